@@ -1,0 +1,73 @@
+/** Money in: orders, attempts and refunds at a payment aggregator. All amounts in integer paise, INR. */
+export interface PaymentGateway {
+  readonly provider: string;
+  /** Creates the order, or returns the existing one when `orderId` was created before with the same amount. */
+  createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
+  getOrder(orderId: string): Promise<GatewayOrder | null>;
+  listPayments(orderId: string): Promise<GatewayPayment[]>;
+  /** Asks the provider to close an unpaid order; a payment already under way may still succeed. */
+  terminateOrder(orderId: string): Promise<void>;
+  /** Same `refundId` and amount again is the same refund. */
+  createRefund(refund: {
+    orderId: string;
+    refundId: string;
+    amountPaise: number;
+    note: string;
+  }): Promise<GatewayRefund>;
+  getRefund(orderId: string, refundId: string): Promise<GatewayRefund | null>;
+  /** Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script. */
+  checkout(
+    order: GatewayOrder,
+  ): { kind: 'redirect'; url: string } | { kind: 'script'; src: string; sessionId: string };
+  /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
+  readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PaymentEvent>;
+}
+
+export interface NewGatewayOrder {
+  orderId: string;
+  amountPaise: number;
+  customerId: string;
+  customerPhone: string;
+  customerEmail?: string;
+  returnUrl: string;
+  notifyUrl: string;
+  expiresAt: Date;
+  note: string;
+}
+
+export interface GatewayOrder {
+  orderId: string;
+  providerOrderId: string;
+  amountPaise: number;
+  currency: string;
+  status: 'active' | 'paid' | 'expired' | 'terminated';
+  sessionId: string;
+}
+
+export interface GatewayPayment {
+  paymentId: string;
+  orderId: string;
+  amountPaise: number;
+  currency: string;
+  status: 'success' | 'pending' | 'not_attempted' | 'failed' | 'user_dropped' | 'cancelled' | 'void';
+  method: string;
+  bankReference: string | null;
+  completedAt: Date | null;
+  failureReason: string | null;
+}
+
+export interface GatewayRefund {
+  refundId: string;
+  orderId: string;
+  amountPaise: number;
+  status: 'pending' | 'success' | 'failed' | 'cancelled' | 'on_hold';
+}
+
+export type WebhookReading<Event> =
+  | { verdict: 'valid'; dedupeKey: string; type: string; event: Event | null }
+  | { verdict: 'forged' | 'malformed'; reason: string };
+
+/** `null` event above: a genuine webhook of a type we do not act on. */
+export type PaymentEvent =
+  | { about: 'order'; orderId: string }
+  | { about: 'refund'; orderId: string; refundId: string };
