@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  isAadhaar,
+  isEmail,
+  isGstin,
+  isIfsc,
+  isPan,
+  isUpiId,
+  maskAadhaar,
+  normaliseMobile,
+  panHolder,
+  toLatinDigits,
+} from './identifiers.ts';
+
+const digit = fc.integer({ min: 0, max: 9 });
+
+/** Completes eleven digits to a number that passes, by trying the ten check digits. */
+function aadhaarFrom(firstEleven: string): string | undefined {
+  return Array.from({ length: 10 }, (_, check) => `${firstEleven}${check}`).find(isAadhaar);
+}
+
+const aadhaar = fc
+  .tuple(fc.integer({ min: 2, max: 9 }), fc.array(digit, { minLength: 10, maxLength: 10 }))
+  .map(([first, rest]) => aadhaarFrom(`${first}${rest.join('')}`))
+  .filter((number) => number !== undefined);
+
+test('Aadhaar numbers pass Verhoeff, begin with 2 to 9 and are no palindromes', () => {
+  expect(isAadhaar('234123412346')).toBe(true);
+  expect(isAadhaar('234123412347')).toBe(false);
+  expect(isAadhaar('123412341234')).toBe(false);
+  expect(isAadhaar('222222222222')).toBe(false);
+  expect(isAadhaar('2341 2341 2346')).toBe(false);
+});
+
+test('a mistyped digit or two neighbours swapped spoil an Aadhaar number', () => {
+  fc.assert(
+    fc.property(
+      aadhaar,
+      fc.integer({ min: 0, max: 11 }),
+      fc.integer({ min: 1, max: 9 }),
+      (number, at, shift) => {
+        const digits = Array.from(number);
+        digits[at] = String((Number(digits[at]) + shift) % 10);
+        expect(isAadhaar(digits.join(''))).toBe(false);
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(aadhaar, fc.integer({ min: 0, max: 10 }), (number, at) => {
+      fc.pre(number[at] !== number[at + 1]);
+      const swapped = `${number.slice(0, at)}${number[at + 1]}${number[at]}${number.slice(at + 2)}`;
+      expect(isAadhaar(swapped)).toBe(false);
+    }),
+  );
+});
+
+test('an Aadhaar number is shown by its last four digits', () => {
+  expect(maskAadhaar('234123412346')).toBe('XXXX XXXX 2346');
+});
+
+test('PAN, and who holds it', () => {
+  expect(isPan('ABCPE1234F')).toBe(true);
+  expect(isPan('abcpe1234f')).toBe(false);
+  expect(isPan('ABCPE12345')).toBe(false);
+  expect(isPan('ABCXE1234F')).toBe(false);
+  expect(panHolder('ABCPE1234F')).toBe('person');
+  expect(panHolder('ABCCE1234F')).toBe('company');
+  expect(panHolder('ABCHE1234F')).toBe('huf');
+  expect(panHolder('AAPFU0939F')).toBe('firm');
+  expect(panHolder('ABCTE1234F')).toBe('other');
+  expect(panHolder('nonsense')).toBeNull();
+});
+
+test('GSTIN with its check character', () => {
+  expect(isGstin('27AAPFU0939F1ZV')).toBe(true);
+  expect(isGstin('29AAGCB7383J1Z4')).toBe(true);
+  expect(isGstin('27AAPFU0939F1Z')).toBe(false);
+});
+
+test('any single wrong character spoils a GSTIN', () => {
+  const good = '27AAPFU0939F1ZV';
+  const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 14 }), character, (at, wrong) => {
+      fc.pre(good[at] !== wrong);
+      expect(isGstin(good.slice(0, at) + wrong + good.slice(at + 1))).toBe(false);
+    }),
+  );
+});
+
+test('IFSC and UPI ID', () => {
+  expect(isIfsc('HDFC0000001')).toBe(true);
+  expect(isIfsc('HDFC1000001')).toBe(false);
+  expect(isIfsc('hdfc0000001')).toBe(false);
+  expect(isUpiId('asha.kale-1@okhdfcbank')).toBe(true);
+  expect(isUpiId('9876543210@ybl')).toBe(true);
+  expect(isUpiId('asha@')).toBe(false);
+  expect(isUpiId('asha@1bank')).toBe(false);
+  expect(isUpiId('asha@example.in')).toBe(false);
+});
+
+test.each([
+  ['9876543210'],
+  ['09876543210'],
+  ['+91 98765 43210'],
+  ['919876543210'],
+  ['0091-9876543210'],
+  ['(98765) 43210'],
+  ['९८७६५४३२१०'],
+])('mobile %s', (typed) => {
+  expect(normaliseMobile(typed)).toBe('+919876543210');
+});
+
+test('a number that begins with 91 is not taken for a country code', () => {
+  expect(normaliseMobile('9198765432')).toBe('+919198765432');
+});
+
+test.each([[''], ['5876543210'], ['98765432'], ['98765432101'], ['+1 415 555 2671'], ['98765abcde']])(
+  'not a mobile: %s',
+  (typed) => {
+    expect(normaliseMobile(typed)).toBeNull();
+  },
+);
+
+test('digits of Indian scripts', () => {
+  expect(toLatinDigits('४११०३८ ৪১১ ௪௧௧ 7')).toBe('411038 411 411 7');
+});
+
+test.each([['asha@example.in'], ["o'neil+fws@mail.example.co.in"], ['a@b-c.in']])('e-mail %s', (text) => {
+  expect(isEmail(text)).toBe(true);
+});
+
+test.each([
+  ['asha'],
+  ['asha@example'],
+  ['@example.in'],
+  ['a..b@example.in'],
+  ['.a@example.in'],
+  ['a.@example.in'],
+  ['a b@example.in'],
+  ['a@-example.in'],
+  [`${'a'.repeat(65)}@example.in`],
+  [`a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(10)}.in`],
+])('not an e-mail: %s', (text) => {
+  expect(isEmail(text)).toBe(false);
+});
