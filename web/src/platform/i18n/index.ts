@@ -1,0 +1,17 @@
+export { formatDate, formatRupees, formatTime, parseRupees, timeAgo } from './format.ts';
+export {
+  activateLocale,
+  currentLocale,
+  isLocale,
+  locales,
+  preferredLocale,
+  setLocale,
+  translate,
+  translateId,
+  useLocale,
+  useT,
+} from './i18n.ts';
+export type { Locale, Translate, Values } from './i18n.ts';
+export type { MessageId } from './messages.ts';
+export { Trans } from './Trans.tsx';
+export { amountInWords } from './words.ts';

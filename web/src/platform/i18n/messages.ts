@@ -1,0 +1,6 @@
+/** Every message id of the web. Each area adds its English file here. */
+import type landing from '../../../locales/en/landing.json';
+import type shell from '../../../locales/en/shell.json';
+import type ui from '../../../locales/en/ui.json';
+
+export type MessageId = keyof typeof landing | keyof typeof shell | keyof typeof ui;

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+// index.html reads the same key before the first paint.
+const STORAGE_KEY = 'theme';
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function currentTheme(): Theme {
+  const saved = localStorage.getItem(STORAGE_KEY);
+  return themes.find((theme) => theme === saved) ?? 'system';
+}
+
+function apply(): void {
+  const theme = currentTheme();
+  const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, theme);
+  apply();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemDark().addEventListener('change', apply);
+  return () => {
+    listeners.delete(listener);
+    systemDark().removeEventListener('change', apply);
+  };
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}

@@ -1,0 +1,2 @@
+export { dismissToast, toast, useToasts } from './toasts.ts';
+export type { Toast } from './toasts.ts';

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+export type Toast = { id: number; tone: 'success' | 'error'; text: string; durationMs: number };
+type Options = { durationMs?: number };
+
+const DEFAULT_MS = 5000;
+const MOST_AT_ONCE = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Toast['tone'], text: string, { durationMs = DEFAULT_MS }: Options = {}): void {
+  lastId += 1;
+  const others = toasts.filter((other) => other.text !== text);
+  change([...others, { id: lastId, tone, text, durationMs }].slice(-MOST_AT_ONCE));
+}
+
+export const toast = {
+  success: (text: string, options?: Options) => show('success', text, options),
+  error: (text: string, options?: Options) => show('error', text, options),
+};
+
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}
