@@ -1,0 +1,43 @@
+import type { Place, PlaceFinder } from '../../ports/place-finder.ts';
+import { readPlaces } from './place-data.ts';
+import { PlaceIndex } from './place-index.ts';
+import { kilometresBetween } from './position.ts';
+import type { Position } from './position.ts';
+
+/** Farther than that from any Indian post office is the sea or another country. */
+const MAX_NEAREST_KM = 75;
+
+/** Indian places from GeoNames and the PIN directory, in memory and without a network. */
+export function bundledPlaces(): PlaceFinder {
+  let loaded: { index: PlaceIndex; withPin: Place[] } | null = null;
+
+  function load() {
+    if (loaded === null) {
+      const records = readPlaces();
+      const withPin = records.map(({ place }) => place).filter(({ pin }) => pin !== null);
+      loaded = { index: new PlaceIndex(records), withPin };
+    }
+    return loaded;
+  }
+
+  return {
+    search: async (query, limit) => load().index.search(query, limit),
+    nearest: async (position) => nearest(load().withPin, position),
+  };
+}
+
+/** A plain scan: a fraction of a millisecond for every post office of India. */
+function nearest(places: readonly Place[], position: Position): Place | null {
+  let best: Place | null = null;
+  let bestKm = MAX_NEAREST_KM;
+  for (const place of places) {
+    const { latitude, longitude } = place;
+    if (latitude === null || longitude === null) continue;
+    const km = kilometresBetween({ latitude, longitude }, position);
+    if (km < bestKm) {
+      best = place;
+      bestKm = km;
+    }
+  }
+  return best;
+}

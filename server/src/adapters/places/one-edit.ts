@@ -1,0 +1,21 @@
+/** Whether a word begins with what was typed, give or take one letter added, lost, changed or swapped. */
+export function beginsWithinOneEdit(word: string, typed: string): boolean {
+  return [-1, 0, 1].some((extra) => withinOneEdit(word.slice(0, typed.length + extra), typed));
+}
+
+export function withinOneEdit(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
+  const at = firstDifference(longer, shorter);
+  if (longer.length === shorter.length + 1) return longer.slice(at + 1) === shorter.slice(at);
+  if (longer.length !== shorter.length) return false;
+  if (longer.slice(at + 1) === shorter.slice(at + 1)) return true;
+  const swapped = longer[at] === shorter[at + 1] && longer[at + 1] === shorter[at];
+  return swapped && longer.slice(at + 2) === shorter.slice(at + 2);
+}
+
+function firstDifference(longer: string, shorter: string): number {
+  let at = 0;
+  while (at < shorter.length && longer[at] === shorter[at]) at += 1;
+  return at;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Place } from '../../ports/place-finder.ts';
+
+const FILE = new URL('../../../data/places.tsv.gz', import.meta.url);
+
+export interface PlaceRecord {
+  place: Place;
+  /** The city it is part of; empty for cities, towns and villages. */
+  city: string;
+  /** Ten times the decimal logarithm of how many people it matters to. */
+  weight: number;
+}
+
+export function readPlaces(): PlaceRecord[] {
+  const lines = gunzipSync(readFileSync(FILE)).toString().trimEnd().split('\n');
+  return lines.map(readLine);
+}
+
+function readLine(line: string): PlaceRecord {
+  const [name = '', pin = '', city = '', district = '', state = '', latitude, longitude, weight] =
+    line.split('\t');
+  const place = {
+    label: labelOf(name, city || district, state, pin),
+    name,
+    district,
+    state,
+    pin: pin || null,
+    latitude: latitude ? Number(latitude) : null,
+    longitude: longitude ? Number(longitude) : null,
+  };
+  return { place, city, weight: Number(weight) };
+}
+
+/** "Kothrud, Pune, Maharashtra 411038"; "Delhi" and not "Delhi, Delhi, Delhi". */
+function labelOf(name: string, area: string, state: string, pin: string): string {
+  const parts = [...new Set([name, area, state])].filter((part) => part !== '');
+  return `${parts.join(', ')} ${pin}`.trimEnd();
+}

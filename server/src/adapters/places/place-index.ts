@@ -1,0 +1,169 @@
+import { toLatinDigits } from '@fws/contract/platform/identifiers';
+import type { Place } from '../../ports/place-finder.ts';
+import { spellingsOf } from './aliases.ts';
+import { fold } from './fold.ts';
+import { beginsWithinOneEdit } from './one-edit.ts';
+import type { PlaceRecord } from './place-data.ts';
+
+const MAX_TERMS = 6;
+const MIN_QUERY_LENGTH = 2;
+const MAX_QUERY_LENGTH = 100;
+/** Shorter words are within one edit of too much. */
+const MIN_MISSPELT_LENGTH = 4;
+const COUNTRY = new Set(['india', 'bharat', 'भारत', 'इंडिया']);
+
+/** One point is worth ten times the people: an exact name beats a prefix of a place 100 times larger. */
+const POINTS = { nameExact: 60, nameStart: 50, namePrefix: 40, areaExact: 20, areaPrefix: 10, whole: 60 };
+
+interface Entry {
+  place: Place;
+  weight: number;
+  nameWords: readonly string[];
+  areaWords: readonly string[];
+}
+
+interface Term {
+  text: string;
+  matches(word: string): boolean;
+  /** Places with a matching word. */
+  entries: ReadonlySet<number>;
+}
+
+export class PlaceIndex {
+  readonly #entries: Entry[];
+  readonly #vocabulary: string[];
+  readonly #entriesByWord: ReadonlyMap<string, number[]>;
+
+  constructor(records: readonly PlaceRecord[]) {
+    this.#entries = toEntries(records);
+    const entriesByWord = new Map<string, number[]>();
+    for (const [index, { nameWords, areaWords }] of this.#entries.entries()) {
+      for (const word of new Set([...nameWords, ...areaWords])) {
+        const indices = entriesByWord.get(word);
+        if (indices === undefined) entriesByWord.set(word, [index]);
+        else indices.push(index);
+      }
+    }
+    this.#entriesByWord = entriesByWord;
+    this.#vocabulary = [...entriesByWord.keys()].toSorted();
+  }
+
+  search(query: string, limit: number): Place[] {
+    const words = queryWords(query);
+    if (words.join('').length < MIN_QUERY_LENGTH) return [];
+    const ranked = this.#find(words);
+    const byLabel = new Map(ranked.slice(0, limit * 2).map((place) => [place.label, place]));
+    return [...byLabel.values()].slice(0, limit);
+  }
+
+  /** Addresses go from near to far, so without its first words one still names the larger place. */
+  #find(words: string[]): Place[] {
+    const attempts = [
+      () => this.#rank(words.map((text) => this.#prefixTerm(text))),
+      ...joinings(words).map((joined) => () => this.#rank(joined.map((text) => this.#prefixTerm(text)))),
+      () => this.#rank(words.map((text) => this.#misspeltTerm(text))),
+      () => (words.length > 1 ? this.#find(words.slice(1)) : []),
+    ];
+    for (const attempt of attempts) {
+      const found = attempt();
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #rank(terms: Term[]): Place[] {
+    const rarestFirst = terms.toSorted((a, b) => a.entries.size - b.entries.size);
+    const [rarest, ...others] = rarestFirst;
+    const found = [...(rarest?.entries ?? [])].filter((index) =>
+      others.every(({ entries }) => entries.has(index)),
+    );
+    return found
+      .map((index) => this.#entries[index])
+      .filter((entry) => entry !== undefined)
+      .map((entry) => ({ place: entry.place, score: score(entry, terms) }))
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ place }) => place);
+  }
+
+  #prefixTerm(text: string): Term {
+    return {
+      text,
+      matches: (word) => word.startsWith(text),
+      entries: this.#entriesOf(this.#wordsFrom(text)),
+    };
+  }
+
+  #wordsFrom(prefix: string): string[] {
+    const start = lowerBound(this.#vocabulary, prefix);
+    const afterLast = lowerBound(this.#vocabulary, `${prefix}\uffff`);
+    return this.#vocabulary.slice(start, afterLast);
+  }
+
+  #misspeltTerm(text: string): Term {
+    const prefixed = this.#prefixTerm(text);
+    if (prefixed.entries.size > 0 || text.length < MIN_MISSPELT_LENGTH || /\d/.test(text)) return prefixed;
+    const sameInitial = this.#wordsFrom(text.charAt(0));
+    const words = new Set(sameInitial.filter((word) => beginsWithinOneEdit(word, text)));
+    return { text, matches: (word) => words.has(word), entries: this.#entriesOf(words) };
+  }
+
+  #entriesOf(words: Iterable<string>): Set<number> {
+    return new Set([...words].flatMap((word) => this.#entriesByWord.get(word) ?? []));
+  }
+}
+
+function toEntries(records: readonly PlaceRecord[]): Entry[] {
+  const areas = new Map<string, readonly string[]>();
+  return records.map(({ place, city, weight }) => {
+    const area = `${city} ${place.district} ${place.state}`;
+    const areaWords = areas.get(area) ?? wordsOf(area);
+    areas.set(area, areaWords);
+    return { place, weight, nameWords: nameWordsOf(place), areaWords };
+  });
+}
+
+/** With the words run together, because "Shivaji Nagar" is as often written "Shivajinagar". */
+function nameWordsOf({ name, pin }: Place): string[] {
+  const joined = fold(name).replaceAll(' ', '');
+  const words = wordsOf(name);
+  return [...words, ...(words.includes(joined) ? [] : [joined]), ...(pin === null ? [] : [pin])];
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).split(' ').flatMap(spellingsOf);
+}
+
+function queryWords(query: string): string[] {
+  const joinedPin = toLatinDigits(query.slice(0, MAX_QUERY_LENGTH)).replace(/\b(\d{3}) (\d{3})\b/, '$1$2');
+  const words = fold(joinedPin).split(' ');
+  return words.filter((word) => word !== '' && !COUNTRY.has(word)).slice(0, MAX_TERMS);
+}
+
+/** "indira nagar bangalore" → "indiranagar bangalore", "indira nagarbangalore". */
+function joinings(words: string[]): string[][] {
+  return words.slice(1).map((word, index) => words.toSpliced(index, 2, `${words[index]}${word}`));
+}
+
+function score(entry: Entry, terms: Term[]): number {
+  const whole = terms.length === 1 && spellingsOf(fold(entry.place.name)).includes(terms[0]?.text ?? '');
+  const points = terms.map((term) => pointsOf(term, entry)).reduce((sum, each) => sum + each, 0);
+  return entry.weight + points + (whole ? POINTS.whole : 0);
+}
+
+function pointsOf(term: Term, { nameWords, areaWords }: Entry): number {
+  if (nameWords.includes(term.text)) return POINTS.nameExact;
+  if (nameWords[0] !== undefined && term.matches(nameWords[0])) return POINTS.nameStart;
+  if (nameWords.some((word) => term.matches(word))) return POINTS.namePrefix;
+  return areaWords.includes(term.text) ? POINTS.areaExact : POINTS.areaPrefix;
+}
+
+function lowerBound(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
