@@ -49,11 +49,3 @@ export function timeAgo(moment: Moment, now: Moment = Date.now()): string {
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
 }
-
-/** Rupees as typed ("1,25,000" or "99.50") to paise; undefined when it is not an amount. */
-export function parseRupees(text: string): number | undefined {
-  const plain = text.replaceAll(/[,\s₹]/g, '');
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain);
-  if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}

@@ -1,4 +1,4 @@
-export { formatDate, formatRupees, formatTime, parseRupees, timeAgo } from './format.ts';
+export { formatDate, formatRupees, formatTime, timeAgo } from './format.ts';
 export {
   activateLocale,
   currentLocale,

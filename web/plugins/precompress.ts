@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
+const SMALLEST_BYTES = 512;
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < SMALLEST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.br`, await brotli(content, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+/** Writes a .br and a .gz beside each text file of the build, for the server to send as they are. */
+export function precompress(folder: string): Plugin {
+  return {
+    name: 'fws-precompress',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(folder, { recursive: true });
+        await Promise.all(
+          entries.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(folder, name))),
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import './css/button.css';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
+
+export type ButtonVariant = 'primary' | 'accent' | 'second' | 'quiet' | 'danger' | 'dangerSolid' | 'onDark';
+
+type Look = {
+  variant?: ButtonVariant | undefined;
+  small?: boolean | undefined;
+  block?: boolean | undefined;
+  icon?: IconName | undefined;
+  iconEnd?: IconName | undefined;
+};
+
+const classes: Record<ButtonVariant, string> = {
+  primary: 'primary',
+  accent: 'accent',
+  second: 'second',
+  quiet: 'quiet',
+  danger: 'danger',
+  dangerSolid: 'danger solid',
+  onDark: 'on-dark',
+};
+
+function look({ variant = 'second', small, block }: Look): string {
+  return cx('btn', classes[variant], small && 'small', block && 'block');
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyText?: ReactNode };
+
+/** While busy it keeps its width and focus, shows `busyText` and ignores clicks. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    small,
+    block,
+    icon,
+    iconEnd,
+    busy = false,
+    busyText,
+    children,
+    className,
+    ...rest
+  } = props;
+  const label = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+      {iconEnd && <Icon name={iconEnd} size="sm" />}
+    </>
+  );
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(look({ variant, small, block }), busy && 'is-busy', className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy ? <BusyLabel idle={label}>{busyText ?? children}</BusyLabel> : label}
+    </button>
+  );
+}
+
+function BusyLabel({ idle, children }: { idle: ReactNode; children: ReactNode }) {
+  const t = useT();
+  return (
+    <span className="btn-busy">
+      <span className="btn-idle" aria-hidden="true">
+        {idle}
+      </span>
+      <span className="btn-now">
+        <span className="spin" role="status" aria-label={t('ui.working')} />
+        {children}
+      </span>
+    </span>
+  );
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+export function ButtonLink({
+  variant,
+  small,
+  block,
+  icon,
+  iconEnd,
+  children,
+  className,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={cx(look({ variant, small, block }), className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {iconEnd && <Icon name={iconEnd} size="sm" />}
+    </Link>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: IconName;
+  label: string;
+};
+
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={cx('icbtn', className)} aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="btn-row">{children}</div>;
+}

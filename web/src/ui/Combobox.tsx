@@ -1,0 +1,135 @@
+import './css/combobox.css';
+import { useEffect, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { cx } from './cx.ts';
+import { useControl } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
+
+export type ComboOption = { key: string; label: string; detail?: string };
+
+type Props<T extends ComboOption> = {
+  /** The text as typed: free text is kept, an option only fills it. */
+  value: string;
+  onChange: (text: string) => void;
+  onPick: (option: T) => void;
+  load: (query: string, signal: AbortSignal) => Promise<readonly T[]>;
+  id?: string;
+  name?: string;
+  icon?: IconName;
+  placeholder?: string;
+  minChars?: number;
+};
+
+const PAUSE_MS = 200;
+
+/** A text input that offers what it finds, such as places. */
+export function Combobox<T extends ComboOption>(props: Props<T>) {
+  const { value, onChange, onPick, load, id, name, icon, placeholder, minChars = 2 } = props;
+  const t = useT();
+  const listId = useId();
+  const [query, setQuery] = useState<string>();
+  const [active, setActive] = useState(-1);
+  const options = useOptions(query, load, minChars);
+  const open = query !== undefined && options.length > 0;
+
+  function close(): void {
+    setQuery(undefined);
+    setActive(-1);
+  }
+
+  function pick(option: T): void {
+    onChange(option.label);
+    onPick(option);
+    close();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setQuery(value);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((active + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && open) {
+      const option = options[active];
+      if (!option) return;
+      event.preventDefault();
+      pick(option);
+    }
+  }
+
+  return (
+    <div className="combo">
+      <span className="inbox">
+        {icon && <Icon name={icon} size="md" />}
+        <input
+          {...useControl(id)}
+          name={name}
+          className="inp"
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+          placeholder={placeholder}
+          value={value}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.value);
+            setQuery(currentTarget.value);
+            setActive(-1);
+          }}
+          onKeyDown={handleKey}
+          onBlur={close}
+        />
+      </span>
+      <ul id={listId} role="listbox" className="combo-list" hidden={!open}>
+        {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keyboard
+          <li
+            key={option.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={cx(index === active && 'on')}
+            // Before blur, which would close the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(option)}
+          >
+            <b>{option.label}</b>
+            {option.detail !== undefined && <small>{option.detail}</small>}
+          </li>
+        ))}
+      </ul>
+      <span className="vh" role="status">
+        {open && t('ui.choices', { count: options.length })}
+      </span>
+    </div>
+  );
+}
+
+/** What was found for the query after typing paused. A failed look-up offers nothing: typing still works. */
+function useOptions<T>(query: string | undefined, load: Props<T & ComboOption>['load'], minChars: number) {
+  const [found, setFound] = useState<readonly (T & ComboOption)[]>([]);
+  useEffect(() => {
+    if (query === undefined || query.trim().length < minChars) return setFound([]);
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      load(query.trim(), controller.signal).then(
+        (options) => !controller.signal.aborted && setFound(options),
+        () => setFound([]),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, load, minChars]);
+  return found;
+}

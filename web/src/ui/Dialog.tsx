@@ -1,0 +1,62 @@
+import './css/dialog.css';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, pinned at the bottom. A submit button here needs `form="<form id>"`. */
+  footer?: ReactNode;
+  /** The whole screen on phones: for forms longer than 60 % of it. */
+  full?: boolean;
+  wide?: boolean;
+  /** Only its buttons close it, not a click beside it: for forms with something to lose. */
+  keep?: boolean;
+};
+
+/** Modal while mounted: `{open && <Dialog …>}`. Traps focus, closes on Escape, gives focus back. */
+export function Dialog({ title, onClose, children, footer, full, wide, keep }: Props) {
+  const t = useT();
+  const titleId = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  // A layout effect, because its clean-up runs while the element is still there to give focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  function closeFromBackdrop(event: MouseEvent) {
+    if (!keep && event.target === ref.current) onClose();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way
+    <dialog
+      ref={ref}
+      className={cx('dialog', full && 'is-full', wide && 'is-wide')}
+      aria-labelledby={titleId}
+      onClick={closeFromBackdrop}
+      onCancel={(event) => {
+        // A file input's own cancel event bubbles up to here.
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dg">
+        <div className="dg-h">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
+        </div>
+        <div className="dg-b">{children}</div>
+        {footer && <div className="dg-f">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import './css/docket.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { ButtonLink, IconButton } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { VerifiedMark } from './people.tsx';
+import { SkillList } from './SkillsInput.tsx';
+
+type Props = {
+  /** "Job 4836" */
+  number: string;
+  posted: ReactNode;
+  title: string;
+  to: string;
+  state?: unknown;
+  place?: ReactNode;
+  verified?: boolean;
+  skills?: readonly string[];
+  amount: ReactNode;
+  budgetType: ReactNode;
+  term: ReactNode;
+  termGlyph?: ReactNode;
+  /** Label and value pairs: closes, quotes. */
+  facts?: readonly { label: ReactNode; value: ReactNode }[];
+  attachment?: ReactNode;
+  /** The words of the link to the job. */
+  linkText: string;
+  onShare?: () => void;
+  badge?: ReactNode;
+  headingLevel?: 2 | 3;
+};
+
+/** The card of a job. From 768 px the money stands right of a tear line. */
+export function Docket(props: Props) {
+  const t = useT();
+  const { number, to, state, facts = [], attachment, headingLevel = 2 } = props;
+  const Heading = `h${headingLevel}` as const;
+  const factList = facts.map((fact, index) => (
+    <div key={index}>
+      <dt>{fact.label}</dt>
+      <dd>{fact.value}</dd>
+    </div>
+  ));
+  return (
+    <article className="docket">
+      <div className="dk-l">
+        <div className="dk-top">
+          <b>{number}</b>
+          <span>{props.posted}</span>
+          {props.onShare && (
+            <IconButton icon="share" label={t('ui.share', { name: number })} onClick={props.onShare} />
+          )}
+        </div>
+        <Heading className="dk-t">
+          <Link to={to} state={state}>
+            {props.title}
+          </Link>
+        </Heading>
+        <div className="dk-sub">
+          {props.place !== undefined && (
+            <span>
+              <Icon name="pin" />
+              {props.place}
+            </span>
+          )}
+          {props.verified && <VerifiedMark />}
+          {props.badge}
+        </div>
+        {props.skills && props.skills.length > 0 && <SkillList skills={props.skills} />}
+        <div className="dk-x">
+          <dl>{factList}</dl>
+          {attachment !== undefined && <span className="dk-file">{attachment}</span>}
+        </div>
+      </div>
+      <div className="dk-r">
+        <div className="dk-money">
+          <div>
+            <div className="amt">{props.amount}</div>
+            <small>{props.budgetType}</small>
+          </div>
+          <div className="dk-term">
+            {props.termGlyph}
+            <small>{props.term}</small>
+          </div>
+        </div>
+        <ButtonLink className="dk-go" small to={to} state={state} iconEnd="arrow">
+          {props.linkText}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import './css/file.css';
+import { useState } from 'react';
+import type { ComponentProps, DragEvent, ReactNode } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+import { useControl } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+type DropProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
+  onFile: (file: File) => void;
+  /** What may be chosen, with the limit: "Image or PDF, up to 10 MB". */
+  limit: ReactNode;
+};
+
+export function FileDrop({ id, onFile, limit, ...rest }: DropProps) {
+  const t = useT();
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  }
+
+  return (
+    <label
+      className={cx('drop', over && 'is-over')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="upload" />
+      <span>
+        <b>{t('ui.chooseFile')}</b>
+        <small>{limit}</small>
+      </span>
+      <input
+        {...useControl(id)}
+        {...rest}
+        type="file"
+        className="vh"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onFile(file);
+          // So that the same file can be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+type RowProps = {
+  name: string;
+  detail?: ReactNode;
+  /** Percent uploaded, while uploading. */
+  progress?: number | undefined;
+  href?: string | undefined;
+  onRemove?: (() => void) | undefined;
+};
+
+export function FileRow({ name, detail, progress, href, onRemove }: RowProps) {
+  const t = useT();
+  return (
+    <div className="file">
+      <Icon name="doc" />
+      <div>
+        <b>{href === undefined ? name : <a href={href}>{name}</a>}</b>
+        {progress === undefined ? (
+          detail !== undefined && <small>{detail}</small>
+        ) : (
+          <>
+            <small role="status">{t('ui.uploading', { percent: Math.round(progress) })}</small>
+            <progress max={100} value={progress} aria-hidden="true" />
+          </>
+        )}
+      </div>
+      {onRemove && <IconButton icon="x" label={t('ui.remove', { name })} onClick={onRemove} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import './css/note.css';
+import type { ReactNode } from 'react';
+import { formatTime, useT } from '../platform/i18n/index.ts';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
+
+export type NoteTone = 'info' | 'warn' | 'bad' | 'good';
+
+const icons: Record<NoteTone, IconName> = { info: 'info', warn: 'alert', bad: 'alert', good: 'check' };
+
+type Props = {
+  tone?: NoteTone;
+  icon?: IconName;
+  children: ReactNode;
+  action?: ReactNode;
+  role?: 'status' | 'alert';
+};
+
+/** A message in the page. `bad` interrupts a screen reader unless told otherwise. */
+export function Note({ tone = 'info', icon, children, action, role }: Props) {
+  return (
+    <div
+      className={cx('note', tone !== 'info' && tone)}
+      role={role ?? (tone === 'bad' ? 'alert' : undefined)}
+    >
+      <Icon name={icon ?? icons[tone]} />
+      <div className="note-text">{children}</div>
+      {action && <div className="note-action">{action}</div>}
+    </div>
+  );
+}
+
+/** Shown while the device has no network; `dataAt` is when what is on screen was read. */
+export function OfflineNote({ dataAt }: { dataAt?: Date | number | undefined }) {
+  const t = useT();
+  return (
+    <Note tone="warn" icon="wifi" role="status">
+      {dataAt ? t('ui.offlineSince', { time: formatTime(dataAt) }) : t('ui.offline')}
+    </Note>
+  );
+}

@@ -1,0 +1,121 @@
+import './css/passbook.css';
+import type { ReactNode } from 'react';
+import { formatDate, formatRupees, useT } from '../platform/i18n/index.ts';
+import { cx } from './cx.ts';
+
+type CoverProps = {
+  number: string;
+  holder: string;
+  balancePaise: number;
+  heldPaise: number;
+  action?: ReactNode;
+};
+
+export function PassbookCover({ number, holder, balancePaise, heldPaise, action }: CoverProps) {
+  const t = useT();
+  return (
+    <section className="cover on-dark">
+      <div className="cv-t">
+        <span>{t('ui.passbook.name')}</span>
+        <span className="tab-num">{t('ui.passbook.number', { number })}</span>
+      </div>
+      <div className="cv-m">
+        <div>
+          <span className="cv-l">{t('ui.passbook.ready')}</span>
+          <b className="cv-b money">{formatRupees(balancePaise, { paise: true })}</b>
+        </div>
+        {action}
+      </div>
+      <div className="cv-f">
+        <span>{holder}</span>
+        <span className="cv-h">
+          <i className="k-held" />
+          {t('ui.passbook.heldForYou')} <b className="money">{formatRupees(heldPaise)}</b>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+export type PassbookEntry = {
+  id: string;
+  /** Left out for held money: it has not arrived. */
+  date?: Date | string;
+  title: ReactNode;
+  detail?: ReactNode;
+  outPaise?: number;
+  inPaise?: number;
+  balancePaise?: number;
+};
+
+type TableProps = {
+  entries: readonly PassbookEntry[];
+  broughtForward?: { date: Date | string; balancePaise: number };
+};
+
+const amount = (paise: number | undefined) =>
+  paise === undefined ? null : formatRupees(paise, { paise: true, sign: false });
+
+/** Entries, newest first. Lines without a date are "in pencil": held, not yet in the balance. */
+export function PassbookTable({ entries, broughtForward }: TableProps) {
+  const t = useT();
+  return (
+    <table className="pb">
+      <caption className="vh">{t('ui.passbook.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ui.passbook.date')}</th>
+          <th scope="col">{t('ui.passbook.particulars')}</th>
+          <th scope="col" className="n">
+            {t('ui.passbook.paidOut')}
+          </th>
+          <th scope="col" className="n">
+            {t('ui.passbook.received')}
+          </th>
+          <th scope="col" className="n">
+            {t('ui.passbook.balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+      {broughtForward && (
+        <tfoot>
+          <tr>
+            <td className="d">{formatDate(broughtForward.date, { year: false })}</td>
+            <td className="p">{t('ui.passbook.broughtForward')}</td>
+            <td className="n out" />
+            <td className="n in" />
+            <td className="n bal" data-label={t('ui.passbook.bal')}>
+              {amount(broughtForward.balancePaise)}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function EntryRow({ entry }: { entry: PassbookEntry }) {
+  const t = useT();
+  const held = entry.date === undefined;
+  return (
+    <tr className={held ? 'pencil' : undefined}>
+      <td className="d">
+        {entry.date === undefined ? t('ui.bar.held') : formatDate(entry.date, { year: false })}
+      </td>
+      <td className="p">
+        <span>{entry.title}</span>
+        {entry.detail !== undefined && <small>{entry.detail}</small>}
+      </td>
+      <td className="n out">{amount(entry.outPaise)}</td>
+      <td className={cx('n in', !held && 'cr')}>{amount(entry.inPaise)}</td>
+      <td className="n bal" data-label={t('ui.passbook.bal')}>
+        {amount(entry.balancePaise) ?? '–'}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+import './css/rail.css';
+import type { ReactNode } from 'react';
+import { formatRupees } from '../platform/i18n/index.ts';
+import { MoneyBadge } from './Badge.tsx';
+import { cx } from './cx.ts';
+import type { MoneyState } from './moneyStates.ts';
+import { Stone } from './Stone.tsx';
+
+/** The milestones of a job, as stones along a road. Its children are Miles. */
+export function Rail({ children }: { children: ReactNode }) {
+  return <ol className="rail">{children}</ol>;
+}
+
+type MileProps = {
+  state: MoneyState;
+  number: number;
+  title: string;
+  amountPaise: number;
+  /** Replaces the usual word of the state. */
+  word?: ReactNode;
+  /** Beside the badge: "9 Nov", "Held since 16 Nov". */
+  when?: ReactNode;
+  path?: ReactNode;
+  comment?: ReactNode;
+  actions?: ReactNode;
+  /** True for the one change that just happened: the road fills once. */
+  moving?: boolean;
+};
+
+const travelled: ReadonlySet<MoneyState> = new Set(['released', 'bank', 'refund']);
+
+export function Mile(props: MileProps) {
+  const { state, number, title, amountPaise, word, when, path, comment, actions, moving } = props;
+  const road = travelled.has(state) ? 'gone' : state === 'none' ? 'wait' : 'here';
+  return (
+    <li className={cx('mile', road, moving && 'moving')}>
+      <Stone state={state} number={number} />
+      <div className="mi-body">
+        <div className="mi-what">
+          <div className="mi-h">
+            <h3>{title}</h3>
+            <span className="money">{formatRupees(amountPaise)}</span>
+          </div>
+          <div className="mi-s">
+            <MoneyBadge state={state}>{word}</MoneyBadge>
+            {when !== undefined && <span>{when}</span>}
+          </div>
+          {path}
+          {comment !== undefined && <div className="mi-c">{comment}</div>}
+        </div>
+        {actions !== undefined && <div className="mi-act">{actions}</div>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { useOnline } from '../platform/offline/index.ts';
+import { Button } from './Button.tsx';
+import { Skeleton } from './Empty.tsx';
+import { Icon } from './Icon.tsx';
+import { Note, OfflineNote } from './Note.tsx';
+
+/** What a screen must know about its data. A react-query result is one: `data={query}`. */
+export type ScreenData = {
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+  /** When the data was read, in ms. */
+  dataUpdatedAt: number;
+};
+
+type Props = {
+  title: string;
+  /** null for a screen that loads nothing. */
+  data: ScreenData | null;
+  /** Shown in place of the content when there is none; decide it once the data is here. */
+  empty?: ReactNode;
+  children: ReactNode | (() => ReactNode);
+  skeleton?: ReactNode;
+  /** Under the title. */
+  lead?: ReactNode;
+  back?: { to: string; label: string };
+  /** Right of the title. */
+  action?: ReactNode;
+  /** The title is drawn by the content itself. */
+  hideTitle?: boolean;
+};
+
+/** The frame of every screen: title, and one of skeleton, error, empty or content. */
+export function Screen(props: Props) {
+  const { title, data, lead, back, action, hideTitle } = props;
+  const online = useOnline();
+  return (
+    <main className="main wrap" id="main">
+      <title>{`${title} · FWS`}</title>
+      {!online && <OfflineNote dataAt={data?.dataUpdatedAt || undefined} />}
+      <div className={hideTitle ? 'vh' : 'head'}>
+        {back && (
+          <Link className="back" to={back.to}>
+            <Icon name="back" />
+            {back.label}
+          </Link>
+        )}
+        <div className="row sp wrapx">
+          <h1 tabIndex={-1}>{title}</h1>
+          {action}
+        </div>
+        {lead !== undefined && <p className="t2 tab-num">{lead}</p>}
+      </div>
+      <ScreenBody {...props} />
+    </main>
+  );
+}
+
+function ScreenBody({ data, skeleton, empty, children }: Props) {
+  if (data?.isPending) return <Skeleton>{skeleton}</Skeleton>;
+  if (data?.error && data.dataUpdatedAt === 0) return <LoadError error={data.error} onRetry={data.refetch} />;
+  if (empty) return empty;
+  return typeof children === 'function' ? children() : children;
+}
+
+type LoadErrorProps = { error: Error; onRetry: () => unknown };
+
+/** In the place of what could not be loaded. */
+export function LoadError({ error, onRetry }: LoadErrorProps) {
+  const t = useT();
+  return (
+    <Note
+      tone="bad"
+      action={
+        <Button variant="quiet" onClick={() => void onRetry()}>
+          {t('ui.tryAgain')}
+        </Button>
+      }
+    >
+      {error.message || t('ui.somethingWrong')}
+    </Note>
+  );
+}

@@ -1,0 +1,81 @@
+import './css/skills.css';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { IconButton } from './Button.tsx';
+import { TextInput } from './inputs.tsx';
+
+export function SkillList({ skills }: { skills: readonly string[] }) {
+  return (
+    <ul className="skills">
+      {skills.map((skill) => (
+        <li key={skill}>{skill}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  value: readonly string[];
+  onChange: (skills: string[]) => void;
+  id?: string;
+  placeholder?: string;
+  max?: number;
+};
+
+/** Enter, a comma or Tab adds what was typed; so does leaving the field. Backspace takes the last one back. */
+export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Props) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const full = value.length >= max;
+
+  function add(text: string): void {
+    const known = new Set(value.map((skill) => skill.toLocaleLowerCase()));
+    const fresh: string[] = [];
+    for (const skill of text.split(',').map((part) => part.trim())) {
+      if (skill === '' || known.has(skill.toLocaleLowerCase())) continue;
+      known.add(skill.toLocaleLowerCase());
+      fresh.push(skill);
+    }
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max));
+    setTyped('');
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    // While a script is being composed, Enter belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
+    if (typed.trim() === '' || !['Enter', 'Tab'].includes(event.key) || event.shiftKey) return;
+    event.preventDefault();
+    add(typed);
+  }
+
+  return (
+    <div className="skills-input">
+      {value.length > 0 && (
+        <ul className="skills">
+          {value.map((skill) => (
+            <li key={skill}>
+              {skill}
+              <IconButton
+                icon="x"
+                label={t('ui.remove', { name: skill })}
+                onClick={() => onChange(value.filter((other) => other !== skill))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        {...(id === undefined ? {} : { id })}
+        value={typed}
+        placeholder={full ? undefined : placeholder}
+        readOnly={full}
+        autoComplete="off"
+        onChange={({ currentTarget: { value: text } }) => (text.includes(',') ? add(text) : setTyped(text))}
+        onKeyDown={handleKey}
+        onBlur={() => add(typed)}
+      />
+    </div>
+  );
+}

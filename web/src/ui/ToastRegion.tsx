@@ -1,0 +1,56 @@
+import './css/toast.css';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { dismissToast, useToasts } from '../platform/toasts/index.ts';
+import type { Toast } from '../platform/toasts/index.ts';
+import { IconButton } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Mounted once, in the shell. */
+export function ToastRegion() {
+  const t = useT();
+  const toasts = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+
+  // Shown anew for each toast, so that it stands above a dialog opened meanwhile.
+  useEffect(() => {
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [newest]);
+
+  return (
+    <section ref={region} popover="manual" className="toasts" aria-label={t('ui.messages')}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useT();
+  const [held, setHeld] = useState(false);
+  const failed = toast.tone === 'error';
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [held, toast]);
+
+  return (
+    <div
+      className={failed ? 'toast no' : 'toast ok'}
+      role={failed ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={failed ? 'alert' : 'check'} />
+      <p>{toast.text}</p>
+      <IconButton icon="x" label={t('ui.close')} onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

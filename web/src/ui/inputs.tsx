@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+import { useControl } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
+
+/* Each passes its props and ref on to the native control, so `{...register('name')}` works on all of them. */
+
+type InputProps = ComponentProps<'input'>;
+
+export function TextInput({ id, className, ...rest }: InputProps) {
+  return <input type="text" {...useControl(id)} {...rest} className={cx('inp', className)} />;
+}
+
+export function TextArea({ id, className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useControl(id)} {...rest} className={cx('inp', className)} />;
+}
+
+export function DateInput({ id, className, ...rest }: InputProps) {
+  return <input {...useControl(id)} {...rest} type="date" className={cx('inp', className)} />;
+}
+
+export type Option = { value: string; label: string };
+
+type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string };
+
+export function Select({ id, className, options, placeholder, ...rest }: SelectProps) {
+  return (
+    <select {...useControl(id)} {...rest} className={cx('inp', className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type BoxProps = InputProps & { before?: ReactNode; after?: ReactNode; icon?: IconName; big?: boolean };
+
+/** An input with something in front of it or behind it in the same box. */
+export function InputBox({ id, before, after, icon, big, className, ...rest }: BoxProps) {
+  return (
+    <span className={cx('inbox', big && 'big')}>
+      {icon && <Icon name={icon} size="md" />}
+      {before !== undefined && <span className="pre">{before}</span>}
+      <input type="text" {...useControl(id)} {...rest} className={cx('inp', className)} />
+      {after}
+    </span>
+  );
+}
+
+export function PasswordInput(props: InputProps) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <IconButton
+      icon="eye"
+      label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    />
+  );
+  return (
+    <InputBox autoComplete="current-password" {...props} type={shown ? 'text' : 'password'} after={toggle} />
+  );
+}
+
+export function SearchInput(props: InputProps) {
+  return <InputBox {...props} type="search" icon="search" />;
+}

@@ -1,0 +1,86 @@
+import './css/people.css';
+import type { ReactNode } from 'react';
+import { useT } from '../platform/i18n/index.ts';
+
+type MarkProps = { label?: string };
+
+export function Mark({ label }: MarkProps) {
+  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    <svg className="mark" viewBox="0 0 16 18" {...named}>
+      <path d="M1 17.5V8a7 7 0 0114 0v9.5z" />
+      <path className="mk-t" d="M4.8 10.3l2.4 2.4 4-4.7" />
+    </svg>
+  );
+}
+
+/** The mark with its words, "Verified by FWS" unless told. */
+export function VerifiedMark({ children }: { children?: ReactNode }) {
+  const t = useT();
+  return (
+    <span className="veri">
+      <Mark />
+      {children ?? t('ui.verifiedByFws')}
+    </span>
+  );
+}
+
+const tints = ['a', 'b', 'c', 'd', 'e'];
+
+function tintOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return tints[sum % tints.length] ?? 'a';
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  // One grapheme each, so that Indian letters keep their vowel signs.
+  const segmenter = new Intl.Segmenter();
+  return ends
+    .map((word) => [...segmenter.segment(word ?? '')][0]?.segment ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+type AvatarProps = { name: string; photo?: string | undefined; size?: 's' | 'l'; verified?: boolean };
+
+/** A passport photo, or initials in its place. The name itself is always written beside it. */
+export function Avatar({ name, photo, size, verified }: AvatarProps) {
+  const t = useT();
+  return (
+    <span className={`avatar av-${tintOf(name)} ${size ?? ''}`}>
+      {photo ? <img src={photo} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+      {verified && <Mark label={t('ui.identityVerified')} />}
+    </span>
+  );
+}
+
+/** Avatar, name and what else there is to say of a person. */
+export function Person({ children, ...avatar }: AvatarProps & { children?: ReactNode }) {
+  return (
+    <div className="who">
+      <Avatar {...avatar} />
+      <div>
+        <b>{avatar.name}</b>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const STAR = 'M12 3.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 17l-5.2 2.8 1-5.9L3.5 9.8l5.9-.8z';
+
+export function Rating({ value }: { value: number }) {
+  const t = useT();
+  const rounded = Number(value.toFixed(1));
+  return (
+    <span className="rating" role="img" aria-label={t('ui.rated', { value: rounded })}>
+      <svg className="st" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={STAR} />
+      </svg>
+      <b>{rounded}</b>
+      <span>/5</span>
+    </span>
+  );
+}

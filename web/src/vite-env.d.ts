@@ -1,0 +1,10 @@
+/// <reference types="vite/client" />
+declare const __DESIGN_PAGE__: boolean;
+declare module 'virtual:messages/en' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module 'virtual:messages/hi' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
