@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { calendarDate, idText, optionalText, requiredText } from '../platform/form.ts';
+import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
+import { parseRupees } from '../platform/money.ts';
+import type { Ability } from '../platform/process.ts';
+import type { FileLink } from '../platform/wire.ts';
+import type { JobState } from './process.ts';
+
+export const BUDGET_KINDS = ['fixed', 'range'] as const;
+/** How a job or a quote is paid: the standard split, parts the worker names, or once at the end. */
+export const PAYMENT_TERMS = ['terms', 'milestone', 'completion'] as const;
+export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
+export const JOB_SORTS = ['latest', 'oldest', 'closing_soon'] as const;
+export type JobSort = (typeof JOB_SORTS)[number];
+/** The list shows this many before "View all Jobs". */
+export const JOBS_FIRST = 3;
+
+export type Budget =
+  | { kind: 'fixed'; amountPaise: number }
+  | { kind: 'range'; fromPaise: number; toPaise: number };
+
+export interface Category {
+  id: number;
+  name: string;
+  nameHi: string;
+}
+
+export interface Job {
+  id: number;
+  /** "4836"; shown as "Job 4836". */
+  number: string;
+  title: string;
+  description: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  categoryId: number;
+  skills: string[];
+  takeWorkOn: string;
+  closesOn: string;
+  paymentTerm: PaymentTerm;
+  budget: Budget;
+  postedAt: string;
+  quotesReceived: number;
+  verified: boolean;
+  attachment: FileLink | null;
+  state: JobState;
+  posterId: number;
+  /** The caller's own live quote on this job. */
+  myQuoteId: number | null;
+  abilities: { quote: Ability };
+}
+
+const rupees = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => {
+      if (text === '') return true;
+      const paise = parseRupees(text);
+      return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
+    }, required),
+  );
+
+/** What the Post a Job screen holds. */
+const fields = z.object({
+  title: requiredText('jobs.title_required', TITLE_MAX),
+  categoryId: idText('jobs.category_required'),
+  description: optionalText(TEXT_MAX),
+  location: requiredText('jobs.location_required', 200),
+  latitude: optionalText(20),
+  longitude: optionalText(20),
+  skills: z
+    .array(
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILL_MAX, 'common.too_long')),
+    )
+    .check(z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILLS_MAX, 'jobs.skills_too_many')),
+  takeWorkOn: calendarDate('jobs.take_work_required'),
+  budgetKind: z.enum(BUDGET_KINDS, 'jobs.budget_required'),
+  amount: rupees('jobs.amount_required'),
+  amountFrom: rupees('jobs.from_required'),
+  amountTo: rupees('jobs.to_required'),
+  closesOn: calendarDate('jobs.closes_required'),
+  paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
+});
+
+export const postJob = fields.check(
+  z.refine((job) => job.budgetKind !== 'fixed' || job.amount !== '', {
+    path: ['amount'],
+    message: 'jobs.amount_required',
+  }),
+  z.refine((job) => job.budgetKind !== 'range' || job.amountFrom !== '', {
+    path: ['amountFrom'],
+    message: 'jobs.from_required',
+  }),
+  z.refine((job) => job.budgetKind !== 'range' || job.amountTo !== '', {
+    path: ['amountTo'],
+    message: 'jobs.to_required',
+  }),
+  z.refine(
+    (job) =>
+      job.budgetKind !== 'range' ||
+      job.amountTo === '' ||
+      (parseRupees(job.amountTo) ?? 0) >= (parseRupees(job.amountFrom) ?? 0),
+    { path: ['amountTo'], message: 'jobs.range_reversed' },
+  ),
+  z.refine((job) => job.closesOn >= job.takeWorkOn, {
+    path: ['closesOn'],
+    message: 'jobs.closes_before_start',
+  }),
+);
+export type PostJobValues = z.input<typeof postJob>;
+export type PostJob = z.output<typeof postJob>;
+
+/** The command's budget, once the form is valid. */
+export function budgetOf(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
+  const paise = (text: string) => parseRupees(text) ?? 0;
+  return job.budgetKind === 'fixed'
+    ? { kind: 'fixed', amountPaise: paise(job.amount) }
+    : { kind: 'range', fromPaise: paise(job.amountFrom), toPaise: paise(job.amountTo) };
+}
+
+export const exploreJobs = z.object({
+  sort: z.catch(z.enum(JOB_SORTS), 'latest'),
+  location: optionalText(200),
+  categoryId: z.union([z.literal(''), idText('jobs.category_required')]),
+});

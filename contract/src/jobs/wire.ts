@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { dayFirst, monthFirst } from '../platform/dates.ts';
+import { commaList, dateField, idText, wireForm, type WireBody } from '../platform/form.ts';
+import { pageFields, pageWire } from '../platform/call.ts';
+import { parseRupees, toRupees } from '../platform/money.ts';
+import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
+import { exploreJobs, postJob, type Budget, type Job, type JobSort, type PaymentTerm } from './model.ts';
+import type { JobState } from './process.ts';
+
+type Option<T extends string> = Record<T, string>;
+
+const BUDGET: Option<Budget['kind']> = { fixed: 'Fixed Price', range: 'Price Range' };
+const TERM: Option<PaymentTerm> = {
+  terms: 'FWS Term Payment',
+  milestone: 'Milestone Payment',
+  completion: 'On Completion',
+};
+
+/** Clean option ↔ the text that travels; an unknown text passes through, for validation to refuse. */
+export function optionField<T extends string>(name: string, options: Option<T>) {
+  const back = new Map(
+    Object.entries<string>(options).map(([clean, wire]) => [wire.toLowerCase(), clean as T]),
+  );
+  return {
+    name,
+    toWire: (value: T): string => options[value],
+    fromWire: (text: string): T => back.get(text.trim().toLowerCase()) ?? (text as T),
+  };
+}
+
+const RANGE = /^\s*(\S+)\s+to\s+(\S+)\s*$/;
+
+function unpackRange(body: WireBody): WireBody {
+  const match = typeof body['amount'] === 'string' ? RANGE.exec(body['amount']) : null;
+  return match ? { ...body, amount: '', amount_from: match[1], amount_to: match[2] } : body;
+}
+
+function packRange({
+  amount_from: from,
+  amount_to: to,
+  ...body
+}: Record<string, string>): Record<string, string> {
+  return from && to ? { ...body, amount: `${from} to ${to}` } : body;
+}
+
+/**
+ * `amount` is one figure, or "from to to": three clean fields share one legacy name.
+ */
+export const postJobForm = wireForm(
+  postJob,
+  {
+    title: 'job_title',
+    categoryId: 'category',
+    description: 'job_description',
+    location: 'job_location',
+    latitude: 'latitude',
+    longitude: 'longitude',
+    skills: commaList('skills[]'),
+    takeWorkOn: dateField('take_work', dayFirst),
+    budgetKind: optionField('budjet', BUDGET),
+    amount: 'amount',
+    amountFrom: 'amount_from',
+    amountTo: 'amount_to',
+    closesOn: dateField('target_closed_date', monthFirst),
+    paymentTerm: optionField('payment_term', TERM),
+  },
+  { unpack: unpackRange, pack: packRange },
+);
+
+export const exploreJobsForm = wireForm(z.object({ ...exploreJobs.shape, ...pageFields }), {
+  sort: {
+    name: 'sort',
+    toWire: (sort) => String(sort),
+    fromWire: (text) => text.trim().toLowerCase().replace(/\s+/g, '_') as JobSort,
+  },
+  location: 'location_filter',
+  categoryId: 'category',
+  ...pageWire,
+});
+
+export const jobIdForm = wireForm(z.object({ jobId: idText('jobs.not_found') }), { jobId: 'job_id' });
+export const pageForm = wireForm(z.object(pageFields), pageWire);
+
+export const jobWire = z.object({
+  id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  job_description: z.string(),
+  job_location: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  category: z.number(),
+  skills: z.string(),
+  take_work: z.string(),
+  target_closed_date: z.string(),
+  payment_term: z.string(),
+  budjet: z.string(),
+  amount: z.string(),
+  timestamp: z.string(),
+  total_quotes_received: z.number(),
+  total_quote_count: z.number(),
+  is_fws_verified: z.number(),
+  attach_file: z.string(),
+  attach_file_name: z.string(),
+  attach_file_bytes: z.number(),
+  attach_file_is_image: z.boolean(),
+  job_status: z.string(),
+  user_id: z.number(),
+  my_quote_id: z.nullable(z.number()),
+  can_quote: abilityWire,
+});
+export type JobWire = z.infer<typeof jobWire>;
+
+export const budgetToWire = (budget: Budget): string =>
+  budget.kind === 'fixed'
+    ? toRupees(budget.amountPaise)
+    : `${toRupees(budget.fromPaise)} to ${toRupees(budget.toPaise)}`;
+
+export function budgetFromWire(kind: string, amount: string): Budget {
+  const range = kind === BUDGET.range ? RANGE.exec(amount) : null;
+  if (!range) return { kind: 'fixed', amountPaise: parseRupees(amount) ?? 0 };
+  return {
+    kind: 'range',
+    fromPaise: parseRupees(range[1] ?? '') ?? 0,
+    toPaise: parseRupees(range[2] ?? '') ?? 0,
+  };
+}
+
+export const termToWire = (term: PaymentTerm): string => TERM[term];
+export const termFromWire = optionField('payment_term', TERM).fromWire;
+export const budgetKindToWire = (budget: Budget): string => BUDGET[budget.kind];
+
+/** "FWS 4836": the number is what follows the first word. */
+export const jobNumberToWire = (number: string): string => `FWS ${number}`;
+export const jobNumberFromWire = (text: string): string => text.replace(/^\S+\s+/, '');
+
+export function jobToWire(job: Job): JobWire {
+  return {
+    id: job.id,
+    job_unique_id: jobNumberToWire(job.number),
+    job_title: job.title,
+    job_description: job.description,
+    job_location: job.location,
+    latitude: job.latitude,
+    longitude: job.longitude,
+    category: job.categoryId,
+    skills: job.skills.join(','),
+    take_work: dayFirst.toWire(job.takeWorkOn),
+    target_closed_date: monthFirst.toWire(job.closesOn),
+    payment_term: TERM[job.paymentTerm],
+    budjet: BUDGET[job.budget.kind],
+    amount: budgetToWire(job.budget),
+    timestamp: job.postedAt,
+    total_quotes_received: job.quotesReceived,
+    total_quote_count: job.quotesReceived,
+    is_fws_verified: flag(job.verified),
+    attach_file: job.attachment?.url ?? '',
+    attach_file_name: job.attachment?.name ?? '',
+    attach_file_bytes: job.attachment?.bytes ?? 0,
+    attach_file_is_image: job.attachment?.image ?? false,
+    job_status: job.state,
+    user_id: job.posterId,
+    my_quote_id: job.myQuoteId,
+    can_quote: abilityToWire(job.abilities.quote),
+  };
+}
+
+export function jobFromWire(wire: JobWire): Job {
+  return {
+    id: wire.id,
+    number: jobNumberFromWire(wire.job_unique_id),
+    title: wire.job_title,
+    description: wire.job_description,
+    location: wire.job_location,
+    latitude: wire.latitude,
+    longitude: wire.longitude,
+    categoryId: wire.category,
+    skills: wire.skills.split(',').filter(Boolean),
+    takeWorkOn: dayFirst.fromWire(wire.take_work),
+    closesOn: monthFirst.fromWire(wire.target_closed_date),
+    paymentTerm: termFromWire(wire.payment_term),
+    budget: budgetFromWire(wire.budjet, wire.amount),
+    postedAt: wire.timestamp,
+    quotesReceived: wire.total_quotes_received,
+    verified: wire.is_fws_verified === 1,
+    attachment:
+      wire.attach_file === ''
+        ? null
+        : {
+            url: wire.attach_file,
+            name: wire.attach_file_name,
+            bytes: wire.attach_file_bytes,
+            image: wire.attach_file_is_image,
+          },
+    state: wire.job_status as JobState,
+    posterId: wire.user_id,
+    myQuoteId: wire.my_quote_id,
+    abilities: { quote: abilityFromWire(wire.can_quote) },
+  };
+}
+
+export const categoryWire = z.object({
+  id: z.number(),
+  category_name: z.string(),
+  category_name_hi: z.string(),
+});

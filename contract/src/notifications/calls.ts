@@ -1,0 +1,28 @@
+import { call, emptyReply, pageReply } from '../platform/call.ts';
+import { noForm } from '../identity/wire.ts';
+import { pageForm } from '../jobs/wire.ts';
+import { notificationFromWire, notificationToWire, notificationWire, unreadReply } from './wire.ts';
+
+/** How many the caller has not read. */
+export const unreadCount = call({
+  name: 'notification_read_status',
+  access: 'user',
+  form: noForm,
+  reply: unreadReply,
+  done: 'common.ok',
+});
+/** Newest first; showing the list marks it read. */
+export const notificationList = call({
+  name: 'notification_list',
+  access: 'user',
+  form: pageForm,
+  reply: pageReply(notificationWire, notificationToWire, notificationFromWire),
+  done: 'common.ok',
+});
+export const clearNotifications = call({
+  name: 'clear_notification',
+  access: 'user',
+  form: noForm,
+  reply: emptyReply,
+  done: 'notifications.cleared',
+});

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { wireForm } from '../platform/form.ts';
+import type { WireReply } from '../platform/call.ts';
+import { parseRupees, toRupees } from '../platform/money.ts';
+import { jobNumberFromWire, jobNumberToWire } from '../jobs/wire.ts';
+import {
+  bankAccount,
+  upiAccount,
+  withdrawRequest,
+  type Invoice,
+  type PassbookKind,
+  type PassbookLine,
+  type PayoutAccount,
+  type Wallet,
+  type Withdrawal,
+} from './model.ts';
+import type { WithdrawalState } from './process.ts';
+
+export const bankAccountForm = wireForm(bankAccount, {
+  accountNumber: 'account_number',
+  confirmAccountNumber: 'confirm_account_number',
+  ifsc: 'ifsc_code',
+  bankName: 'bank_name',
+  holderName: 'account_holder_name',
+  address: 'address',
+});
+export const upiAccountForm = wireForm(upiAccount, { upiId: 'upi_id', address: 'address' });
+export const withdrawRequestForm = wireForm(withdrawRequest, {
+  amountPaise: 'request_amount',
+  accountId: 'request_bank_id',
+  otp: 'otp',
+});
+
+export const accountWire = z.object({
+  id: z.number(),
+  kind: z.enum(['bank', 'upi']),
+  account_number: z.string(),
+  ifsc_code: z.string(),
+  bank_name: z.string(),
+  account_holder_name: z.string(),
+  upi_id: z.string(),
+  address: z.string(),
+  usable_from: z.nullable(z.string()),
+});
+export type AccountWire = z.infer<typeof accountWire>;
+
+export const accountToWire = (account: PayoutAccount): AccountWire => ({
+  id: account.id,
+  kind: account.kind,
+  account_number: account.kind === 'bank' ? `XXXX${account.accountEnding}` : '',
+  ifsc_code: account.ifsc,
+  bank_name: account.bankName,
+  account_holder_name: account.holderName,
+  upi_id: account.upiId,
+  address: account.address,
+  usable_from: account.usableFrom,
+});
+
+export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
+  id: wire.id,
+  kind: wire.kind,
+  accountEnding: wire.account_number.slice(-4),
+  ifsc: wire.ifsc_code,
+  bankName: wire.bank_name,
+  upiId: wire.upi_id,
+  holderName: wire.account_holder_name,
+  address: wire.address,
+  usableFrom: wire.usable_from,
+});
+
+const lineWire = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  job_unique_id: z.nullable(z.string()),
+  amount: z.string(),
+  balance: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+});
+type LineWire = z.infer<typeof lineWire>;
+
+const lineToWire = (line: PassbookLine): LineWire => ({
+  id: line.id,
+  created_at: line.at,
+  kind: line.kind,
+  title: line.title,
+  job_unique_id: line.jobNumber === null ? null : jobNumberToWire(line.jobNumber),
+  amount: toRupees(line.amountPaise),
+  balance: line.balancePaise === null ? null : toRupees(line.balancePaise),
+  reference: line.reference,
+});
+
+const signed = (text: string): number =>
+  text.startsWith('-') ? -(parseRupees(text.slice(1)) ?? 0) : (parseRupees(text) ?? 0);
+
+const lineFromWire = (wire: LineWire): PassbookLine => ({
+  id: wire.id,
+  at: wire.created_at,
+  kind: wire.kind as PassbookKind,
+  title: wire.title,
+  jobNumber: wire.job_unique_id === null ? null : jobNumberFromWire(wire.job_unique_id),
+  amountPaise: signed(wire.amount),
+  balancePaise: wire.balance === null ? null : signed(wire.balance),
+  reference: wire.reference,
+});
+
+const walletWire = z.object({
+  wallet: z.string(),
+  held: z.string(),
+  data: z.object({ held: z.array(lineWire), lines: z.array(lineWire) }),
+  next_cursor: z.nullable(z.string()),
+});
+
+/** `wallet` is the balance as a rupee string; `data` the passbook. */
+export const walletReply: WireReply<Wallet, z.infer<typeof walletWire>> = {
+  schema: walletWire,
+  encode: (wallet) => ({
+    wallet: toRupees(wallet.balancePaise),
+    held: toRupees(wallet.heldPaise),
+    data: { held: wallet.held.map(lineToWire), lines: wallet.lines.map(lineToWire) },
+    next_cursor: wallet.nextCursor,
+  }),
+  decode: (wire) => ({
+    balancePaise: parseRupees(wire.wallet) ?? 0,
+    heldPaise: parseRupees(wire.held) ?? 0,
+    held: wire.data.held.map(lineFromWire),
+    lines: wire.data.lines.map(lineFromWire),
+    nextCursor: wire.next_cursor,
+  }),
+};
+
+const invoiceWire = z.object({
+  invoice_id: z.number(),
+  serial: z.string(),
+  job_title: z.string(),
+  job_unique_id: z.string(),
+  milestone: z.string(),
+  amount: z.string(),
+  created_at: z.string(),
+  pdf: z.string(),
+});
+
+export const withdrawalWire = z.object({
+  withdrawal_id: z.number(),
+  amount: z.string(),
+  to: z.string(),
+  status: z.string(),
+  reason: z.nullable(z.string()),
+  utr: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+export const withdrawalToWire = (withdrawal: Withdrawal): z.infer<typeof withdrawalWire> => ({
+  withdrawal_id: withdrawal.id,
+  amount: toRupees(withdrawal.amountPaise),
+  to: withdrawal.to,
+  status: withdrawal.state,
+  reason: withdrawal.reason,
+  utr: withdrawal.utr,
+  created_at: withdrawal.createdAt,
+});
+
+export const withdrawalFromWire = (wire: z.infer<typeof withdrawalWire>): Withdrawal => ({
+  id: wire.withdrawal_id,
+  amountPaise: parseRupees(wire.amount) ?? 0,
+  to: wire.to,
+  state: wire.status as WithdrawalState,
+  reason: wire.reason,
+  utr: wire.utr,
+  createdAt: wire.created_at,
+});
+
+export interface PaymentHistory {
+  invoices: Invoice[];
+  withdrawals: Withdrawal[];
+  nextCursor: string | null;
+}
+const historyWire = z.object({
+  data: z.array(invoiceWire),
+  withdrawals: z.array(withdrawalWire),
+  next_cursor: z.nullable(z.string()),
+});
+
+export const historyReply: WireReply<PaymentHistory, z.infer<typeof historyWire>> = {
+  schema: historyWire,
+  encode: (history) => ({
+    data: history.invoices.map((invoice) => ({
+      invoice_id: invoice.id,
+      serial: invoice.serial,
+      job_title: invoice.jobTitle,
+      job_unique_id: jobNumberToWire(invoice.jobNumber),
+      milestone: invoice.milestoneName,
+      amount: toRupees(invoice.amountPaise),
+      created_at: invoice.createdAt,
+      pdf: invoice.pdfUrl,
+    })),
+    withdrawals: history.withdrawals.map(withdrawalToWire),
+    next_cursor: history.nextCursor,
+  }),
+  decode: (wire) => ({
+    invoices: wire.data.map((invoice) => ({
+      id: invoice.invoice_id,
+      serial: invoice.serial,
+      jobTitle: invoice.job_title,
+      jobNumber: jobNumberFromWire(invoice.job_unique_id),
+      milestoneName: invoice.milestone,
+      amountPaise: parseRupees(invoice.amount) ?? 0,
+      createdAt: invoice.created_at,
+      pdfUrl: invoice.pdf,
+    })),
+    withdrawals: wire.withdrawals.map(withdrawalFromWire),
+    nextCursor: wire.next_cursor,
+  }),
+};

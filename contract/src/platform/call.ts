@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import type { WireForm } from './form.ts';
+import type { SharedMessageId } from './messages.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+
+/** How a result travels: the wire schema (for documentation and the serialiser) and the conversion both ways. */
+export interface WireReply<Out, W = unknown> {
+  /** Everything beside `status` and `message`. */
+  schema: z.ZodMiniType<W>;
+  encode: (out: Out) => W;
+  decode: (wire: W) => Out;
+}
+
+export type UploadKind = 'image' | 'pdf';
+
+export interface CallFile {
+  /** The clean name and the legacy one. */
+  name: string;
+  wireName: string;
+  kinds: readonly UploadKind[];
+}
+
+/**
+ * One call of the API: `POST /api/<name>`. The server's route and the web's client are both made from it.
+ * S: the form's schema (its input is what a screen holds, its output the command a service gets). Out: the clean result.
+ */
+export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
+  name: string;
+  /** Who may call: anybody, or a signed-in user. Whether the object is theirs is each domain's policy. */
+  access: 'public' | 'user';
+  form: WireForm<S>;
+  reply: WireReply<Out, W>;
+  /** The message of a success. */
+  done: SharedMessageId;
+  files?: readonly CallFile[];
+  /** Moves money: honours `Idempotency-Key`. */
+  money?: true;
+  /** Other names that answer the same. */
+  aliases?: readonly string[];
+}
+
+export type AnyCall = Call<z.ZodMiniType, never, never>;
+export type RawOf<C> = C extends Call<infer S, never, never> ? z.input<S> : never;
+
+export function call<S extends z.ZodMiniType, Out, W>(definition: Call<S, Out, W>): Call<S, Out, W> {
+  return definition;
+}
+
+/** The most usual reply: `data` is one thing. */
+export function dataReply<Out, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (out: Out) => W,
+  decode: (wire: W) => Out,
+): WireReply<Out, { data: W }> {
+  return {
+    schema: z.object({ data: schema }) as unknown as z.ZodMiniType<{ data: W }>,
+    encode: (out) => ({ data: encode(out) }),
+    decode: (wire) => decode(wire.data),
+  };
+}
+
+/** The legacy habit: one thing as the only item of a list. */
+export function firstItemReply<Out, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (out: Out) => W,
+  decode: (wire: W) => Out,
+): WireReply<Out, { data: W[] }> {
+  return {
+    schema: z.object({ data: z.array(schema) }) as unknown as z.ZodMiniType<{ data: W[] }>,
+    encode: (out) => ({ data: [encode(out)] }),
+    decode: (wire) => decode(wire.data[0] as W),
+  };
+}
+
+export const emptyReply: WireReply<null, { data: null }> = {
+  schema: z.object({ data: z.null() }),
+  encode: () => ({ data: null }),
+  decode: () => null,
+};
+
+export interface Page<T> {
+  items: T[];
+  /** Give it back as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+
+export function pageReply<T, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (item: T) => W,
+  decode: (wire: W) => T,
+): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
+  return {
+    schema: z.object({
+      data: z.array(schema),
+      next_cursor: z.nullable(z.string()),
+    }) as unknown as z.ZodMiniType<{
+      data: W[];
+      next_cursor: string | null;
+    }>,
+    encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
+    decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
+  };
+}
+
+/** The two fields every list takes. */
+export const pageFields = {
+  limit: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined) => {
+      const asked = Number(text);
+      return Number.isInteger(asked) && asked > 0 ? Math.min(asked, PAGE_MAX) : PAGE_DEFAULT;
+    }),
+  ),
+  cursor: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined) => (text ? text : null)),
+  ),
+};
+export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;

@@ -1,0 +1,31 @@
+/** Calendar dates are ISO strings ("2026-12-18") inside; the wire names a format per field. Deadlines are judged in IST. */
+
+const IST_OFFSET_MS = 5.5 * 3600_000;
+
+/** The calendar date in India at that moment. */
+export function istDate(at: Date): string {
+  return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The last moment of a calendar date in India. */
+export function endOfIstDay(date: string): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 3600_000 - 1 - IST_OFFSET_MS);
+}
+
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** "28-11-2026" ↔ "2026-11-28" (DD-MM-yyyy). Text that is no such date passes through, for validation to refuse. */
+export const dayFirst = {
+  toWire: (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1'),
+  fromWire: (wire: string) => wire.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1'),
+};
+
+/** "11-28-2026" ↔ "2026-11-28" (MM-DD-yyyy). */
+export const monthFirst = {
+  toWire: (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1'),
+  fromWire: (wire: string) => wire.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'),
+};

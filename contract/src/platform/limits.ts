@@ -1,0 +1,13 @@
+/** Limits that both sides must agree on. */
+export const ATTACHMENT_MAX_BYTES = 10_000_000;
+export const PAGE_DEFAULT = 50;
+export const PAGE_MAX = 100;
+export const TITLE_MAX = 120;
+export const TEXT_MAX = 5_000;
+export const SKILLS_MAX = 15;
+export const SKILL_MAX = 40;
+export const MILESTONES_MAX = 20;
+/** The payment provider's default ceiling for one order; also the floor a payout may have. */
+export const ORDER_MAX_PAISE = 1_000_000_00;
+export const JOB_MAX_PAISE = 1_00_00_000_00;
+export const WITHDRAWAL_MIN_PAISE = 1_00;

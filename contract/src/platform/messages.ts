@@ -1,0 +1,22 @@
+import type common from '../../locales/en/common.json';
+import type identity from '../../locales/en/identity.json';
+import type jobs from '../../locales/en/jobs.json';
+import type quotes from '../../locales/en/quotes.json';
+import type contracts from '../../locales/en/contracts.json';
+import type payouts from '../../locales/en/payouts.json';
+import type kyc from '../../locales/en/kyc.json';
+import type notifications from '../../locales/en/notifications.json';
+
+/** Every message that both the server and the web can say, by id. Texts are ICU, in `contract/locales/<locale>/`. */
+export type SharedMessageId =
+  | keyof typeof common
+  | keyof typeof identity
+  | keyof typeof jobs
+  | keyof typeof quotes
+  | keyof typeof contracts
+  | keyof typeof payouts
+  | keyof typeof kyc
+  | keyof typeof notifications;
+
+export const LOCALES = ['en', 'hi'] as const;
+export type Locale = (typeof LOCALES)[number];

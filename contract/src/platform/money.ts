@@ -1,0 +1,32 @@
+/** Rupee amounts: integer paise inside, decimal rupee strings with at most two places on the wire. Never floats. */
+
+const RUPEES = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+
+/** "15000", "15000.5" or "15000.50" → paise. Anything else (signs, exponents, commas, three places) → null. */
+export function parseRupees(text: string): number | null {
+  const match = RUPEES.exec(text);
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Paise → "15000" or "15000.50", as amounts travel. */
+export function toRupees(paise: number): string {
+  if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
+  const sign = paise < 0 ? '-' : '';
+  const rupees = Math.floor(Math.abs(paise) / 100);
+  const rest = Math.abs(paise) % 100;
+  return rest === 0 ? `${sign}${rupees}` : `${sign}${rupees}.${String(rest).padStart(2, '0')}`;
+}
+
+/** `bps` hundredths of a percent of an amount, rounded down to whole paise. */
+export function shareOf(amountPaise: number, bps: number): number {
+  return Number((BigInt(amountPaise) * BigInt(bps)) / 10_000n);
+}
+
+/** Splits by hundredths of a percent; what rounding leaves goes to the last part. */
+export function splitByShares(totalPaise: number, sharesBps: readonly number[]): number[] {
+  const parts = sharesBps.map((bps) => shareOf(totalPaise, bps));
+  const last = parts.length - 1;
+  const rest = totalPaise - parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part, index) => (index === last ? part + rest : part));
+}

@@ -1,0 +1,65 @@
+import type { SharedMessageId } from './messages.ts';
+
+/** A lifecycle as data: the server's guards and the buttons on screen both read it. */
+export type Actor = 'poster' | 'worker' | 'system' | 'provider' | 'admin';
+
+export interface Transition<State extends string> {
+  name: string;
+  from: readonly State[];
+  to: State;
+  by: readonly Actor[];
+  /** The ledger posting that goes with it, by name. */
+  money?: string;
+  /** Who is told, and by which notification type. */
+  notice?: readonly { to: 'poster' | 'worker'; type: string }[];
+  /** What fires it when nobody does. */
+  timer?: string;
+}
+
+export interface Process<State extends string> {
+  name: string;
+  initial: State;
+  states: readonly State[];
+  /** No way out of these. */
+  final: readonly State[];
+  transitions: readonly Transition<State>[];
+}
+
+/** Refuses a graph with unknown, unreachable or stuck states; run when the server starts and in tests. */
+export function defineProcess<State extends string>(process: Process<State>): Process<State> {
+  const reached = new Set<State>([process.initial]);
+  for (let grew = true; grew;) {
+    const before = reached.size;
+    for (const t of process.transitions) if (t.from.some((state) => reached.has(state))) reached.add(t.to);
+    grew = reached.size > before;
+  }
+  for (const state of process.states) {
+    if (!reached.has(state)) throw new Error(`${process.name}: state "${state}" cannot be reached`);
+    const stuck = !process.transitions.some((t) => t.from.includes(state));
+    if (stuck !== process.final.includes(state))
+      throw new Error(
+        `${process.name}: state "${state}" is ${stuck ? 'a dead end' : 'not final, it has a way out'}`,
+      );
+  }
+  return process;
+}
+
+export function transitionOf<State extends string>(process: Process<State>, name: string): Transition<State> {
+  const found = process.transitions.find((t) => t.name === name);
+  if (!found) throw new Error(`${process.name} has no transition "${name}"`);
+  return found;
+}
+
+/** May this actor make this transition from that state? */
+export function mayTransition<State extends string>(
+  process: Process<State>,
+  name: string,
+  from: State,
+  by: Actor,
+): boolean {
+  const t = transitionOf(process, name);
+  return t.from.includes(from) && t.by.includes(by);
+}
+
+/** What a caller may do with an object; travels with it so that a screen can show why not. */
+export type Ability = { allowed: true } | { allowed: false; reason: SharedMessageId };

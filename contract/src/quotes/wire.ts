@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { idText, textList, wireForm } from '../platform/form.ts';
+import { monthFirst } from '../platform/dates.ts';
+import { parseRupees, toRupees } from '../platform/money.ts';
+import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
+import {
+  budgetFromWire,
+  budgetKindToWire,
+  budgetToWire,
+  jobNumberFromWire,
+  jobNumberToWire,
+  optionField,
+  termFromWire,
+  termToWire,
+} from '../jobs/wire.ts';
+import type { PaymentTerm } from '../jobs/model.ts';
+import { submitQuote, type Quote } from './model.ts';
+import type { QuoteState } from './process.ts';
+
+const BID: Record<PaymentTerm, string> = {
+  terms: 'By Terms',
+  milestone: 'By Milestone',
+  completion: 'By Completion',
+};
+export const bidField = (name: string) => optionField(name, BID);
+
+export const submitQuoteForm = wireForm(submitQuote, {
+  // The legacy form calls the job's id "quote_id".
+  jobId: 'quote_id',
+  bidPaise: 'amount',
+  term: bidField('job_bid_type'),
+  milestoneNames: textList('milestone_descriction[]'),
+  milestoneAmounts: textList('milestone_amount[]'),
+  workScope: 'work_scope',
+});
+
+export const quoteIdForm = wireForm(z.object({ quoteId: idText('quotes.not_found') }), {
+  quoteId: 'quote_id',
+});
+
+export const quoteWire = z.object({
+  quote_id: z.number(),
+  job_id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  job_location: z.string(),
+  budjet: z.string(),
+  job_amount: z.string(),
+  target_closed_date: z.string(),
+  payment_term: z.string(),
+  user_id: z.number(),
+  user_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  user_rating: z.nullable(z.number()),
+  projects_completed: z.number(),
+  is_kyc_updated: z.number(),
+  bid_amount: z.string(),
+  job_bid_type: z.string(),
+  payment_terms: z.string(),
+  payment_milestone: z.array(z.object({ milestone_descriction: z.string(), milestone_amount: z.string() })),
+  work_scope: z.string(),
+  attach_portfolio: z.string(),
+  attach_portfolio_name: z.string(),
+  attach_portfolio_bytes: z.number(),
+  attach_portfolio_is_image: z.boolean(),
+  quote_status: z.string(),
+  created_at: z.string(),
+  can_accept: abilityWire,
+});
+export type QuoteWire = z.infer<typeof quoteWire>;
+
+export function quoteToWire(quote: Quote): QuoteWire {
+  return {
+    quote_id: quote.id,
+    job_id: quote.jobId,
+    job_unique_id: jobNumberToWire(quote.jobNumber),
+    job_title: quote.jobTitle,
+    job_location: quote.jobLocation,
+    budjet: budgetKindToWire(quote.jobBudget),
+    job_amount: budgetToWire(quote.jobBudget),
+    target_closed_date: monthFirst.toWire(quote.jobClosesOn),
+    payment_term: termToWire(quote.jobPaymentTerm),
+    user_id: quote.worker.id,
+    user_name: quote.worker.name,
+    profile_image: quote.worker.image,
+    skills: quote.worker.skills.join(','),
+    user_rating: quote.worker.rating,
+    projects_completed: quote.worker.completedProjects,
+    is_kyc_updated: flag(quote.worker.verified),
+    bid_amount: toRupees(quote.bidPaise),
+    job_bid_type: BID[quote.term],
+    payment_terms: BID[quote.term],
+    payment_milestone: quote.parts.map((part) => ({
+      milestone_descriction: part.name,
+      milestone_amount: toRupees(part.amountPaise),
+    })),
+    work_scope: quote.workScope,
+    attach_portfolio: quote.proposal?.url ?? '',
+    attach_portfolio_name: quote.proposal?.name ?? '',
+    attach_portfolio_bytes: quote.proposal?.bytes ?? 0,
+    attach_portfolio_is_image: quote.proposal?.image ?? false,
+    quote_status: quote.state,
+    created_at: quote.createdAt,
+    can_accept: abilityToWire(quote.abilities.accept),
+  };
+}
+
+export function quoteFromWire(wire: QuoteWire): Quote {
+  return {
+    id: wire.quote_id,
+    jobId: wire.job_id,
+    jobNumber: jobNumberFromWire(wire.job_unique_id),
+    jobTitle: wire.job_title,
+    jobLocation: wire.job_location,
+    jobBudget: budgetFromWire(wire.budjet, wire.job_amount),
+    jobClosesOn: monthFirst.fromWire(wire.target_closed_date),
+    jobPaymentTerm: termFromWire(wire.payment_term),
+    worker: {
+      id: wire.user_id,
+      name: wire.user_name,
+      image: wire.profile_image,
+      skills: wire.skills.split(',').filter(Boolean),
+      rating: wire.user_rating,
+      completedProjects: wire.projects_completed,
+      verified: wire.is_kyc_updated === 1,
+    },
+    bidPaise: parseRupees(wire.bid_amount) ?? 0,
+    term: bidField('job_bid_type').fromWire(wire.job_bid_type),
+    parts: wire.payment_milestone.map((part) => ({
+      name: part.milestone_descriction,
+      amountPaise: parseRupees(part.milestone_amount) ?? 0,
+    })),
+    workScope: wire.work_scope,
+    proposal:
+      wire.attach_portfolio === ''
+        ? null
+        : {
+            url: wire.attach_portfolio,
+            name: wire.attach_portfolio_name,
+            bytes: wire.attach_portfolio_bytes,
+            image: wire.attach_portfolio_is_image,
+          },
+    state: wire.quote_status as QuoteState,
+    createdAt: wire.created_at,
+    abilities: { accept: abilityFromWire(wire.can_accept) },
+  };
+}
