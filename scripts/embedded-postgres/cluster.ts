@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { accountFor, canEnter, type Account } from './account.ts';
+import { findPrograms } from './binaries.ts';
+import { newPassword, readSettings, writeSettings, type Settings } from './settings.ts';
+import { UserError } from '../user-error.ts';
+
+/** An initialised PostgreSQL data folder, with what it takes to run it. */
+export type Cluster = { settings: Settings; account: Account | undefined; programs: string };
+
+/** Where root puts the database when the data folder is closed to the server's account. */
+const OUTSIDE = '/var/lib/fws-postgres';
+
+export async function openCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  const known = await readSettings(dataDir);
+  const account = await accountFor(known?.cluster ?? '');
+  const programs = await findPrograms(account);
+  if (known !== undefined && existsSync(join(known.cluster, 'PG_VERSION'))) {
+    if (!canEnter(account, known.cluster)) {
+      throw new UserError(
+        `${known.cluster} is closed to the account that runs the database (${account?.uid}): open the folders above it, or set DATA_DIR.`,
+      );
+    }
+    return { settings: known, account, programs };
+  }
+  const settings = { password: newPassword(), cluster: await place(dataDir, account, log) };
+  await initialise({ settings, account, programs });
+  await writeSettings(dataDir, settings);
+  return { settings, account, programs };
+}
+
+async function place(dataDir: string, account: Account | undefined, log: (line: string) => void) {
+  if (canEnter(account, dataDir)) return join(dataDir, 'postgres');
+  await mkdir(OUTSIDE, { recursive: true });
+  await chmod(OUTSIDE, 0o711);
+  const cluster = join(OUTSIDE, `${basename(dataDir)}-${randomBytes(6).toString('hex')}`);
+  log(
+    `PostgreSQL may not run as root, and only root may enter ${dataDir}: the database is kept in ${cluster}`,
+  );
+  return cluster;
+}
+
+/** Under another name until it is complete, so that an interrupted start leaves no half database. */
+async function initialise({ settings, account, programs }: Cluster): Promise<void> {
+  const unfinished = `${settings.cluster}.new`;
+  const passwordFile = `${settings.cluster}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await writeFile(passwordFile, settings.password, { mode: 0o600 });
+    if (account !== undefined) {
+      await chown(unfinished, account.uid, account.gid);
+      await chown(passwordFile, account.uid, account.gid);
+    }
+    await promisify(execFile)(
+      join(programs, 'initdb'),
+      [
+        `--pgdata=${unfinished}`,
+        `--pwfile=${passwordFile}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/', env: serverEnvironment() },
+    );
+    await rename(unfinished, settings.cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Nothing of ours: PGDATA, PGPORT and the like would change what the programs do. */
+export const serverEnvironment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });

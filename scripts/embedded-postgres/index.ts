@@ -1,0 +1,80 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCluster, type Cluster } from './cluster.ts';
+import { lockFolder } from './lock.ts';
+import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
+import { bringUp, urlOf } from './server.ts';
+import { readSettings, writeSettings } from './settings.ts';
+
+const USUAL_PORT = 54_329;
+const CHECK_EVERY_MS = 250;
+
+export type DatabaseOptions = {
+  dataDir: string;
+  /** Preferred; a taken one is passed over for the next. 0: any free one. */
+  port?: number;
+  /** False for tests: faster, lost in a power cut, and stopped however its parent ends. */
+  durable?: boolean;
+  log: (line: string) => void;
+};
+
+export type Database = { url: string; port: number; stop(): Promise<void> };
+
+/** PostgreSQL from the npm package on a data folder of our own, kept running until `stop`. */
+export async function startDatabase(options: DatabaseOptions): Promise<Database> {
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const unlock = await lockFolder(dataDir);
+  try {
+    const cluster = await openCluster(dataDir, options.log);
+    const durable = options.durable ?? true;
+    const wanted = options.port ?? cluster.settings.port ?? USUAL_PORT;
+    const { pid, port } = await bringUp(cluster, { port: wanted, exactPort: false, durable });
+    await writeSettings(dataDir, { ...cluster.settings, port });
+    const stopServer = keepRunning(cluster, { pid, port, durable }, options.log);
+    return { url: urlOf(cluster, port), port, stop: () => stopServer().finally(unlock) };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Stops what may still run on the folder and deletes the database, wherever it was placed. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const settings = await readSettings(dataDir);
+  if (settings === undefined) return;
+  const running = await findPostmaster(settings.cluster);
+  if (running !== undefined) await stopPostmaster(running.pid);
+  await rm(settings.cluster, { recursive: true, force: true });
+  await rm(`${settings.cluster}.log`, { force: true });
+  await rm(resolve(dataDir, 'postgres.json'), { force: true });
+}
+
+/** Brings a server that died back on the same port; the pools of its clients reconnect. */
+function keepRunning(
+  cluster: Cluster,
+  server: { pid: number; port: number; durable: boolean },
+  log: (line: string) => void,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let pid = server.pid;
+
+  async function watch() {
+    while (!stopping.signal.aborted) {
+      await sleep(CHECK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted || isRunning(pid)) continue;
+      log('The database stopped by itself; starting it again');
+      const { port, durable } = server;
+      pid = (await bringUp(cluster, { port, exactPort: true, durable })).pid;
+      log('The database is back');
+    }
+  }
+
+  const watching = watch().catch((error: unknown) => log(String(error)));
+  return async () => {
+    stopping.abort();
+    await watching;
+    await stopPostmaster(pid);
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { realpath, rm } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../user-error.ts';
+
+/**
+ * One start per data folder. The lock is a listening local socket: the system gives it back however
+ * its holder dies, so unlike a file with a process number it is never left behind. It answers a
+ * connection with its holder's process number.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const address = await addressFor(folder);
+  const holder = await askHolder(address);
+  if (holder !== undefined) throw alreadyRunning(folder, holder);
+  if (!address.startsWith('\0')) await rm(address, { force: true });
+
+  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));
+  server.unref();
+  try {
+    await once(server.listen(address), 'listening');
+  } catch {
+    throw alreadyRunning(folder, await askHolder(address));
+  }
+  return async () => {
+    server.close();
+    await once(server, 'close');
+  };
+}
+
+/** The process that runs on this folder, if any. */
+export async function lockHolder(folder: string): Promise<string | undefined> {
+  return askHolder(await addressFor(folder));
+}
+
+export function alreadyRunning(folder: string, holder: string | undefined): UserError {
+  const who = holder === undefined ? '' : ` (process ${holder})`;
+  return new UserError(
+    `FWS is already running on ${folder}${who}: stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+async function addressFor(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => folder);
+  const name = `fws-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
+  // Linux keeps such names outside the file system; elsewhere it is a socket file.
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+async function askHolder(address: string): Promise<string | undefined> {
+  const socket = createConnection(address);
+  try {
+    const [answer] = await once(socket, 'data');
+    return String(answer);
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
+}

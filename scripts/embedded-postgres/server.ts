@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { serverEnvironment, type Cluster } from './cluster.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { UserError } from '../user-error.ts';
+
+const PATIENCE_MS = 60_000; // recovery after a crash replays the log first
+const MAX_LAUNCHES = 6;
+const LONGEST_PAUSE_MS = 4000;
+
+const THROWAWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+/** `exactPort` is for a restart under clients that already know the address. */
+export type ServerOptions = { port: number; exactPort: boolean; durable: boolean };
+
+/** Adopts the server that runs on the cluster, or launches one, until it answers to our password. */
+export async function bringUp(cluster: Cluster, options: ServerOptions): Promise<Postmaster> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let launches = 0;
+  while (Date.now() < deadline) {
+    const running = await findPostmaster(cluster.settings.cluster);
+    if (running?.ready && (await accepts(urlOf(cluster, running.port)))) return running;
+    if (running === undefined) {
+      if (launches === MAX_LAUNCHES) break;
+      if (launches > 0) await sleep(Math.min(100 * 2 ** launches, LONGEST_PAUSE_MS));
+      launches += 1;
+      const port = options.exactPort ? options.port : await freePort(options.port);
+      await launch(cluster, port, options.durable);
+    }
+    await sleep(20);
+  }
+  throw new UserError(`The embedded PostgreSQL does not start. ${await lastWords(cluster)}`);
+}
+
+export function urlOf({ settings }: Cluster, port: number): string {
+  return `postgres://postgres:${settings.password}@127.0.0.1:${port}/postgres`;
+}
+
+const logOf = ({ settings }: Cluster) => `${settings.cluster}.log`;
+
+/** Returns when the process is up and has its `postmaster.pid`, or has given up. */
+async function launch(cluster: Cluster, port: number, durable: boolean): Promise<void> {
+  const { programs, account, settings } = cluster;
+  const log = await open(logOf(cluster), 'a', 0o600);
+  const command = [join(programs, 'postgres'), '-D', settings.cluster, '-p', String(port)];
+  const [program = '', ...args] = [
+    ...(durable ? [] : endWithParent()),
+    ...command,
+    ...serverSettings(durable).flatMap((setting) => ['-c', setting]),
+  ];
+  const child = spawn(program, args, {
+    ...account,
+    cwd: '/',
+    env: serverEnvironment(),
+    detached: true, // Ctrl-C in the terminal must reach us alone: we stop the server last
+    stdio: ['ignore', log.fd, log.fd, durable ? 'ignore' : 'pipe'],
+  });
+  let ended = false;
+  child.once('error', () => (ended = true)).once('exit', () => (ended = true));
+  child.unref();
+  const parentLink = child.stdio[3];
+  if (parentLink && 'unref' in parentLink && typeof parentLink.unref === 'function') parentLink.unref();
+  await log.close();
+  while (!ended && (await findPostmaster(settings.cluster)) === undefined) await sleep(10);
+}
+
+function serverSettings(durable: boolean): string[] {
+  return [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    // Details and statements of failed queries would carry people's data into the log.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+    ...(durable ? [] : THROWAWAY),
+  ];
+}
+
+/** A server for tests has no reason to outlive them: the pipe closes however the parent ends. */
+function endWithParent(): string[] {
+  return ['/bin/sh', '-c', '(read -r _ <&3; kill -INT $$) 2>/dev/null & exec "$@"', 'sh'];
+}
+
+/** False while it is still starting; a refusal that waiting will not mend is thrown. */
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const refused = error instanceof pg.DatabaseError && error.code?.startsWith('28');
+    if (refused)
+      throw new UserError('The database on this data folder refuses the password in postgres.json.');
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The wanted port or the next one that nobody listens on; 0 leaves the choice to the system. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(wanted, '127.0.0.1'), 'listening');
+    const address = probe.address();
+    return typeof address === 'object' && address !== null ? address.port : wanted;
+  } catch {
+    return freePort(wanted + 1);
+  } finally {
+    probe.close();
+  }
+}
+
+async function lastWords(cluster: Cluster): Promise<string> {
+  const text = await readFile(logOf(cluster), 'utf8').catch(() => '');
+  const failures = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
+  const why = failures.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
+  return `It said: ${why} (all of it: ${logOf(cluster)})`;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../user-error.ts';
+
+/** What a data folder remembers about its database between starts. */
+export type Settings = { password: string; port?: number; cluster: string };
+
+const fileOf = (dataDir: string) => join(dataDir, 'postgres.json');
+
+export async function readSettings(dataDir: string): Promise<Settings | undefined> {
+  const file = fileOf(dataDir);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+export async function writeSettings(dataDir: string, settings: Settings): Promise<void> {
+  const file = fileOf(dataDir);
+  await writeFile(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+export const newPassword = () => randomBytes(24).toString('base64url');
