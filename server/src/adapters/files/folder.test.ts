@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileStore } from '../../ports/file-store.ts';
+import { folderStore } from './folder.ts';
+
+let directory: string;
+let store: FileStore;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'fws-files-'));
+  store = folderStore(directory);
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+async function read(key: string): Promise<Buffer | null> {
+  const stream = await store.get(key);
+  return stream === null ? null : buffer(stream);
+}
+
+async function* breaksOff() {
+  yield Buffer.alloc(100_000);
+  throw new Error('connection lost');
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+test('what was put is what is got, from a buffer and from a stream', async () => {
+  const bytes = Buffer.from([0, 255, 1, 254]);
+  expect(await store.put('jobs/42/attachment', bytes)).toEqual({ bytes: 4 });
+  expect(await read('jobs/42/attachment')).toEqual(bytes);
+
+  const parts = Readable.from([Buffer.from('रु'), Buffer.from('पया')]);
+  expect(await store.put('quotes/7/proposal.pdf', parts)).toEqual({ bytes: 15 });
+  expect((await read('quotes/7/proposal.pdf'))?.toString()).toBe('रुपया');
+});
+
+test('an empty file is a file', async () => {
+  expect(await store.put('empty', Buffer.alloc(0))).toEqual({ bytes: 0 });
+  expect(await read('empty')).toEqual(Buffer.alloc(0));
+});
+
+test('a second put replaces the first', async () => {
+  await store.put('photo', Buffer.from('old'));
+  await store.put('photo', Buffer.from('new'));
+  expect((await read('photo'))?.toString()).toBe('new');
+  expect(await filesOnDisk()).toEqual(['photo']);
+});
+
+test('puts of one key at the same time leave one whole file', async () => {
+  const bodies = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(300_000, letter));
+  await Promise.all(bodies.map((body) => store.put('photo', body)));
+  const got = await read('photo');
+  expect(bodies.some((body) => got !== null && body.equals(got))).toBe(true);
+  expect(await filesOnDisk()).toEqual(['photo']);
+});
+
+test('a body that breaks off leaves nothing behind, and the old file as it was', async () => {
+  await store.put('kept', Buffer.from('old'));
+  await expect(store.put('kept', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
+  await expect(store.put('other', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
+  expect((await read('kept'))?.toString()).toBe('old');
+  expect(await filesOnDisk()).toEqual(['kept']);
+});
+
+test('an unknown key is null, and removing is repeatable', async () => {
+  expect(await store.get('nothing/here')).toBeNull();
+  await store.put('gone', Buffer.from('x'));
+  await store.remove('gone');
+  await store.remove('gone');
+  expect(await store.get('gone')).toBeNull();
+});
+
+test.each([
+  [''],
+  ['../secret'],
+  ['a/../../secret'],
+  ['/etc/passwd'],
+  ['a//b'],
+  ['a/'],
+  ['.incoming/x'],
+  ['a\\b'],
+  ['a\0b'],
+  ['a b'],
+  ['x'.repeat(129)],
+])('the key %j is refused', async (key) => {
+  await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('key');
+  await expect(store.get(key)).rejects.toThrow('key');
+  await expect(store.remove(key)).rejects.toThrow('key');
+  expect(await filesOnDisk()).toEqual([]);
+});
