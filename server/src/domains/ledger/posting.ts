@@ -1,0 +1,76 @@
+import type { Id } from './accounts.ts';
+
+export type PostingKind =
+  | 'payment_verified'
+  | 'payment_unapplied'
+  | 'provider_settled'
+  | 'release'
+  | 'dispute_split'
+  | 'refund_decided'
+  | 'refund_succeeded'
+  | 'unapplied_refund_decided'
+  | 'withdrawal_requested'
+  | 'withdrawal_paid'
+  | 'withdrawal_returned'
+  | 'withdrawal_reversed';
+
+/** What the money belongs to, for finding it again. */
+export interface Refs {
+  jobId?: Id;
+  milestoneId?: Id;
+  orderId?: Id;
+  paymentId?: Id;
+  refundId?: Id;
+  withdrawalId?: Id;
+  disputeId?: Id;
+  userId?: Id;
+}
+
+/** A line of a transaction: a debit is positive, a credit negative. */
+export interface Entry {
+  account: string;
+  amountPaise: number;
+}
+
+/** One balanced transaction to be posted. `key` names the event: posting it again changes nothing. */
+export interface Posting {
+  kind: PostingKind;
+  key: string;
+  entries: Entry[];
+  refs: Refs;
+  eventTime: Date;
+  /** The key of the transaction that this one takes back. */
+  reverses?: string;
+}
+
+export const debit = (account: string, amountPaise: number): Entry => ({ account, amountPaise });
+export const credit = (account: string, amountPaise: number): Entry => ({
+  account,
+  amountPaise: -amountPaise,
+});
+
+/** One line an account, none of zero. Throws on what no caller may send: fractions, or lines that do not balance. */
+export function balanced(lines: readonly Entry[]): Entry[] {
+  const sums = new Map<string, number>();
+  for (const { account, amountPaise } of lines) {
+    const sum = (sums.get(account) ?? 0) + amountPaise;
+    if (!Number.isSafeInteger(amountPaise) || !Number.isSafeInteger(sum)) {
+      throw new RangeError(`not whole paise on ${account}: ${amountPaise}`);
+    }
+    sums.set(account, sum);
+  }
+  const entries = [...sums]
+    .filter(([, amountPaise]) => amountPaise !== 0)
+    .map(([account, amountPaise]) => ({ account, amountPaise }));
+  const total = entries.reduce((sum, entry) => sum + entry.amountPaise, 0);
+  if (entries.length < 2 || total !== 0)
+    throw new RangeError(`a posting must move money and balance: ${total}`);
+  return entries;
+}
+
+/** Amounts of a command: whole and not negative. */
+export function assertAmounts(amounts: Readonly<Record<string, number>>): void {
+  for (const [name, paise] of Object.entries(amounts)) {
+    if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${name} is not an amount: ${paise}`);
+  }
+}

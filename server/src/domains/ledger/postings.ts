@@ -1,0 +1,255 @@
+import { shareOf } from '@fws/contract/platform/money';
+import type { Id, PlatformAccount } from './accounts.ts';
+import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
+import type { Entry, Posting } from './posting.ts';
+import { assertAmounts, balanced, credit, debit } from './posting.ts';
+
+/** Every event that moves money, as the one transaction it posts. The only place that decides who is debited. */
+
+const PROVIDER_CLEARING: PlatformAccount = 'provider_clearing';
+const PAYOUT_FLOAT: PlatformAccount = 'payout_float';
+const GST_PAYABLE: PlatformAccount = 'gst_payable';
+
+interface Payment {
+  paymentId: Id;
+  orderId: Id;
+  amountPaise: number;
+  at: Date;
+}
+
+/** The provider's word that the poster paid for this milestone. */
+export function paymentVerified(payment: Payment & { milestoneId: Id; jobId: Id }): Posting {
+  const { paymentId, orderId, milestoneId, jobId } = payment;
+  return {
+    ...captured(payment, escrowOf(milestoneId)),
+    kind: 'payment_verified',
+    refs: { paymentId, orderId, milestoneId, jobId },
+  };
+}
+
+/** Money that fits no state. It shares its key with `paymentVerified`: one capture a payment, applied or not. */
+export function paymentUnapplied(payment: Payment): Posting {
+  const { paymentId, orderId } = payment;
+  return {
+    ...captured(payment, unappliedOf(orderId)),
+    kind: 'payment_unapplied',
+    refs: { paymentId, orderId },
+  };
+}
+
+function captured({ paymentId, amountPaise, at }: Payment, account: string) {
+  assertAmounts({ amountPaise });
+  return {
+    key: `payment:${paymentId}:captured`,
+    entries: balanced([debit(PROVIDER_CLEARING, amountPaise), credit(account, amountPaise)]),
+    eventTime: at,
+  };
+}
+
+/** The provider's settlement reaches our bank, less its fee and the GST on it. */
+export function providerSettled(settlement: {
+  settlementId: Id;
+  amountPaise: number;
+  feePaise: number;
+  gstPaise: number;
+  at: Date;
+}): Posting {
+  const { settlementId, amountPaise, feePaise, gstPaise, at } = settlement;
+  const receivedPaise = amountPaise - feePaise - gstPaise;
+  assertAmounts({ amountPaise, feePaise, gstPaise, receivedPaise });
+  return {
+    kind: 'provider_settled',
+    key: `settlement:${settlementId}`,
+    entries: balanced([
+      debit('bank', receivedPaise),
+      debit('fee_expense', feePaise),
+      debit('gst_input', gstPaise),
+      credit(PROVIDER_CLEARING, amountPaise),
+    ]),
+    refs: {},
+    eventTime: at,
+  };
+}
+
+/** What is kept back from a release; each its own line. */
+export interface Deductions {
+  feePaise?: number;
+  gstPaise?: number;
+  tdsPaise?: number;
+}
+
+/** A milestone's whole escrow goes to the worker. */
+export function release(
+  released: Deductions & { milestoneId: Id; jobId: Id; workerId: Id; amountPaise: number; at: Date },
+): Posting {
+  const { milestoneId, jobId, workerId, at } = released;
+  return {
+    kind: 'release',
+    key: `milestone:${milestoneId}:released`,
+    entries: balanced(releaseLines(released)),
+    refs: { milestoneId, jobId, userId: workerId },
+    eventTime: at,
+  };
+}
+
+function releaseLines(part: Deductions & { milestoneId: Id; workerId: Id; amountPaise: number }): Entry[] {
+  const { amountPaise, feePaise = 0, gstPaise = 0, tdsPaise = 0 } = part;
+  const workerPaise = amountPaise - feePaise - gstPaise - tdsPaise;
+  assertAmounts({ amountPaise, feePaise, gstPaise, tdsPaise, workerPaise });
+  return [
+    debit(escrowOf(part.milestoneId), amountPaise),
+    credit(walletOf(part.workerId), workerPaise),
+    credit('fee_income', feePaise),
+    credit(GST_PAYABLE, gstPaise),
+    credit('tds_payable', tdsPaise),
+  ];
+}
+
+interface Charge {
+  /** The processing charge in hundredths of a percent of the refund. */
+  chargeBps: number;
+  /** How much of the charge is GST. */
+  chargeGstPaise?: number;
+}
+
+/** What a refund costs its receiver. */
+export const refundChargePaise = (refundedPaise: number, chargeBps: number) =>
+  shareOf(refundedPaise, chargeBps);
+
+/** A milestone's escrow is on its way back to the poster, less the charge. */
+export function refundDecided(
+  refund: Charge & { refundId: Id; milestoneId: Id; jobId: Id; amountPaise: number; at: Date },
+): Posting {
+  const { refundId, milestoneId, jobId, at } = refund;
+  return {
+    kind: 'refund_decided',
+    key: `refund:${refundId}:decided`,
+    entries: balanced(refundLines(refund)),
+    refs: { refundId, milestoneId, jobId },
+    eventTime: at,
+  };
+}
+
+function refundLines(part: Charge & { refundId: Id; milestoneId: Id; amountPaise: number }): Entry[] {
+  const { amountPaise, chargeBps, chargeGstPaise = 0 } = part;
+  assertAmounts({ amountPaise, chargeBps, chargeGstPaise });
+  const chargePaise = refundChargePaise(amountPaise, chargeBps);
+  assertAmounts({ refundedPaise: amountPaise - chargePaise, chargeNetPaise: chargePaise - chargeGstPaise });
+  return [
+    debit(escrowOf(part.milestoneId), amountPaise),
+    credit(refundOf(part.refundId), amountPaise - chargePaise),
+    credit('charge_income', chargePaise - chargeGstPaise),
+    credit(GST_PAYABLE, chargeGstPaise),
+  ];
+}
+
+/** Unapplied money goes back whole. */
+export function unappliedRefundDecided(refund: {
+  refundId: Id;
+  orderId: Id;
+  amountPaise: number;
+  at: Date;
+}): Posting {
+  const { refundId, orderId, amountPaise, at } = refund;
+  assertAmounts({ amountPaise });
+  return {
+    kind: 'unapplied_refund_decided',
+    key: `refund:${refundId}:decided`,
+    entries: balanced([debit(unappliedOf(orderId), amountPaise), credit(refundOf(refundId), amountPaise)]),
+    refs: { refundId, orderId },
+    eventTime: at,
+  };
+}
+
+/** The provider's word that the payer has the money back. `amountPaise` is what was sent, after the charge. */
+export function refundSucceeded(refund: {
+  refundId: Id;
+  orderId: Id;
+  amountPaise: number;
+  at: Date;
+}): Posting {
+  const { refundId, orderId, amountPaise, at } = refund;
+  assertAmounts({ amountPaise });
+  return {
+    kind: 'refund_succeeded',
+    key: `refund:${refundId}:succeeded`,
+    entries: balanced([debit(refundOf(refundId), amountPaise), credit(PROVIDER_CLEARING, amountPaise)]),
+    refs: { refundId, orderId },
+    eventTime: at,
+  };
+}
+
+/** An admin settles a dispute: part to the worker, part back to the poster, either may be all of it. */
+export function disputeSplit(split: {
+  disputeId: Id;
+  milestoneId: Id;
+  jobId: Id;
+  workerId: Id;
+  refundId: Id;
+  released: Deductions & { amountPaise: number };
+  refunded: Charge & { amountPaise: number };
+  at: Date;
+}): Posting {
+  const { disputeId, milestoneId, jobId, workerId, refundId, at } = split;
+  return {
+    kind: 'dispute_split',
+    key: `dispute:${disputeId}:split`,
+    entries: balanced([
+      ...releaseLines({ ...split.released, milestoneId, workerId }),
+      ...refundLines({ ...split.refunded, milestoneId, refundId }),
+    ]),
+    refs: { disputeId, milestoneId, jobId, refundId, userId: workerId },
+    eventTime: at,
+  };
+}
+
+interface Withdrawal {
+  withdrawalId: Id;
+  workerId: Id;
+  amountPaise: number;
+  at: Date;
+}
+
+/** The wallet's money is set aside before the provider is asked. */
+export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
+  withdrawalStep(
+    withdrawal,
+    'requested',
+    walletOf(withdrawal.workerId),
+    withdrawalOf(withdrawal.withdrawalId),
+  );
+
+/** The provider's word that the bank has it. */
+export const withdrawalPaid = (withdrawal: Withdrawal): Posting =>
+  withdrawalStep(withdrawal, 'paid', withdrawalOf(withdrawal.withdrawalId), PAYOUT_FLOAT);
+
+/** Failed or rejected: back in the wallet. */
+export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>
+  withdrawalStep(
+    withdrawal,
+    'returned',
+    withdrawalOf(withdrawal.withdrawalId),
+    walletOf(withdrawal.workerId),
+  );
+
+/** The bank sent it back after it was paid. */
+export const withdrawalReversed = (withdrawal: Withdrawal): Posting => ({
+  ...withdrawalStep(withdrawal, 'reversed', PAYOUT_FLOAT, walletOf(withdrawal.workerId)),
+  reverses: `withdrawal:${withdrawal.withdrawalId}:paid`,
+});
+
+function withdrawalStep(
+  { withdrawalId, workerId, amountPaise, at }: Withdrawal,
+  step: 'requested' | 'paid' | 'returned' | 'reversed',
+  from: string,
+  to: string,
+): Posting {
+  assertAmounts({ amountPaise });
+  return {
+    kind: `withdrawal_${step}`,
+    key: `withdrawal:${withdrawalId}:${step}`,
+    entries: balanced([debit(from, amountPaise), credit(to, amountPaise)]),
+    refs: { withdrawalId, userId: workerId },
+    eventTime: at,
+  };
+}
