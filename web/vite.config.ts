@@ -12,10 +12,8 @@ export default defineConfig({
   root: at('.'),
   plugins: [react(), messages(catalogues), precompress(at('./dist'))],
   define: {
-    // The component page is for development and for tests that ask for it.
-    __DESIGN_PAGE__: JSON.stringify(
-      process.env['NODE_ENV'] !== 'production' || process.env['FWS_DESIGN_PAGE'] === '1',
-    ),
+    // The component page: always in development, in a build only for tests that ask for it.
+    'import.meta.env.VITE_DESIGN_PAGE': JSON.stringify(process.env['FWS_DESIGN_PAGE'] === '1'),
   },
   build: { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'], assetsInlineLimit: 2048 },
   server: { proxy: { '/api': api, '/files': api, '/pay': api } },

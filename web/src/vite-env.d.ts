@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-declare const __DESIGN_PAGE__: boolean;
 declare module 'virtual:messages/en' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

@@ -89,10 +89,10 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
           onBlur={close}
         />
       </span>
-      <ul id={listId} role="listbox" className="combo-list" hidden={!open}>
+      <div id={listId} role="listbox" className="combo-list" hidden={!open}>
         {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keyboard
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the keyboard
+          <div
             key={option.key}
             id={`${listId}-${index}`}
             role="option"
@@ -104,9 +104,9 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
           >
             <b>{option.label}</b>
             {option.detail !== undefined && <small>{option.detail}</small>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <span className="vh" role="status">
         {open && t('ui.choices', { count: options.length })}
       </span>
@@ -117,11 +117,12 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
 /** What was found for the query after typing paused. A failed look-up offers nothing: typing still works. */
 function useOptions<T>(query: string | undefined, load: Props<T & ComboOption>['load'], minChars: number) {
   const [found, setFound] = useState<readonly (T & ComboOption)[]>([]);
+  const wanted = query?.trim() ?? '';
   useEffect(() => {
-    if (query === undefined || query.trim().length < minChars) return setFound([]);
+    if (wanted.length < minChars) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      load(query.trim(), controller.signal).then(
+      load(wanted, controller.signal).then(
         (options) => !controller.signal.aborted && setFound(options),
         () => setFound([]),
       );
@@ -130,6 +131,6 @@ function useOptions<T>(query: string | undefined, load: Props<T & ComboOption>['
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, load, minChars]);
-  return found;
+  }, [wanted, load, minChars]);
+  return wanted.length < minChars ? [] : found;
 }

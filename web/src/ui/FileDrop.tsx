@@ -25,6 +25,7 @@ export function FileDrop({ id, onFile, limit, ...rest }: DropProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's extra; the input has the keyboard
     <label
       className={cx('drop', over && 'is-over')}
       onDragOver={(event) => {

@@ -86,9 +86,9 @@ export function PassbookTable({ entries, broughtForward }: TableProps) {
         <tfoot>
           <tr>
             <td className="d">{formatDate(broughtForward.date, { year: false })}</td>
-            <td className="p">{t('ui.passbook.broughtForward')}</td>
-            <td className="n out" />
-            <td className="n in" />
+            <td className="p" colSpan={3}>
+              {t('ui.passbook.broughtForward')}
+            </td>
             <td className="n bal" data-label={t('ui.passbook.bal')}>
               {amount(broughtForward.balancePaise)}
             </td>

@@ -16,7 +16,7 @@ export function ToastRegion() {
   // Shown anew for each toast, so that it stands above a dialog opened meanwhile.
   useEffect(() => {
     region.current?.hidePopover();
-    region.current?.showPopover();
+    if (newest !== undefined) region.current?.showPopover();
   }, [newest]);
 
   return (

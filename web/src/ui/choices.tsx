@@ -26,7 +26,7 @@ export function Switch({ children, ...rest }: SwitchProps) {
   return (
     <label className="switch">
       <span>{children}</span>
-      <input {...rest} type="checkbox" role="switch" />
+      <input {...rest} type="checkbox" />
     </label>
   );
 }

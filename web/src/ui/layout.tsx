@@ -1,4 +1,5 @@
 import './css/table.css';
+import './css/stickybar.css';
 import type { ReactNode } from 'react';
 
 type SheetProps = { title?: ReactNode; action?: ReactNode; children: ReactNode; id?: string };

@@ -28,7 +28,10 @@ export function VerifiedMark({ children }: { children?: ReactNode }) {
 const tints = ['a', 'b', 'c', 'd', 'e'];
 
 function tintOf(name: string): string {
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  const sum = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce(
+    (total, code) => total + code,
+    0,
+  );
   return tints[sum % tints.length] ?? 'a';
 }
 
