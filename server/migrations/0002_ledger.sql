@@ -31,14 +31,14 @@ CREATE TABLE ledger.txn (
   idempotency_key text NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 1 AND 200),
   request_hash text NOT NULL,
   reverses bigint UNIQUE REFERENCES ledger.txn,
-  job_id text,
-  milestone_id text,
+  job_id bigint,
+  milestone_id bigint,
   order_id text,
   payment_id text,
   refund_id text,
-  withdrawal_id text,
-  dispute_id text,
-  user_id text,
+  withdrawal_id bigint,
+  dispute_id bigint,
+  user_id bigint,
   event_time timestamptz NOT NULL,
   posted_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
@@ -182,8 +182,8 @@ BEGIN
   )
   SELECT p_kind, p_key, p_hash, v_reverses, p_event_time, r.*
   FROM jsonb_to_record(p_refs) AS r (
-    job_id text, milestone_id text, order_id text, payment_id text,
-    refund_id text, withdrawal_id text, dispute_id text, user_id text
+    job_id bigint, milestone_id bigint, order_id text, payment_id text,
+    refund_id text, withdrawal_id bigint, dispute_id bigint, user_id bigint
   )
   ON CONFLICT (idempotency_key) DO NOTHING
   RETURNING t.id INTO txn_id;

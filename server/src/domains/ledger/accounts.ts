@@ -1,13 +1,10 @@
 /** Account codes. The ones with an id are opened by the first posting to them and may never go below zero. */
 
-/** Whatever identifies the row the money belongs to. */
-export type Id = string | number;
-
-export const escrowOf = (milestoneId: Id) => `escrow:${milestoneId}`;
-export const walletOf = (userId: Id) => `wallet:${userId}`;
-export const withdrawalOf = (withdrawalId: Id) => `withdrawal:${withdrawalId}`;
-export const refundOf = (refundId: Id) => `refund:${refundId}`;
-export const unappliedOf = (orderId: Id) => `unapplied:${orderId}`;
+export const escrowOf = (milestoneId: number) => `escrow:${milestoneId}`;
+export const walletOf = (userId: number) => `wallet:${userId}`;
+export const withdrawalOf = (withdrawalId: number) => `withdrawal:${withdrawalId}`;
+export const refundOf = (refundId: string) => `refund:${refundId}`;
+export const unappliedOf = (orderId: string) => `unapplied:${orderId}`;
 
 /** The platform's own accounts that the postings use. */
 export type PlatformAccount =

@@ -1,5 +1,3 @@
-import type { Id } from './accounts.ts';
-
 export type PostingKind =
   | 'payment_verified'
   | 'payment_unapplied'
@@ -16,14 +14,14 @@ export type PostingKind =
 
 /** What the money belongs to, for finding it again. */
 export interface Refs {
-  jobId?: Id;
-  milestoneId?: Id;
-  orderId?: Id;
-  paymentId?: Id;
-  refundId?: Id;
-  withdrawalId?: Id;
-  disputeId?: Id;
-  userId?: Id;
+  jobId?: number;
+  milestoneId?: number;
+  orderId?: string;
+  paymentId?: string;
+  refundId?: string;
+  withdrawalId?: number;
+  disputeId?: number;
+  userId?: number;
 }
 
 /** A line of a transaction: a debit is positive, a credit negative. */

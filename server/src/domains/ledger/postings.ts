@@ -1,5 +1,5 @@
 import { shareOf } from '@fws/contract/platform/money';
-import type { Id, PlatformAccount } from './accounts.ts';
+import type { PlatformAccount } from './accounts.ts';
 import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
 import type { Entry, Posting } from './posting.ts';
 import { assertAmounts, balanced, credit, debit } from './posting.ts';
@@ -11,14 +11,15 @@ const PAYOUT_FLOAT: PlatformAccount = 'payout_float';
 const GST_PAYABLE: PlatformAccount = 'gst_payable';
 
 interface Payment {
-  paymentId: Id;
-  orderId: Id;
+  provider: string;
+  paymentId: string;
+  orderId: string;
   amountPaise: number;
   at: Date;
 }
 
 /** The provider's word that the poster paid for this milestone. */
-export function paymentVerified(payment: Payment & { milestoneId: Id; jobId: Id }): Posting {
+export function paymentVerified(payment: Payment & { milestoneId: number; jobId: number }): Posting {
   const { paymentId, orderId, milestoneId, jobId } = payment;
   return {
     ...captured(payment, escrowOf(milestoneId)),
@@ -37,10 +38,10 @@ export function paymentUnapplied(payment: Payment): Posting {
   };
 }
 
-function captured({ paymentId, amountPaise, at }: Payment, account: string) {
+function captured({ provider, paymentId, amountPaise, at }: Payment, account: string) {
   assertAmounts({ amountPaise });
   return {
-    key: `payment:${paymentId}:captured`,
+    key: `payment:${provider}:${paymentId}`,
     entries: balanced([debit(PROVIDER_CLEARING, amountPaise), credit(account, amountPaise)]),
     eventTime: at,
   };
@@ -48,18 +49,19 @@ function captured({ paymentId, amountPaise, at }: Payment, account: string) {
 
 /** The provider's settlement reaches our bank, less its fee and the GST on it. */
 export function providerSettled(settlement: {
-  settlementId: Id;
+  provider: string;
+  settlementId: string;
   amountPaise: number;
   feePaise: number;
   gstPaise: number;
   at: Date;
 }): Posting {
-  const { settlementId, amountPaise, feePaise, gstPaise, at } = settlement;
+  const { provider, settlementId, amountPaise, feePaise, gstPaise, at } = settlement;
   const receivedPaise = amountPaise - feePaise - gstPaise;
   assertAmounts({ amountPaise, feePaise, gstPaise, receivedPaise });
   return {
     kind: 'provider_settled',
-    key: `settlement:${settlementId}`,
+    key: `settlement:${provider}:${settlementId}`,
     entries: balanced([
       debit('bank', receivedPaise),
       debit('fee_expense', feePaise),
@@ -80,7 +82,13 @@ export interface Deductions {
 
 /** A milestone's whole escrow goes to the worker. */
 export function release(
-  released: Deductions & { milestoneId: Id; jobId: Id; workerId: Id; amountPaise: number; at: Date },
+  released: Deductions & {
+    milestoneId: number;
+    jobId: number;
+    workerId: number;
+    amountPaise: number;
+    at: Date;
+  },
 ): Posting {
   const { milestoneId, jobId, workerId, at } = released;
   return {
@@ -92,7 +100,9 @@ export function release(
   };
 }
 
-function releaseLines(part: Deductions & { milestoneId: Id; workerId: Id; amountPaise: number }): Entry[] {
+function releaseLines(
+  part: Deductions & { milestoneId: number; workerId: number; amountPaise: number },
+): Entry[] {
   const { amountPaise, feePaise = 0, gstPaise = 0, tdsPaise = 0 } = part;
   const workerPaise = amountPaise - feePaise - gstPaise - tdsPaise;
   assertAmounts({ amountPaise, feePaise, gstPaise, tdsPaise, workerPaise });
@@ -118,7 +128,7 @@ export const refundChargePaise = (refundedPaise: number, chargeBps: number) =>
 
 /** A milestone's escrow is on its way back to the poster, less the charge. */
 export function refundDecided(
-  refund: Charge & { refundId: Id; milestoneId: Id; jobId: Id; amountPaise: number; at: Date },
+  refund: Charge & { refundId: string; milestoneId: number; jobId: number; amountPaise: number; at: Date },
 ): Posting {
   const { refundId, milestoneId, jobId, at } = refund;
   return {
@@ -130,7 +140,7 @@ export function refundDecided(
   };
 }
 
-function refundLines(part: Charge & { refundId: Id; milestoneId: Id; amountPaise: number }): Entry[] {
+function refundLines(part: Charge & { refundId: string; milestoneId: number; amountPaise: number }): Entry[] {
   const { amountPaise, chargeBps, chargeGstPaise = 0 } = part;
   assertAmounts({ amountPaise, chargeBps, chargeGstPaise });
   const chargePaise = refundChargePaise(amountPaise, chargeBps);
@@ -145,8 +155,8 @@ function refundLines(part: Charge & { refundId: Id; milestoneId: Id; amountPaise
 
 /** Unapplied money goes back whole. */
 export function unappliedRefundDecided(refund: {
-  refundId: Id;
-  orderId: Id;
+  refundId: string;
+  orderId: string;
   amountPaise: number;
   at: Date;
 }): Posting {
@@ -163,8 +173,8 @@ export function unappliedRefundDecided(refund: {
 
 /** The provider's word that the payer has the money back. `amountPaise` is what was sent, after the charge. */
 export function refundSucceeded(refund: {
-  refundId: Id;
-  orderId: Id;
+  refundId: string;
+  orderId: string;
   amountPaise: number;
   at: Date;
 }): Posting {
@@ -181,11 +191,11 @@ export function refundSucceeded(refund: {
 
 /** An admin settles a dispute: part to the worker, part back to the poster, either may be all of it. */
 export function disputeSplit(split: {
-  disputeId: Id;
-  milestoneId: Id;
-  jobId: Id;
-  workerId: Id;
-  refundId: Id;
+  disputeId: number;
+  milestoneId: number;
+  jobId: number;
+  workerId: number;
+  refundId: string;
   released: Deductions & { amountPaise: number };
   refunded: Charge & { amountPaise: number };
   at: Date;
@@ -204,8 +214,8 @@ export function disputeSplit(split: {
 }
 
 interface Withdrawal {
-  withdrawalId: Id;
-  workerId: Id;
+  withdrawalId: number;
+  workerId: number;
   amountPaise: number;
   at: Date;
 }

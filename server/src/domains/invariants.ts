@@ -1,0 +1,4 @@
+import { invariants as ledger, type Invariant } from './ledger/index.ts';
+
+/** What must hold of the money, all domains together; `npm run ledger:verify` and the tests ask all of them. */
+export const allInvariants: readonly Invariant[] = [...ledger];

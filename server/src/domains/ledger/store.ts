@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Posting, PostingKind } from './posting.ts';
+
+export type PostResult =
+  | { ok: true; txnId: number; replayed: boolean }
+  | { ok: false; reason: 'insufficient' | 'key_conflict' };
+
+/**
+ * Posts inside the caller's transaction. A refusal wrote nothing and leaves that transaction usable.
+ * Lock the rows that the posting belongs to first: the accounts come last in the order of locks.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
+  const entries = posting.entries.map(({ account, amountPaise }) => ({ account, amount: amountPaise }));
+  const { refs } = posting;
+  const { rows } = await sql<{ status: string; txn_id: number | null }>`
+    SELECT status, txn_id FROM ledger.post(
+      ${posting.kind}, ${posting.key}, ${hashOf(posting)}, ${JSON.stringify(entries)}::jsonb,
+      ${JSON.stringify({
+        job_id: refs.jobId,
+        milestone_id: refs.milestoneId,
+        order_id: refs.orderId,
+        payment_id: refs.paymentId,
+        refund_id: refs.refundId,
+        withdrawal_id: refs.withdrawalId,
+        dispute_id: refs.disputeId,
+        user_id: refs.userId,
+      })}::jsonb,
+      ${posting.eventTime}, ${posting.reverses ?? null}
+    )`.execute(tx);
+  const answer = rows[0];
+  if (answer?.status === 'insufficient' || answer?.status === 'key_conflict') {
+    return { ok: false, reason: answer.status };
+  }
+  if (typeof answer?.txn_id !== 'number') throw new Error(`ledger.post answered ${answer?.status}`);
+  return { ok: true, txnId: answer.txn_id, replayed: answer.status === 'replayed' };
+}
+
+/** What the posting does, not when: a webhook and a poll may tell the same event with different times. */
+function hashOf({ kind, entries, refs, reverses }: Posting): string {
+  const lines = entries.map(({ account, amountPaise }) => `${account} ${amountPaise}`).toSorted();
+  const belongsTo = Object.entries(refs)
+    .map(([name, id]) => `${name} ${id}`)
+    .toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([kind, lines, belongsTo, reverses ?? null]))
+    .digest('hex');
+}
+
+/** In the account's normal sense: a wallet holding money is positive. An account never posted to holds 0. */
+export async function balance(db: Db | Tx, account: string): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    SELECT balance FROM ledger.balance WHERE code = ${account}`.execute(db);
+  return rows[0]?.balance ?? 0;
+}
+
+export interface AccountEntry {
+  /** Counts the account's entries from 1; the cursor of the list. */
+  version: number;
+  kind: PostingKind;
+  /** Positive came in, negative went out. */
+  amountPaise: number;
+  balanceAfterPaise: number;
+  eventTime: Date;
+  jobId: number | null;
+  milestoneId: number | null;
+  orderId: string | null;
+  refundId: string | null;
+  withdrawalId: number | null;
+  disputeId: number | null;
+}
+
+/** The newest first, of an account that keeps a running balance. */
+export async function entriesOf(
+  db: Db | Tx,
+  account: string,
+  page: { limit: number; beforeVersion?: number | undefined },
+): Promise<AccountEntry[]> {
+  const { rows } = await sql<AccountEntry>`
+    SELECT e.account_version AS "version", t.kind, e.amount * a.normal_side AS "amountPaise",
+      e.balance_after AS "balanceAfterPaise", t.event_time AS "eventTime",
+      t.job_id AS "jobId", t.milestone_id AS "milestoneId", t.order_id AS "orderId",
+      t.refund_id AS "refundId", t.withdrawal_id AS "withdrawalId", t.dispute_id AS "disputeId"
+    FROM ledger.account a
+    JOIN ledger.entry e ON e.account_id = a.id
+    JOIN ledger.txn t ON t.id = e.txn_id
+    WHERE a.code = ${account}
+      AND e.account_version < ${page.beforeVersion ?? Number.MAX_SAFE_INTEGER}
+    ORDER BY e.account_version DESC
+    LIMIT ${page.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+
+/** Something that always holds. `sql` finds what breaks it: a row is a violation. */
+export interface Invariant {
+  id: number;
+  name: string;
+  sql: string;
+}
+
+export interface Violation {
+  invariant: Invariant;
+  /** The first rows that break it, as the query names their columns. */
+  rows: Record<string, unknown>[];
+}
+
+const MOST_ROWS_SHOWN = 20;
+
+/** Each invariant is one statement, so it sees one moment of a database that keeps moving. */
+export async function verifyLedger(db: Db, invariants: readonly Invariant[]): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const invariant of invariants) {
+    const { rows } = await sql<Record<string, unknown>>`
+      SELECT * FROM (${sql.raw(invariant.sql)}) broken LIMIT ${MOST_ROWS_SHOWN}`.execute(db);
+    if (rows.length > 0) violations.push({ invariant, rows });
+  }
+  return violations;
+}
+
+/** From the raw entries alone; what stored balances say is only compared with them. */
+export const invariants: readonly Invariant[] = [
+  {
+    id: 1,
+    name: 'every transaction has at least two entries and sums to zero',
+    sql: `SELECT t.id AS txn_id, count(e.seq) AS entries, sum(e.amount)::text AS sum
+      FROM ledger.txn t LEFT JOIN ledger.entry e ON e.txn_id = t.id
+      GROUP BY t.id HAVING count(e.seq) < 2 OR sum(e.amount) <> 0`,
+  },
+  {
+    id: 2,
+    name: 'all entries sum to zero',
+    sql: `SELECT sum(amount)::text AS sum FROM ledger.entry HAVING sum(amount) <> 0`,
+  },
+  {
+    id: 3,
+    name: 'a stored balance is the sum of its entries, a version their count',
+    sql: `SELECT a.code, a.balance, coalesce(sum(e.amount), 0)::text AS sum, a.version, count(e.seq) AS entries
+      FROM ledger.account a LEFT JOIN ledger.entry e ON e.account_id = a.id
+      WHERE NOT a.hot
+      GROUP BY a.id
+      HAVING a.balance <> a.normal_side * coalesce(sum(e.amount), 0) OR a.version <> count(e.seq)`,
+  },
+  {
+    id: 4,
+    name: 'running balances have no gap',
+    sql: `SELECT code, account_version, balance_after FROM (
+        SELECT a.code, a.hot, e.account_version, e.balance_after,
+          row_number() OVER history AS expected_version,
+          a.normal_side * sum(e.amount) OVER history AS expected_balance
+        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+        WINDOW history AS (PARTITION BY a.id ORDER BY e.account_version ROWS UNBOUNDED PRECEDING)
+      ) running
+      WHERE CASE WHEN hot THEN account_version IS NOT NULL
+        ELSE account_version IS DISTINCT FROM expected_version OR balance_after IS DISTINCT FROM expected_balance END`,
+  },
+  {
+    id: 5,
+    name: 'no guarded account is or ever was below zero',
+    sql: `SELECT a.code, a.balance, min(e.balance_after) AS lowest
+      FROM ledger.account a LEFT JOIN ledger.entry e ON e.account_id = a.id
+      WHERE a.guarded
+      GROUP BY a.id HAVING a.balance < 0 OR min(e.balance_after) < 0`,
+  },
+];
