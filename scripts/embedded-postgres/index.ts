@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 250;
 
 export type DatabaseOptions = {
   dataDir: string;
-  /** Preferred; a taken one is passed over for the next. 0: any free one. */
+  /** Preferred; a taken one is passed over for the next. */
   port?: number;
   /** False for tests: faster, lost in a power cut, and stopped however its parent ends. */
   durable?: boolean;
@@ -33,7 +33,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const { pid, port } = await bringUp(cluster, { port: wanted, exactPort: false, durable });
     await writeSettings(dataDir, { ...cluster.settings, port });
     const stopServer = keepRunning(cluster, { pid, port, durable }, options.log);
-    return { url: urlOf(cluster, port), port, stop: () => stopServer().finally(unlock) };
+    async function stop() {
+      await stopServer();
+      await unlock();
+    }
+    return { url: urlOf(cluster, port), port, stop };
   } catch (error) {
     await unlock();
     throw error;

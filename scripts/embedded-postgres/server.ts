@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { serverEnvironment, type Cluster } from './cluster.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { freePort } from '../ports.ts';
 import { UserError } from '../user-error.ts';
 
+const HOST = '127.0.0.1';
 const PATIENCE_MS = 60_000; // recovery after a crash replays the log first
 const MAX_LAUNCHES = 6;
 const LONGEST_PAUSE_MS = 4000;
@@ -29,7 +29,7 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
       if (launches === MAX_LAUNCHES) break;
       if (launches > 0) await sleep(Math.min(100 * 2 ** launches, LONGEST_PAUSE_MS));
       launches += 1;
-      const port = options.exactPort ? options.port : await freePort(options.port);
+      const port = options.exactPort ? options.port : await freePort(options.port, HOST);
       await launch(cluster, port, options.durable);
     }
     await sleep(20);
@@ -38,7 +38,7 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
 }
 
 export function urlOf({ settings }: Cluster, port: number): string {
-  return `postgres://postgres:${settings.password}@127.0.0.1:${port}/postgres`;
+  return `postgres://postgres:${settings.password}@${HOST}:${port}/postgres`;
 }
 
 const logOf = ({ settings }: Cluster) => `${settings.cluster}.log`;
@@ -60,18 +60,18 @@ async function launch(cluster: Cluster, port: number, durable: boolean): Promise
     detached: true, // Ctrl-C in the terminal must reach us alone: we stop the server last
     stdio: ['ignore', log.fd, log.fd, durable ? 'ignore' : 'pipe'],
   });
-  let ended = false;
-  child.once('error', () => (ended = true)).once('exit', () => (ended = true));
+  child.on('error', () => {}); // then it has no pid, and its log says nothing either
   child.unref();
   const parentLink = child.stdio[3];
   if (parentLink && 'unref' in parentLink && typeof parentLink.unref === 'function') parentLink.unref();
   await log.close();
-  while (!ended && (await findPostmaster(settings.cluster)) === undefined) await sleep(10);
+  const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  while (isAlive() && (await findPostmaster(settings.cluster)) === undefined) await sleep(10);
 }
 
 function serverSettings(durable: boolean): string[] {
   return [
-    'listen_addresses=127.0.0.1',
+    `listen_addresses=${HOST}`,
     'unix_socket_directories=',
     // Details and statements of failed queries would carry people's data into the log.
     'log_error_verbosity=terse',
@@ -87,32 +87,18 @@ function endWithParent(): string[] {
 
 /** False while it is still starting; a refusal that waiting will not mend is thrown. */
 async function accepts(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
     return true;
   } catch (error) {
-    const refused = error instanceof pg.DatabaseError && error.code?.startsWith('28');
+    const refused = error instanceof DatabaseError && error.code?.startsWith('28');
     if (refused)
       throw new UserError('The database on this data folder refuses the password in postgres.json.');
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** The wanted port or the next one that nobody listens on; 0 leaves the choice to the system. */
-async function freePort(wanted: number): Promise<number> {
-  const probe = createServer();
-  try {
-    await once(probe.listen(wanted, '127.0.0.1'), 'listening');
-    const address = probe.address();
-    return typeof address === 'object' && address !== null ? address.port : wanted;
-  } catch {
-    return freePort(wanted + 1);
-  } finally {
-    probe.close();
   }
 }
 

@@ -1,0 +1,8 @@
+import { runProgram } from '../program.ts';
+import { readStartConfig } from '../start-config.ts';
+import { startStandIns } from '../start-parts.ts';
+
+await runProgram(async (life) => {
+  await startStandIns(readStartConfig(process.env, []), life);
+  return life.untilSignalled();
+});

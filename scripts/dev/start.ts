@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../ports.ts';
+import type { Life } from '../program.ts';
+import type { StartConfig } from '../start-config.ts';
+
+/** Server, sandbox and web, each starting again or reloading when its sources change. */
+export async function startDev(config: StartConfig, databaseUrl: string, life: Life): Promise<void> {
+  const apiPort = await freePort(Math.max(config.port, config.sandboxPort) + 1);
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: config.dataDir,
+    PORT: String(apiPort),
+    SANDBOX_PORT: String(config.sandboxPort),
+    PUBLIC_URL: config.publicUrl,
+    API_URL: `http://localhost:${apiPort}`,
+  };
+  const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
+  keepWith(life, [...tsx, 'scripts/dev/sandbox.ts'], env);
+  keepWith(life, [...tsx, 'scripts/dev/server.ts'], env);
+  keepWith(
+    life,
+    ['node_modules/vite/bin/vite.js', 'web', '--port', String(config.port), '--strictPort'],
+    env,
+  );
+}
+
+function keepWith(life: Life, args: string[], env: NodeJS.ProcessEnv): void {
+  // Detached: Ctrl-C reaches us, and we stop them in order.
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit', detached: true });
+  const ended = once(child, 'exit');
+  life.onEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+}

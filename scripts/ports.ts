@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Without a host: on every interface. */
+export async function isPortFree(port: number, host?: string): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}
+
+/** The wanted port, or the next one that nobody listens on. */
+export async function freePort(wanted: number, host?: string): Promise<number> {
+  let port = wanted;
+  while (!(await isPortFree(port, host))) port += 1;
+  return port;
+}

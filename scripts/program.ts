@@ -1,0 +1,60 @@
+import { UserError } from './user-error.ts';
+
+const PATIENCE_MS = 40_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export type Life = {
+  /** Aborted by Ctrl-C or a termination signal. */
+  signal: AbortSignal;
+  /** What was started last is closed first. */
+  onEnd(close: () => Promise<unknown>): void;
+  untilSignalled(): Promise<number>;
+};
+
+/** Runs a program to its exit code; however it ends, what it started is closed before the process exits. */
+export async function runProgram(program: (life: Life) => Promise<number>): Promise<never> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = new AbortController();
+  // A terminal and npm may both send the signal: the second means nothing more than the first.
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      stop.abort();
+      leaveAnyway();
+    });
+  }
+  const life: Life = {
+    signal: stop.signal,
+    onEnd: (close) => void closers.push(close),
+    untilSignalled: () => untilAborted(stop.signal),
+  };
+
+  let exitCode: number;
+  try {
+    exitCode = await program(life);
+  } catch (error) {
+    exitCode = stop.signal.aborted ? 130 : report(error);
+  }
+  leaveAnyway();
+  for (const close of closers.toReversed()) await close().catch(report);
+  process.exit(exitCode);
+}
+
+function leaveAnyway(): void {
+  setTimeout(() => {
+    console.error('Something does not stop; leaving without it.');
+    process.exit(1);
+  }, PATIENCE_MS).unref();
+}
+
+function report(error: unknown): number {
+  console.error(error instanceof UserError ? error.message : error);
+  return 1;
+}
+
+async function untilAborted(signal: AbortSignal): Promise<number> {
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return 0;
+}

@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare } from './prepare.mjs';
+
+// node scripts/run.mjs FILE [arguments]: a TypeScript file as a program, with dependencies in place.
+const [file, ...args] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('Usage: node scripts/run.mjs FILE [arguments]');
+  process.exit(1);
+}
+await prepare();
+process.argv = [process.argv[0], resolve(file), ...args];
+await import(pathToFileURL(resolve(file)).href);

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readStartConfig } from './start-config.ts';
+
+test('has usual values for everything', () => {
+  expect(readStartConfig({}, [])).toEqual({
+    databaseUrl: undefined,
+    port: 3000,
+    sandboxPort: 3001,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('.data'),
+    isDev: false,
+  });
+});
+
+test('takes what is set', () => {
+  const env = {
+    DATABASE_URL: 'postgresql://a:b@db/x',
+    PORT: '80',
+    SANDBOX_PORT: '81',
+    DATA_DIR: '/srv/fws',
+    PUBLIC_URL: 'https://fws.in/',
+  };
+  expect(readStartConfig(env, ['--dev'])).toEqual({
+    databaseUrl: 'postgresql://a:b@db/x',
+    port: 80,
+    sandboxPort: 81,
+    publicUrl: 'https://fws.in',
+    dataDir: '/srv/fws',
+    isDev: true,
+  });
+});
+
+test.each(['0', '65536', '3e3', ' 80', '-1', 'http'])('refuses the port %j by name', (PORT) => {
+  expect(() => readStartConfig({ PORT }, [])).toThrow(/^PORT is ".*": it must be a port number/);
+});
+
+test('refuses the same port twice', () => {
+  expect(() => readStartConfig({ SANDBOX_PORT: '3000' }, [])).toThrow('they must differ');
+});
+
+test.each(['db', 'mysql://u:secret@db/x'])('refuses the database address %j without repeating it', (url) => {
+  const read = () => readStartConfig({ DATABASE_URL: url }, []);
+  expect(read).toThrow(/^DATABASE_URL must look like/);
+  expect(read).not.toThrow(url);
+});
+
+test('refuses a public address that is none', () => {
+  expect(() => readStartConfig({ PUBLIC_URL: 'fws.in' }, [])).toThrow('PUBLIC_URL is "fws.in"');
+});
+
+test('refuses an unknown option', () => {
+  expect(() => readStartConfig({}, ['--fast'])).toThrow('Unknown option --fast');
+});

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import { Client } from 'pg';
+import { startDatabase } from './embedded-postgres/index.ts';
+import { alreadyRunning, lockHolder } from './embedded-postgres/lock.ts';
+import { isPortFree } from './ports.ts';
+import type { Life } from './program.ts';
+import type { StartConfig } from './start-config.ts';
+import { step } from './steps.ts';
+import { UserError } from './user-error.ts';
+import { webDist } from './web-build.ts';
+
+const OLDEST_POSTGRESQL = 15;
+
+/** Before any work: what would make the start fail at its end. */
+export async function refuseTaken(config: StartConfig): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`DATA_DIR is "${config.dataDir}", which cannot be made (${error.code}).`);
+  });
+  if (config.databaseUrl === undefined) {
+    const holder = await lockHolder(config.dataDir);
+    if (holder !== undefined) throw alreadyRunning(config.dataDir, holder);
+  }
+  for (const [name, port] of [
+    ['PORT', config.port],
+    ['SANDBOX_PORT', config.sandboxPort],
+  ] as const) {
+    if (!(await isPortFree(port))) {
+      throw new UserError(`Port ${port} is taken: stop what uses it, or set ${name} to another.`);
+    }
+  }
+}
+
+/** The address of a database that answers. */
+export async function openDatabase(config: StartConfig, life: Life): Promise<string> {
+  const { databaseUrl, dataDir } = config;
+  return step('Database', async (log) => {
+    if (databaseUrl !== undefined) {
+      await checkServer(databaseUrl);
+      return databaseUrl;
+    }
+    const database = await startDatabase({ dataDir, log });
+    life.onEnd(() => database.stop());
+    return database.url;
+  });
+}
+
+export type Login = { name: string; identifier: string; password: string };
+
+export async function prepareData({ dataDir }: StartConfig, databaseUrl: string): Promise<Login[]> {
+  await step('Migrations', async (log) => {
+    const { migrate } = await import('../server/src/platform/db/migrate.ts');
+    await migrate(databaseUrl, log);
+  });
+  return step('Demo data', async (log) => {
+    const { loadDemo } = await import('./demo/load.ts');
+    return (await loadDemo({ databaseUrl, dataDir, log })).logins;
+  });
+}
+
+export async function startStandIns(config: StartConfig, life: Life): Promise<void> {
+  await step('Sandbox', async () => {
+    const { startSandbox } = await import('../sandbox/src/main.ts');
+    const { sandboxPort: port, dataDir } = config;
+    const sandbox = await startSandbox({ port, dataDir, fwsUrl: `http://localhost:${config.port}` });
+    life.onEnd(() => sandbox.close());
+  });
+}
+
+export async function startApp(config: StartConfig, databaseUrl: string, life: Life): Promise<void> {
+  await step('App', async () => {
+    const { startServer } = await import('../server/src/main.ts');
+    const server = await startServer({
+      databaseUrl,
+      port: config.port,
+      dataDir: config.dataDir,
+      sandboxUrl: `http://localhost:${config.sandboxPort}`,
+      publicUrl: config.publicUrl,
+      webDist: webDist(process.cwd()),
+      worker: true,
+    });
+    life.onEnd(() => server.close());
+  });
+}
+
+async function checkServer(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    const version = rows[0]?.server_version ?? '';
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL) {
+      throw new UserError(
+        `DATABASE_URL names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The server that DATABASE_URL names does not answer: ${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Node gathers the refusals of `localhost`'s several addresses in one error without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

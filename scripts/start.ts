@@ -1,0 +1,30 @@
+import { startDev } from './dev/start.ts';
+import { runProgram } from './program.ts';
+import { readStartConfig } from './start-config.ts';
+import { openDatabase, prepareData, refuseTaken, startApp, startStandIns } from './start-parts.ts';
+import { buildWeb } from './web-build.ts';
+import { step } from './steps.ts';
+
+await runProgram(async (life) => {
+  const config = readStartConfig(process.env, process.argv.slice(2));
+  await refuseTaken(config);
+  const databaseUrl = await openDatabase(config, life);
+  if (!config.isDev) await step('Web app', () => buildWeb(process.cwd()));
+  const logins = await prepareData(config, databaseUrl);
+  life.signal.throwIfAborted();
+  if (config.isDev) {
+    await startDev(config, databaseUrl, life);
+  } else {
+    await startStandIns(config, life);
+    await startApp(config, databaseUrl, life);
+  }
+  console.log(`
+FWS      ${config.publicUrl}
+Sandbox  http://localhost:${config.sandboxPort}  (payments, messages and checks of the outside world)
+
+Demo logins
+${logins.map(({ name, identifier, password }) => `  ${name}: ${identifier}, password ${password}`).join('\n')}
+
+Ctrl-C stops everything.`);
+  return life.untilSignalled();
+});

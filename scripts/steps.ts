@@ -1,0 +1,15 @@
+/** Says what is being done, and how long it took. */
+export async function step<T>(name: string, work: (log: (line: string) => void) => Promise<T>): Promise<T> {
+  const started = performance.now();
+  let onNewLine = false;
+  process.stdout.write(`${name} … `);
+  const log = (line: string) => {
+    process.stdout.write(`${onNewLine ? '' : '\n'}  ${line}\n`);
+    onNewLine = true;
+  };
+  const result = await work(log);
+  console.log(`${onNewLine ? `${name} … ` : ''}ready (${secondsSince(started)})`);
+  return result;
+}
+
+export const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;

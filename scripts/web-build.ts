@@ -1,0 +1,48 @@
+import { exec } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { UserError } from './user-error.ts';
+
+const SOURCES = ['web', 'contract'];
+const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = new Set(['dist', 'node_modules']);
+
+export const webDist = (root: string) => join(root, 'web', 'dist');
+
+/** Builds the web app unless the last build had the same inputs; returns what it did. */
+export async function buildWeb(root: string): Promise<'built' | 'unchanged'> {
+  const inputs = await hashInputs(root);
+  const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';
+  try {
+    await promisify(exec)('npm run build --workspace web', { cwd: root });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new UserError(`The web app does not build:\n${stdout}\n${stderr}`);
+  }
+  await writeFile(stamp, inputs);
+  return 'built';
+}
+
+export async function hashInputs(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.env['FWS_DESIGN_PAGE'] ?? '');
+  const files = (await Promise.all(SOURCES.map((folder) => filesUnder(root, folder)))).flat();
+  for (const file of [...files, ...OTHER_INPUTS].toSorted()) {
+    const content = await readFile(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const lists = entries
+    .filter((entry) => !NOT_SOURCES.has(entry.name))
+    .map(async (entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesUnder(root, path) : [path];
+    });
+  return (await Promise.all(lists)).flat();
+}
