@@ -1,0 +1,15 @@
+const MAX_LENGTH = 80;
+
+/** A name to show and to download by: the sender's words, without path or ending, and the true ending. */
+export function fileNameOf(declaredName: string, extension: string): string {
+  const last = declaredName.split(/[/\\]/).at(-1) ?? '';
+  const words = last
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N} ._()-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .trim();
+  const shortened = Array.from(words).slice(0, MAX_LENGTH).join('');
+  return `${shortened || 'file'}.${extension}`;
+}

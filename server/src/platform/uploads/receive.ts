@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type ReceivedFile =
+  | { ok: true; path: string; remove(): Promise<void> }
+  | { ok: false; reason: 'too_large' };
+
+/** Streams a form's file to a temporary one, which the caller removes; nothing stays when it is refused. */
+export async function receiveFile(
+  part: Readable,
+  { tmpDir, maxBytes }: { tmpDir: string; maxBytes: number },
+): Promise<ReceivedFile> {
+  await mkdir(tmpDir, { recursive: true, mode: 0o700 });
+  const file = path.join(tmpDir, randomUUID());
+  const remove = () => rm(file, { force: true });
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await pipeline(limited(part, maxBytes), handle.createWriteStream());
+    return { ok: true, path: file, remove };
+  } catch (error) {
+    await remove();
+    if (!(error instanceof TooLargeError)) throw error;
+    readAway(part);
+    return { ok: false, reason: 'too_large' };
+  }
+}
+
+/** The rest of the form is behind this file, so it is read on; whether it ends well no longer matters. */
+function readAway(part: Readable): void {
+  part.on('error', () => undefined);
+  part.resume();
+}
+
+class TooLargeError extends Error {}
+
+async function* limited(part: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const chunks: AsyncIterable<Buffer> = part.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new TooLargeError();
+    yield chunk;
+  }
+}

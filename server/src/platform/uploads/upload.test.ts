@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acceptUpload } from './upload.ts';
+import type { Upload } from './upload.ts';
+
+let tmpDir: string;
+
+beforeEach(async () => {
+  tmpDir = await mkdtemp(path.join(tmpdir(), 'fws-upload-'));
+});
+
+afterEach(async () => {
+  assert.deepEqual(await readdir(tmpDir), [], 'a temporary file was left behind');
+  await rm(tmpDir, { recursive: true });
+});
+
+function send(
+  content: Buffer,
+  declaredName: string,
+  allow: ('image' | 'pdf')[] = ['image', 'pdf'],
+): Promise<Upload> {
+  const part = Readable.from(inChunks(content));
+  return acceptUpload(part, { declaredName, allow, maxBytes: ATTACHMENT_MAX_BYTES, tmpDir });
+}
+
+function* inChunks(content: Buffer, size = 65_536): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+function accepted(upload: Upload) {
+  if (!upload.ok) throw new Error(`refused: ${upload.reason}`);
+  return upload;
+}
+
+function picture(width = 40, height = 20) {
+  return sharp({ create: { width, height, channels: 3, background: '#2d3681' } });
+}
+
+function pdfOf(bytes: number): Buffer {
+  const start = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+  const end = Buffer.from('\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
+  return Buffer.concat([start, Buffer.alloc(bytes - start.length - end.length, ' '), end]);
+}
+
+test.each([
+  ['jpeg', 'jpg'],
+  ['png', 'png'],
+  ['gif', 'gif'],
+  ['webp', 'webp'],
+] as const)('a %s stays one', async (format, extension) => {
+  const upload = accepted(await send(await picture().toFormat(format).toBuffer(), `wall.${extension}`));
+  expect(upload).toMatchObject({ name: `wall.${extension}`, contentType: `image/${format}`, extension });
+  expect(await sharp(upload.body).metadata()).toMatchObject({ format, width: 40, height: 20 });
+});
+
+test('a photo loses where and with what it was taken, and stands upright', async () => {
+  const photo = await picture()
+    .withExif({
+      IFD0: { Model: 'Camera of Asha' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera of Asha');
+
+  const { body } = accepted(await send(photo, 'photo.jpg'));
+  const metadata = await sharp(body).metadata();
+  expect(metadata.exif).toBeUndefined();
+  expect(metadata).toMatchObject({ width: 20, height: 40 });
+  expect(metadata.orientation ?? 1).toBe(1);
+  expect(body.includes('Camera of Asha')).toBe(false);
+});
+
+test('a GIF keeps its frames', async () => {
+  const frames = [await picture().png().toBuffer(), await picture().negate().png().toBuffer()];
+  const animation = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const { body } = accepted(await send(animation, 'steps.gif'));
+  expect((await sharp(body).metadata()).pages).toBe(2);
+});
+
+test('a picture with more behind it comes out without that', async () => {
+  const png = await picture().png().toBuffer();
+  const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
+  const { body } = accepted(await send(polyglot, 'page.html'));
+  expect(body.includes('script')).toBe(false);
+});
+
+test('content decides, whatever the name says', async () => {
+  const png = await picture().png().toBuffer();
+  expect(accepted(await send(png, 'proposal.pdf'))).toMatchObject({
+    name: 'proposal.png',
+    contentType: 'image/png',
+  });
+  expect(await send(png, 'proposal.pdf', ['pdf'])).toEqual({ ok: false, reason: 'wrong_type' });
+  expect(await send(pdfOf(500), 'photo.png', ['image'])).toEqual({ ok: false, reason: 'wrong_type' });
+});
+
+test('a very large picture is made smaller', async () => {
+  const { body } = accepted(await send(await picture(6000, 1500).png().toBuffer(), 'roof.png'));
+  expect(await sharp(body).metadata()).toMatchObject({ width: 4096, height: 1024 });
+});
+
+test('a small file with too many pixels is refused before they are unpacked', async () => {
+  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'black' } })
+    .toColourspace('b-w')
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await send(bomb, 'bomb.png')).toEqual({ ok: false, reason: 'damaged' });
+});
+
+test('a picture that breaks off is refused', async () => {
+  const noise = sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+  const jpeg = await noise.clone().jpeg().toBuffer();
+  const png = await noise.clone().png().toBuffer();
+  expect(await send(jpeg.subarray(0, jpeg.length / 2), 'half.jpg')).toEqual({ ok: false, reason: 'damaged' });
+  expect(await send(png.subarray(0, png.length / 2), 'half.png')).toEqual({ ok: false, reason: 'damaged' });
+});
+
+test.each([
+  [
+    'an SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'icon.svg',
+  ],
+  [
+    'an SVG called PNG',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'icon.png',
+  ],
+  ['an HTML page', Buffer.from('<!doctype html><p>hello</p>'), 'photo.jpg'],
+  ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC'],
+  ['a Windows program', Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(200)]), 'invoice.pdf'],
+  ['a zip', Buffer.from('PK\u0003\u0004\u0014\0\0\0\0\0'), 'files.pdf'],
+  ['text', Buffer.from('just words'), 'notes.txt'],
+  ['nothing', Buffer.alloc(0), 'empty.png'],
+])('%s is refused', async (_, content, name) => {
+  expect(await send(content, name)).toEqual({ ok: false, reason: 'wrong_type' });
+});
+
+test('a PDF is kept byte for byte', async () => {
+  const pdf = pdfOf(5_000);
+  const upload = accepted(await send(pdf, 'scope.pdf'));
+  expect(upload).toMatchObject({ name: 'scope.pdf', contentType: 'application/pdf', extension: 'pdf' });
+  expect(upload.body.equals(pdf)).toBe(true);
+});
+
+test('a PDF that breaks off or has another file behind it is refused', async () => {
+  expect(await send(pdfOf(5_000).subarray(0, 4_000), 'half.pdf')).toEqual({ ok: false, reason: 'damaged' });
+  const program = Buffer.concat([pdfOf(5_000), Buffer.from('MZ'), Buffer.alloc(2_000)]);
+  expect(await send(program, 'more.pdf')).toEqual({ ok: false, reason: 'damaged' });
+});
+
+test('ten million bytes are accepted and one more is not', async () => {
+  expect(accepted(await send(pdfOf(10_000_000), 'plans.pdf')).body).toHaveLength(10_000_000);
+  expect(await send(pdfOf(10_000_001), 'plans.pdf')).toEqual({ ok: false, reason: 'too_large' });
+});
+
+test('the rest of a file that is too large is read away, so that the form can end', async () => {
+  const part = Readable.from(inChunks(Buffer.alloc(11_000_000)));
+  const ended = new Promise((resolve) => part.once('end', resolve));
+  const upload = await acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000, tmpDir });
+  expect(upload).toEqual({ ok: false, reason: 'too_large' });
+  await ended;
+});
+
+test('a sender who goes away is an error, and leaves nothing', async () => {
+  const part = Readable.from(goesAway());
+  await expect(
+    acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000_000, tmpDir }),
+  ).rejects.toThrow('aborted');
+});
+
+async function* goesAway() {
+  yield Buffer.alloc(1_000);
+  throw new Error('aborted');
+}
