@@ -7,9 +7,14 @@ export async function step<T>(name: string, work: (log: (line: string) => void) 
     process.stdout.write(`${onNewLine ? '' : '\n'}  ${line}\n`);
     onNewLine = true;
   };
-  const result = await work(log);
-  console.log(`${onNewLine ? `${name} … ` : ''}ready (${secondsSince(started)})`);
-  return result;
+  try {
+    const result = await work(log);
+    console.log(`${onNewLine ? `${name} … ` : ''}ready (${secondsSince(started)})`);
+    return result;
+  } catch (error) {
+    console.log(onNewLine ? `${name} … failed` : 'failed');
+    throw error;
+  }
 }
 
 export const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
+
+/** Away from the ports people use, and from those of a run that starts at the same moment. */
+const anyPort = () => 55_000 + Math.floor(Math.random() * 5000);
+
+/** A database of its own for one run of the tests; `stop` leaves nothing behind. */
+export async function startTestDatabase(): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fws-test-'));
+  await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+  const database = await startDatabase({ dataDir, port: anyPort(), durable: false, log: console.log });
+  async function stop() {
+    await database.stop();
+    await removeDatabase(dataDir);
+    await rm(dataDir, { recursive: true });
+  }
+  return { ...database, stop };
+}
+
+/** Vitest's global setup, so that `npx vitest run some.test.ts` works by itself. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
+  const database = await startTestDatabase();
+  process.env['TEST_DATABASE_URL'] = database.url;
+  return database.stop;
+}
