@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/index.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
 
 /** Something that always holds. `sql` finds what breaks it: a row is a violation. */
 export interface Invariant {
@@ -17,7 +17,7 @@ export interface Violation {
 const MOST_ROWS_SHOWN = 20;
 
 /** Each invariant is one statement, so it sees one moment of a database that keeps moving. */
-export async function verifyLedger(db: Db, invariants: readonly Invariant[]): Promise<Violation[]> {
+export async function verifyLedger(db: Db | Tx, invariants: readonly Invariant[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const invariant of invariants) {
     const { rows } = await sql<Record<string, unknown>>`

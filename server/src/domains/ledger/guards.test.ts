@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { inTx, type Db } from '../../platform/db/index.ts';
+import { balance } from './store.ts';
+import { fundedMilestone, ownerDb, posted, transfer } from './testing.ts';
+import { invariants, verifyLedger } from './verify.ts';
+
+/** What the database itself refuses, whoever asks. */
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let owner: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = ownerDb(database.ownerUrl);
+  await fundedMilestone(database.db, 5000);
+});
+afterAll(async () => {
+  expect(await verifyLedger(database.db, invariants)).toEqual([]);
+  await owner.destroy();
+  await database.close();
+});
+
+const run = (db: Db, statement: string) => inTx(db, (tx) => sql.raw(statement).execute(tx));
+
+const CHANGES = [
+  'UPDATE ledger.txn SET event_time = now()',
+  'DELETE FROM ledger.txn',
+  'TRUNCATE ledger.txn CASCADE',
+  'UPDATE ledger.entry SET amount = amount * 2',
+  'DELETE FROM ledger.entry',
+  'TRUNCATE ledger.entry',
+];
+
+test.each(CHANGES)('even the owner cannot %s', async (statement) => {
+  await expect(run(owner, statement)).rejects.toMatchObject({ code: 'FW001' });
+});
+
+test.each([
+  ...CHANGES,
+  `INSERT INTO ledger.account (code, class, guarded, hot) VALUES ('mine', 'asset', false, true)`,
+  'UPDATE ledger.account SET balance = balance + 1',
+  `INSERT INTO ledger.txn (kind, idempotency_key, request_hash, event_time) VALUES ('release', 'k', 'h', now())`,
+  'INSERT INTO ledger.entry (txn_id, seq, account_id, amount) VALUES (1, 3, 1, 5)',
+  `SELECT ledger.earlier_post('k', 'h')`,
+])('the application may not %s', async (statement) => {
+  await expect(run(database.db, statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the application holds no right on the ledger but to read it and to post', async () => {
+  const tables = await sql`
+    SELECT table_name, privilege_type FROM information_schema.role_table_grants
+    WHERE table_schema = 'ledger' AND grantee IN ('fws_app', 'PUBLIC') AND privilege_type <> 'SELECT'
+  `.execute(owner);
+  expect(tables.rows).toEqual([]);
+  const functions = await sql`
+    SELECT proname FROM pg_proc
+    WHERE pronamespace = 'ledger'::regnamespace AND has_function_privilege('fws_app', oid, 'EXECUTE')
+  `.execute(owner);
+  expect(functions.rows).toEqual([{ proname: 'post' }]);
+});
+
+test.each([
+  [
+    'a transaction without entries',
+    `INSERT INTO ledger.txn (kind, idempotency_key, request_hash, event_time)
+    VALUES ('release', 'empty', 'h', now())`,
+  ],
+  [
+    'a line added to an older transaction',
+    `INSERT INTO ledger.entry (txn_id, seq, account_id, amount)
+    SELECT min(txn_id), 3, min(account_id), 5 FROM ledger.entry`,
+  ],
+])('%s is refused at commit', async (_, statement) => {
+  await expect(run(owner, statement)).rejects.toMatchObject({ code: 'FW002' });
+});
+
+test.each([
+  ['account_guarded_not_hot', `VALUES ('wallet:0', 'liability', true, true, NULL::bigint, NULL::bigint)`],
+  ['account_hot_stores_no_balance', `VALUES ('hoard', 'asset', false, true, 0, 0)`],
+  ['account_hot_stores_no_balance', `VALUES ('wallet:0', 'liability', true, false, NULL::bigint, 0)`],
+  ['account_guarded_never_negative', `VALUES ('wallet:0', 'liability', true, false, -1, 0)`],
+])('%s holds', async (constraint, values) => {
+  const statement = `INSERT INTO ledger.account (code, class, guarded, hot, balance, version) ${values}`;
+  await expect(run(owner, statement)).rejects.toMatchObject({ constraint });
+});
+
+test.each<[string, [string, number][], string]>([
+  [
+    'lines that do not balance',
+    [
+      ['bank', 5],
+      ['own_funds', -4],
+    ],
+    'FW002',
+  ],
+  [
+    'a line of zero',
+    [
+      ['bank', 0],
+      ['own_funds', 0],
+    ],
+    '23514',
+  ],
+  [
+    'an unknown account',
+    [
+      ['bank', 5],
+      ['piggy_bank', -5],
+    ],
+    'FW003',
+  ],
+  [
+    'an account of an unknown kind',
+    [
+      ['bank', 5],
+      ['purse:1', -5],
+    ],
+    'FW003',
+  ],
+  [
+    'a guarded account named twice',
+    [
+      ['bank', 5],
+      ['wallet:1', -4],
+      ['wallet:1', -1],
+    ],
+    '23505',
+  ],
+])('the posting function refuses %s', async (_, lines, code) => {
+  const entries = lines.map(([account, amountPaise]) => ({ account, amountPaise }));
+  await expect(posted(database.db, { ...transfer('', '', 1), entries })).rejects.toMatchObject({ code });
+  expect(await balance(database.db, 'bank')).toBe(0);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  disputeSplit,
+  paymentUnapplied,
+  paymentVerified,
+  providerSettled,
+  refundChargePaise,
+  refundDecided,
+  refundSucceeded,
+  release,
+  unappliedRefundDecided,
+  withdrawalPaid,
+  withdrawalRequested,
+  withdrawalReturned,
+  withdrawalReversed,
+} from './postings.ts';
+import { balanced } from './posting.ts';
+import type { Posting } from './posting.ts';
+
+const at = new Date('2026-04-01T06:30:00Z');
+const payment = { provider: 'cashfree', paymentId: 'p9', orderId: 'order_1', amountPaise: 300_000, at };
+const milestone = { milestoneId: 4, jobId: 2 };
+const withdrawal = { withdrawalId: 8, workerId: 7, amountPaise: 100_000, at };
+
+const linesOf = (posting: Posting) =>
+  Object.fromEntries(posting.entries.map(({ account, amountPaise }) => [account, amountPaise]));
+
+test('a verified payment lands in its milestone, money that fits nowhere in its order', () => {
+  expect(paymentVerified({ ...payment, ...milestone })).toEqual({
+    kind: 'payment_verified',
+    key: 'payment:cashfree:p9',
+    entries: [
+      { account: 'provider_clearing', amountPaise: 300_000 },
+      { account: 'escrow:4', amountPaise: -300_000 },
+    ],
+    refs: { paymentId: 'p9', orderId: 'order_1', milestoneId: 4, jobId: 2 },
+    eventTime: at,
+  });
+  expect(linesOf(paymentUnapplied(payment))).toEqual({
+    provider_clearing: 300_000,
+    'unapplied:order_1': -300_000,
+  });
+});
+
+test('one payment is captured once, applied or not', () => {
+  expect(paymentUnapplied(payment).key).toBe(paymentVerified({ ...payment, ...milestone }).key);
+});
+
+test('a release without deductions is the whole escrow to the worker', () => {
+  const posting = release({ ...milestone, workerId: 7, amountPaise: 300_000, at });
+  expect(linesOf(posting)).toEqual({ 'escrow:4': 300_000, 'wallet:7': -300_000 });
+  expect(posting.refs).toEqual({ ...milestone, userId: 7 });
+});
+
+test('fee, GST and TDS are lines of their own', () => {
+  const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000 };
+  expect(linesOf(release({ ...milestone, ...deductions, workerId: 7, amountPaise: 300_000, at }))).toEqual({
+    'escrow:4': 300_000,
+    'wallet:7': -261_600,
+    fee_income: -30_000,
+    gst_payable: -5400,
+    tds_payable: -3000,
+  });
+});
+
+test('deductions cannot exceed what is released', () => {
+  const tooMuch = () => release({ ...milestone, workerId: 7, amountPaise: 100, feePaise: 101, at });
+  expect(tooMuch).toThrow('workerPaise is not an amount: -1');
+});
+
+test('a refund keeps 2%, rounded down to the paisa', () => {
+  expect(refundChargePaise(10_049, 200)).toBe(200);
+  expect(
+    linesOf(refundDecided({ ...milestone, refundId: 'r1', amountPaise: 10_049, chargeBps: 200, at })),
+  ).toEqual({
+    'escrow:4': 10_049,
+    'refund:r1': -9849,
+    charge_income: -200,
+  });
+});
+
+test('the GST in a charge is owed, not earned', () => {
+  const refund = { refundId: 'r1', amountPaise: 10_000, chargeBps: 200, chargeGstPaise: 31, at };
+  expect(linesOf(refundDecided({ ...milestone, ...refund }))).toEqual({
+    'escrow:4': 10_000,
+    'refund:r1': -9800,
+    charge_income: -169,
+    gst_payable: -31,
+  });
+});
+
+test('a refund too small for a charge is whole', () => {
+  const posting = refundDecided({ ...milestone, refundId: 'r1', amountPaise: 49, chargeBps: 200, at });
+  expect(linesOf(posting)).toEqual({ 'escrow:4': 49, 'refund:r1': -49 });
+});
+
+test('refunds leave through the provider; unapplied money goes back whole', () => {
+  const refund = { refundId: 'r1', orderId: 'order_1', amountPaise: 9800, at };
+  expect(linesOf(refundSucceeded(refund))).toEqual({ 'refund:r1': 9800, provider_clearing: -9800 });
+  expect(linesOf(unappliedRefundDecided(refund))).toEqual({ 'unapplied:order_1': 9800, 'refund:r1': -9800 });
+});
+
+test('a settlement clears the provider, its fee and GST included', () => {
+  const settlement = {
+    provider: 'cashfree',
+    settlementId: 's1',
+    amountPaise: 300_000,
+    feePaise: 5850,
+    gstPaise: 1053,
+  };
+  expect(linesOf(providerSettled({ ...settlement, at }))).toEqual({
+    bank: 293_097,
+    fee_expense: 5850,
+    gst_input: 1053,
+    provider_clearing: -300_000,
+  });
+});
+
+test('a withdrawal is set aside, then paid or returned; paid can be reversed', () => {
+  expect(linesOf(withdrawalRequested(withdrawal))).toEqual({ 'wallet:7': 100_000, 'withdrawal:8': -100_000 });
+  expect(linesOf(withdrawalPaid(withdrawal))).toEqual({ 'withdrawal:8': 100_000, payout_float: -100_000 });
+  expect(linesOf(withdrawalReturned(withdrawal))).toEqual({ 'withdrawal:8': 100_000, 'wallet:7': -100_000 });
+  const reversed = withdrawalReversed(withdrawal);
+  expect(linesOf(reversed)).toEqual({ payout_float: 100_000, 'wallet:7': -100_000 });
+  expect(reversed.reverses).toBe(withdrawalPaid(withdrawal).key);
+});
+
+test('a dispute is split in one transaction, GST of both parts on one line', () => {
+  const split = disputeSplit({
+    ...milestone,
+    disputeId: 5,
+    workerId: 7,
+    refundId: 'r1',
+    released: { amountPaise: 60_000, feePaise: 6000, gstPaise: 1080 },
+    refunded: { amountPaise: 40_000, chargeBps: 200, chargeGstPaise: 122 },
+    at,
+  });
+  expect(linesOf(split)).toEqual({
+    'escrow:4': 100_000,
+    'wallet:7': -52_920,
+    fee_income: -6000,
+    gst_payable: -1202,
+    'refund:r1': -39_200,
+    charge_income: -678,
+  });
+});
+
+test('what is no amount of paise is refused', () => {
+  for (const amountPaise of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
+    expect(() => withdrawalRequested({ ...withdrawal, amountPaise })).toThrow(RangeError);
+  }
+  const unbalanced = [
+    { account: 'bank', amountPaise: 2 },
+    { account: 'own_funds', amountPaise: -1 },
+  ];
+  expect(() => balanced(unbalanced)).toThrow('a posting must move money and balance: 1');
+});
+
+const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });
+const bps = fc.integer({ min: 0, max: 2000 });
+
+test('whatever the amounts: zero in sum, no empty line, one line an account, one key an event', () => {
+  fc.assert(
+    fc.property(paise, paise, bps, (amountPaise, otherPaise, chargeBps) => {
+      const feePaise = refundChargePaise(amountPaise, chargeBps);
+      const refund = { refundId: 'r1', amountPaise, chargeBps, at };
+      const split = {
+        released: { amountPaise, feePaise },
+        refunded: { amountPaise: otherPaise, chargeBps },
+      };
+      const postings = [
+        paymentVerified({ ...payment, ...milestone, amountPaise }),
+        paymentUnapplied({ ...payment, paymentId: 'p10', amountPaise }),
+        providerSettled({ provider: 'cashfree', settlementId: 's1', amountPaise, feePaise, gstPaise: 0, at }),
+        release({ ...milestone, workerId: 7, amountPaise, feePaise, at }),
+        refundDecided({ ...milestone, ...refund }),
+        unappliedRefundDecided({ refundId: 'r2', orderId: 'order_1', amountPaise, at }),
+        refundSucceeded({ refundId: 'r1', orderId: 'order_1', amountPaise, at }),
+        disputeSplit({ ...milestone, ...split, disputeId: 5, workerId: 7, refundId: 'r3', at }),
+        ...[withdrawalRequested, withdrawalPaid, withdrawalReturned, withdrawalReversed].map((step) =>
+          step({ ...withdrawal, amountPaise }),
+        ),
+      ];
+      for (const { entries } of postings) {
+        expect(entries.reduce((sum, entry) => sum + entry.amountPaise, 0)).toBe(0);
+        expect(
+          entries.every((entry) => Number.isSafeInteger(entry.amountPaise) && entry.amountPaise !== 0),
+        ).toBe(true);
+        expect(new Set(entries.map((entry) => entry.account)).size).toBe(entries.length);
+      }
+      expect(new Set(postings.map(({ key }) => key)).size).toBe(postings.length);
+    }),
+  );
+});

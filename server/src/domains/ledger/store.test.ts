@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
+import {
+  paymentUnapplied,
+  paymentVerified,
+  providerSettled,
+  refundDecided,
+  refundSucceeded,
+  release,
+  unappliedRefundDecided,
+  withdrawalPaid,
+  withdrawalRequested,
+  withdrawalReturned,
+  withdrawalReversed,
+} from './postings.ts';
+import { balance, entriesOf, post } from './store.ts';
+import { at, fundedMilestone, newId, paidWorker, posted } from './testing.ts';
+import { invariants, verifyLedger } from './verify.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  expect(await verifyLedger(database.db, invariants)).toEqual([]);
+});
+afterAll(() => database.close());
+
+async function txnCount(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ledger.txn`.execute(database.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('money from payment to bank, every step in exactly one place', async () => {
+  const { db } = database;
+  const { milestoneId, jobId } = await fundedMilestone(db, 300_000);
+  expect(await balance(db, escrowOf(milestoneId))).toBe(300_000);
+  const clearing = await balance(db, 'provider_clearing');
+
+  const workerId = newId();
+  const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000 };
+  await posted(db, release({ milestoneId, jobId, workerId, amountPaise: 300_000, ...deductions, at }));
+  expect(await balance(db, escrowOf(milestoneId))).toBe(0);
+  expect(await balance(db, walletOf(workerId))).toBe(261_600);
+  expect(await balance(db, 'fee_income')).toBe(30_000);
+
+  const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 100_000, at };
+  await posted(db, withdrawalRequested(withdrawal));
+  expect(await balance(db, walletOf(workerId))).toBe(161_600);
+  expect(await balance(db, withdrawalOf(withdrawal.withdrawalId))).toBe(100_000);
+  await posted(db, withdrawalPaid(withdrawal));
+  expect(await balance(db, withdrawalOf(withdrawal.withdrawalId))).toBe(0);
+  expect(await balance(db, 'payout_float')).toBe(-100_000);
+  await posted(db, withdrawalReversed(withdrawal));
+  expect(await balance(db, walletOf(workerId))).toBe(261_600);
+  expect(await balance(db, 'payout_float')).toBe(0);
+
+  const settlement = {
+    provider: 'cashfree',
+    settlementId: 's1',
+    amountPaise: 300_000,
+    feePaise: 5850,
+    gstPaise: 1053,
+  };
+  await posted(db, providerSettled({ ...settlement, at }));
+  expect(await balance(db, 'provider_clearing')).toBe(clearing - 300_000);
+  expect(await balance(db, 'bank')).toBe(293_097);
+});
+
+test('a failed withdrawal is back in the wallet', async () => {
+  const { db } = database;
+  const workerId = await paidWorker(db, 5000);
+  const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5000, at };
+  await posted(db, withdrawalRequested(withdrawal));
+  await posted(db, withdrawalReturned(withdrawal));
+  expect(await balance(db, walletOf(workerId))).toBe(5000);
+  expect(await posted(db, withdrawalPaid(withdrawal))).toEqual({ ok: false, reason: 'insufficient' });
+});
+
+test('refunds, of a milestone and of money that fits nowhere, drain to zero', async () => {
+  const { db } = database;
+  const milestone = await fundedMilestone(db, 10_000);
+  const refund = { refundId: `r${newId()}`, orderId: 'order_x', at };
+  await posted(db, refundDecided({ ...refund, ...milestone, amountPaise: 10_000, chargeBps: 200 }));
+  expect(await balance(db, refundOf(refund.refundId))).toBe(9800);
+  await posted(db, refundSucceeded({ ...refund, amountPaise: 9800 }));
+  expect(await balance(db, refundOf(refund.refundId))).toBe(0);
+
+  const stray = { provider: 'cashfree', paymentId: `p${newId()}`, orderId: 'order_y', amountPaise: 700, at };
+  await posted(db, paymentUnapplied(stray));
+  expect(await balance(db, unappliedOf('order_y'))).toBe(700);
+  await posted(db, unappliedRefundDecided({ refundId: 'r_y', orderId: 'order_y', amountPaise: 700, at }));
+  expect(await balance(db, unappliedOf('order_y'))).toBe(0);
+});
+
+test('an event posted again, told with another time, changes nothing', async () => {
+  const { db } = database;
+  const workerId = await paidWorker(db, 5000);
+  const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5000, at };
+  const first = await posted(db, withdrawalRequested(withdrawal));
+  const again = await posted(db, withdrawalRequested({ ...withdrawal, at: new Date('2026-05-01') }));
+  expect(first).toMatchObject({ ok: true, replayed: false });
+  expect(again).toEqual({ ...first, replayed: true });
+  expect(await balance(db, walletOf(workerId))).toBe(0);
+});
+
+test('an event posted again as something else is refused', async () => {
+  const { db } = database;
+  const payment = {
+    provider: 'cashfree',
+    paymentId: `p${newId()}`,
+    orderId: 'order_z',
+    amountPaise: 500,
+    at,
+  };
+  const milestone = { milestoneId: newId(), jobId: newId() };
+  await posted(db, paymentVerified({ ...payment, ...milestone }));
+  const conflict = { ok: false, reason: 'key_conflict' };
+  expect(await posted(db, paymentUnapplied(payment))).toEqual(conflict);
+  expect(await posted(db, paymentVerified({ ...payment, ...milestone, amountPaise: 501 }))).toEqual(conflict);
+  expect(await balance(db, escrowOf(milestone.milestoneId))).toBe(500);
+});
+
+test('a refusal leaves no trace and the transaction goes on', async () => {
+  const { db } = database;
+  const workerId = await paidWorker(db, 5000);
+  const withdrawal = { withdrawalId: newId(), workerId, at };
+  const before = await txnCount();
+  await inTx(db, async (tx) => {
+    const refused = await post(tx, withdrawalRequested({ ...withdrawal, amountPaise: 5001 }));
+    expect(refused).toEqual({ ok: false, reason: 'insufficient' });
+    const opened = await sql`SELECT FROM ledger.account
+      WHERE code = ${withdrawalOf(withdrawal.withdrawalId)}`.execute(tx);
+    expect(opened.rows).toEqual([]);
+    expect(await post(tx, withdrawalRequested({ ...withdrawal, amountPaise: 5000 }))).toMatchObject({
+      ok: true,
+    });
+  });
+  expect(await txnCount()).toBe(before + 1);
+});
+
+test('a reversal needs what it reverses', async () => {
+  const { db } = database;
+  const withdrawal = { withdrawalId: newId(), workerId: newId(), amountPaise: 100, at };
+  await expect(posted(db, withdrawalReversed(withdrawal))).rejects.toMatchObject({ code: 'FW003' });
+  expect(await balance(db, walletOf(withdrawal.workerId))).toBe(0);
+});
+
+test('the passbook of a wallet, newest first, page by page', async () => {
+  const { db } = database;
+  const workerId = await paidWorker(db, 5000);
+  const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 2000, at };
+  await posted(db, withdrawalRequested(withdrawal));
+  await posted(db, withdrawalReturned(withdrawal));
+
+  const [newest, middle, ...none] = await entriesOf(db, walletOf(workerId), { limit: 2 });
+  expect(newest).toMatchObject({
+    version: 3,
+    kind: 'withdrawal_returned',
+    amountPaise: 2000,
+    balanceAfterPaise: 5000,
+  });
+  expect(middle).toMatchObject({
+    version: 2,
+    kind: 'withdrawal_requested',
+    amountPaise: -2000,
+    balanceAfterPaise: 3000,
+    eventTime: at,
+    withdrawalId: withdrawal.withdrawalId,
+    milestoneId: null,
+  });
+  expect(none).toEqual([]);
+  const older = await entriesOf(db, walletOf(workerId), { limit: 2, beforeVersion: 2 });
+  expect(older).toMatchObject([{ version: 1, kind: 'release', amountPaise: 5000, balanceAfterPaise: 5000 }]);
+});

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { createDb, inTx, type Db } from '../../platform/db/index.ts';
+import { paymentVerified, release } from './postings.ts';
+import type { Posting } from './posting.ts';
+import { post, type PostResult } from './store.ts';
+
+/** Money for the ledger's own tests: ids count up, so that the tests of a file share a database undisturbed. */
+let lastId = 0;
+export const newId = () => (lastId += 1);
+
+export const at = new Date('2026-04-01T06:30:00Z');
+
+export const posted = (db: Db, posting: Posting): Promise<PostResult> => inTx(db, (tx) => post(tx, posting));
+
+export async function fundedMilestone(
+  db: Db,
+  amountPaise: number,
+): Promise<{ milestoneId: number; jobId: number }> {
+  const milestone = { milestoneId: newId(), jobId: newId() };
+  const payment = { provider: 'cashfree', paymentId: `p${newId()}`, orderId: `order_${newId()}` };
+  await posted(db, paymentVerified({ ...payment, ...milestone, amountPaise, at }));
+  return milestone;
+}
+
+/** A new worker who has earned this much. */
+export async function paidWorker(db: Db, amountPaise: number): Promise<number> {
+  const workerId = newId();
+  const milestone = await fundedMilestone(db, amountPaise);
+  await posted(db, release({ ...milestone, workerId, amountPaise, at }));
+  return workerId;
+}
+
+/** From wallet to wallet, which no event of the product does, in either order of lines. */
+export function transfer(
+  fromAccount: string,
+  toAccount: string,
+  amountPaise: number,
+  creditFirst = false,
+): Posting {
+  const entries = [
+    { account: fromAccount, amountPaise },
+    { account: toAccount, amountPaise: -amountPaise },
+  ];
+  return {
+    kind: 'release',
+    key: `test:${newId()}`,
+    entries: creditFirst ? entries.toReversed() : entries,
+    refs: {},
+    eventTime: at,
+  };
+}
+
+/** The database as its owner, whom no missing grant stops. */
+export function ownerDb(ownerUrl: string): Db {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pool.on('error', () => {});
+  return createDb(pool);
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import type { Db } from '../../platform/db/index.ts';
+import { withdrawalRequested } from './postings.ts';
+import { at, newId, ownerDb, paidWorker, posted } from './testing.ts';
+import { invariants, verifyLedger } from './verify.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let owner: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = ownerDb(database.ownerUrl);
+  const workerId = await paidWorker(database.db, 5000);
+  await paidWorker(database.db, 700);
+  await posted(database.db, withdrawalRequested({ withdrawalId: newId(), workerId, amountPaise: 2000, at }));
+});
+afterAll(async () => {
+  await owner.destroy();
+  await database.close();
+});
+
+/** Which invariants notice what a superuser did behind the triggers. Rolled back afterwards. */
+async function brokenBy(...statements: string[]): Promise<number[]> {
+  const tx = await owner.startTransaction().execute();
+  try {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+    return (await verifyLedger(tx, invariants)).map(({ invariant }) => invariant.id);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+const clearing = `(SELECT id FROM ledger.account WHERE code = 'provider_clearing')`;
+const lastEntry = `(account_id, account_version) =
+  (SELECT id, version FROM ledger.account WHERE code LIKE 'wallet:%' ORDER BY version DESC LIMIT 1)`;
+
+test('a sound ledger shows nothing, to the application as well', async () => {
+  expect(await brokenBy()).toEqual([]);
+  expect(await verifyLedger(database.db, invariants)).toEqual([]);
+});
+
+test.each<[string, string[], number[]]>([
+  ['a line removed', [`DELETE FROM ledger.entry WHERE account_id = ${clearing}`], [1, 2]],
+  [
+    'a paisa moved from one transaction to another',
+    [
+      `UPDATE ledger.entry SET amount = amount + CASE txn_id WHEN (SELECT min(txn_id) FROM ledger.entry) THEN 1 ELSE -1 END
+       WHERE account_id = ${clearing}`,
+    ],
+    [1],
+  ],
+  [
+    'all lines of a transaction removed',
+    [`DELETE FROM ledger.entry WHERE txn_id = (SELECT max(txn_id) FROM ledger.entry)`],
+    [1, 3],
+  ],
+  ['a balance raised', [`UPDATE ledger.account SET balance = balance + 1 WHERE code LIKE 'wallet:%'`], [3]],
+  ['a version changed', [`UPDATE ledger.account SET version = version + 1 WHERE code LIKE 'wallet:%'`], [3]],
+  [
+    'a running balance changed',
+    [`UPDATE ledger.entry SET balance_after = balance_after + 1 WHERE ${lastEntry}`],
+    [4],
+  ],
+  [
+    'a gap in an account',
+    [`UPDATE ledger.entry SET account_version = account_version + 1 WHERE ${lastEntry}`],
+    [4],
+  ],
+  ['a wallet overdrawn once', [`UPDATE ledger.entry SET balance_after = -1 WHERE ${lastEntry}`], [4, 5]],
+  [
+    'a wallet below zero',
+    [
+      'ALTER TABLE ledger.account DROP CONSTRAINT account_guarded_never_negative',
+      `UPDATE ledger.account SET balance = -1 WHERE code LIKE 'wallet:%'`,
+    ],
+    [3, 5],
+  ],
+])('%s is found', async (_, statements, found) => {
+  expect(await brokenBy(...statements)).toEqual(found);
+});
