@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, FailNext } from './context.ts';
+import { findOrder } from './orders.ts';
+import { OUTCOMES, settlePayment, type Outcome } from './payments.ts';
+import { findRefund, settleRefund } from './refunds.ts';
+import { VendorError } from './vendor-error.ts';
+
+interface FaultRequest {
+  webhooks?: 'on' | 'off';
+  latencyMs?: number;
+  failNext?: { path: string; status: number; times?: number; when?: FailNext['when'] };
+}
+
+const faultRequest = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    webhooks: { enum: ['on', 'off'] },
+    latencyMs: { type: 'integer', minimum: 0, maximum: 60_000 },
+    failNext: {
+      type: 'object',
+      required: ['path', 'status'],
+      properties: {
+        path: { type: 'string', minLength: 1 },
+        status: { type: 'integer', minimum: 400, maximum: 599 },
+        times: { type: 'integer', minimum: 1 },
+        when: { enum: ['before', 'after'] },
+      },
+    },
+  },
+};
+
+const oneOf = (name: string, values: readonly string[]) => ({
+  body: { type: 'object', required: [name], properties: { [name]: { enum: values } } },
+});
+
+/** What a person or a test does to the sandbox itself; no vendor has these. */
+export function controlApi(app: FastifyInstance, context: Context): void {
+  const { state, faults } = context;
+
+  app.post<{ Body: FaultRequest }>(
+    '/control/faults',
+    { schema: { body: faultRequest } },
+    (request, reply) => {
+      const { webhooks, latencyMs, failNext } = request.body;
+      if (webhooks) faults.webhooks = webhooks;
+      if (latencyMs !== undefined) faults.latencyMs = latencyMs;
+      if (failNext) faults.failNext.push({ times: 1, when: 'before', ...failNext });
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { orderId: string } }>('/control/orders/:orderId/second-payment', (request, reply) => {
+    findOrder(state.orders, request.params.orderId).secondPaymentAllowed = true;
+    return done(request, reply);
+  });
+
+  app.post<{ Params: { paymentId: string }; Body: { outcome: Outcome } }>(
+    '/control/payments/:paymentId',
+    { schema: oneOf('outcome', OUTCOMES) },
+    (request, reply) => {
+      settlePayment(context, request.params.paymentId, request.body.outcome);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { orderId: string; refundId: string }; Body: { outcome: 'SUCCESS' | 'FAILED' } }>(
+    '/control/orders/:orderId/refunds/:refundId',
+    { schema: oneOf('outcome', ['SUCCESS', 'FAILED']) },
+    (request, reply) => {
+      const order = findOrder(state.orders, request.params.orderId);
+      settleRefund(context, order, findRefund(order, request.params.refundId), request.body.outcome);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { id: string } }>('/control/deliveries/:id/resend', (request, reply) => {
+    if (!context.webhooks.resend(request.params.id)) {
+      throw new VendorError(404, 'delivery_not_found', 'no such webhook delivery');
+    }
+    return done(request, reply);
+  });
+}
+
+/** A button on a page goes back to the page; a test gets JSON. */
+function done(request: FastifyRequest, reply: FastifyReply) {
+  const fromPage = request.headers.accept?.includes('text/html') ?? false;
+  return fromPage ? reply.redirect('/', 303) : reply.send({ done: true });
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { FailNext, Faults } from './context.ts';
+import { VendorError } from './vendor-error.ts';
+
+/** Lets the vendor APIs be slow or fail on purpose; pages and controls stay as they are. */
+export function misbehaveOnPurpose(app: FastifyInstance, faults: Faults): void {
+  app.addHook('preHandler', async (request) => {
+    if (faults.latencyMs > 0) await sleep(faults.latencyMs);
+    const fault = take(faults, request.url, 'before');
+    if (fault) throw new VendorError(fault.status, 'simulated_failure', 'failing on purpose', 'api_error');
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode >= 400) return payload;
+    const fault = take(faults, request.url, 'after');
+    if (!fault) return payload;
+    reply.code(fault.status);
+    return JSON.stringify({ message: 'failing on purpose', code: 'simulated_failure', type: 'api_error' });
+  });
+}
+
+function take(faults: Faults, url: string, when: FailNext['when']): FailNext | undefined {
+  const index = faults.failNext.findIndex((fault) => fault.when === when && url.startsWith(fault.path));
+  const fault = faults.failNext[index];
+  if (!fault) return undefined;
+  fault.times -= 1;
+  if (fault.times === 0) faults.failNext.splice(index, 1);
+  return fault;
+}

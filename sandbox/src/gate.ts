@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { VendorError } from './vendor-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Calls a minute, kept only when the sandbox runs with rate limits. */
+    perMinute?: number;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** What stands before every vendor API: credentials, version, rate limits. */
+export function guardVendorApi(
+  app: FastifyInstance,
+  context: Context,
+  options: { versionRequired: boolean },
+): void {
+  const counts = new Map<string, { minute: number; calls: number }>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { clientId, clientSecret, rateLimits } = context.settings;
+    const known =
+      sameText(header(request, 'x-client-id'), clientId) &&
+      sameText(header(request, 'x-client-secret'), clientSecret);
+    if (!known) {
+      throw new VendorError(401, 'request_failed', 'authentication Failed', 'authentication_error');
+    }
+    if (options.versionRequired && !/^\d{4}-\d{2}-\d{2}$/.test(header(request, 'x-api-version'))) {
+      throw new VendorError(400, 'x-api-version_missing', 'x-api-version : is missing in the request');
+    }
+    const { perMinute } = request.routeOptions.config;
+    if (!rateLimits || perMinute === undefined) return;
+
+    const nowMs = context.now().getTime();
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const before = counts.get(route);
+    const calls = before?.minute === minute ? before.calls + 1 : 1;
+    counts.set(route, { minute, calls });
+    const secondsLeft = Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000);
+    reply.headers({
+      'x-ratelimit-limit': perMinute,
+      'x-ratelimit-remaining': Math.max(0, perMinute - calls),
+      'x-ratelimit-retry': secondsLeft,
+      'x-ratelimit-type': 'app_id',
+    });
+    if (calls > perMinute) {
+      throw new VendorError(429, 'request_rate_limit_exceeded', 'Too many requests', 'rate_limit_error');
+    }
+  });
+}
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function sameText(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

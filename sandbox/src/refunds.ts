@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { findOrder } from './orders.ts';
+import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
+import { nextNumber, type Order, type Refund, type RefundStatus } from './state.ts';
+import { VendorError } from './vendor-error.ts';
+
+interface RefundRequest {
+  refund_amount: number;
+  refund_id: string;
+  refund_note?: string;
+  refund_speed?: string;
+}
+
+const refundRequest = {
+  type: 'object',
+  required: ['refund_amount', 'refund_id'],
+  properties: {
+    refund_amount: { type: 'number' },
+    refund_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{3,40}$' },
+    refund_note: { type: 'string', maxLength: 100 },
+    refund_speed: { enum: ['STANDARD', 'INSTANT'] },
+  },
+};
+
+/** The note says how a refund ends; the others succeed. */
+const ENDS_BY_NOTE: Record<string, RefundStatus[]> = { FAILED: ['FAILED'], PENDING: [] };
+
+export function refundsApi(app: FastifyInstance, context: Context): void {
+  const { state } = context;
+
+  app.post<{ Params: { orderId: string }; Body: RefundRequest }>(
+    '/orders/:orderId/refunds',
+    { schema: { body: refundRequest }, config: { perMinute: 30 } },
+    async (request) => {
+      const order = findOrder(state.orders, request.params.orderId);
+      const { body } = request;
+      const known = order.refunds.find((refund) => refund.refundId === body.refund_id);
+      if (known && !sameRequest(known, body)) {
+        throw new VendorError(400, 'refund_id_used', 'refund_id exists with another request body');
+      }
+      return refundAnswer(order, known ?? startRefund(context, order, body));
+    },
+  );
+
+  app.get<{ Params: { orderId: string } }>('/orders/:orderId/refunds', async (request) => {
+    const order = findOrder(state.orders, request.params.orderId);
+    return order.refunds.map((refund) => refundAnswer(order, refund));
+  });
+
+  app.get<{ Params: { orderId: string; refundId: string } }>(
+    '/orders/:orderId/refunds/:refundId',
+    async (request) => {
+      const order = findOrder(state.orders, request.params.orderId);
+      return refundAnswer(order, findRefund(order, request.params.refundId));
+    },
+  );
+
+  for (const order of Object.values(state.orders)) {
+    for (const refund of order.refunds) scheduleNextStep(context, order, refund);
+  }
+}
+
+export function findRefund(order: Order, refundId: string): Refund {
+  const refund = order.refunds.find((one) => one.refundId === refundId);
+  if (!refund) throw new VendorError(404, 'refund_not_found', 'Refund does not exist');
+  return refund;
+}
+
+/** Ends a refund that was left pending. */
+export function settleRefund(context: Context, order: Order, refund: Refund, status: RefundStatus): void {
+  if (refund.status !== 'PENDING') {
+    throw new VendorError(400, 'refund_already_settled', `the refund is ${refund.status}`);
+  }
+  refund.nextSteps = [];
+  moveTo(context, order, refund, status);
+}
+
+function sameRequest(refund: Refund, body: RefundRequest): boolean {
+  return (
+    refund.amountPaise === paiseFromRupees(body.refund_amount) &&
+    refund.note === (body.refund_note ?? null) &&
+    refund.speed === (body.refund_speed ?? 'STANDARD')
+  );
+}
+
+function startRefund(context: Context, order: Order, body: RefundRequest): Refund {
+  const amountPaise = paiseFromRupees(body.refund_amount);
+  if (amountPaise === null) {
+    throw new VendorError(400, 'refund_amount_invalid', 'refund_amount : invalid value');
+  }
+  if (amountPaise > refundablePaise(order)) {
+    throw new VendorError(400, 'refund_amount_exceeds', 'refund_amount : more than what was paid');
+  }
+  const at = context.now().toISOString();
+  const refund: Refund = {
+    refundId: body.refund_id,
+    cfRefundId: `refund_${nextNumber(context.state)}`,
+    amountPaise,
+    note: body.refund_note ?? null,
+    speed: body.refund_speed ?? 'STANDARD',
+    status: 'PENDING',
+    createdAt: at,
+    processedAt: null,
+    nextSteps: [...(ENDS_BY_NOTE[body.refund_note ?? ''] ?? ['SUCCESS'])],
+  };
+  order.refunds.push(refund);
+  scheduleNextStep(context, order, refund);
+  return refund;
+}
+
+function refundablePaise(order: Order): number {
+  const paid = order.payments.filter((payment) => payment.status === 'SUCCESS');
+  const back = order.refunds.filter((refund) => refund.status !== 'FAILED' && refund.status !== 'CANCELLED');
+  return sumPaise(paid) - sumPaise(back);
+}
+
+function sumPaise(parts: { amountPaise: number }[]): number {
+  return parts.reduce((total, part) => total + part.amountPaise, 0);
+}
+
+function scheduleNextStep(context: Context, order: Order, refund: Refund): void {
+  if (refund.nextSteps.length === 0) return;
+  context.later(context.settings.stepDelayMs, () => {
+    const status = refund.nextSteps.shift();
+    if (status) moveTo(context, order, refund, status);
+  });
+}
+
+function moveTo(context: Context, order: Order, refund: Refund, status: RefundStatus): void {
+  refund.status = status;
+  refund.processedAt = context.now().toISOString();
+  context.webhooks.send({
+    entity: order.orderId,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/cashfree/payments`,
+    type: 'REFUND_STATUS_WEBHOOK',
+    version: '2025-01-01',
+    data: { refund: refundAnswer(order, refund) },
+  });
+}
+
+function refundAnswer(order: Order, refund: Refund) {
+  const paid = order.payments.find((payment) => payment.status === 'SUCCESS');
+  return {
+    cf_payment_id: paid?.cfPaymentId ?? null,
+    cf_refund_id: refund.cfRefundId,
+    refund_id: refund.refundId,
+    order_id: order.orderId,
+    entity: 'refund',
+    refund_amount: rupeesFromPaise(refund.amountPaise),
+    refund_currency: 'INR',
+    refund_note: refund.note,
+    refund_status: refund.status,
+    refund_type: 'MERCHANT_INITIATED',
+    refund_arn: refund.status === 'SUCCESS' ? refund.cfRefundId.replace('refund_', 'RF') : null,
+    refund_charge: 0,
+    status_description: `Refund is ${refund.status.toLowerCase()}`,
+    refund_speed: { requested: refund.speed, accepted: refund.speed, processed: null, message: null },
+    created_at: refund.createdAt,
+    processed_at: refund.processedAt,
+  };
+}

@@ -1,0 +1,139 @@
+/** Everything the sandbox remembers: plain JSON, so that one file on disk holds it between starts. */
+export interface State {
+  lastNumber: number;
+  orders: Record<string, Order>;
+  beneficiaries: Record<string, Beneficiary>;
+  transfers: Record<string, Transfer>;
+  checks: Record<string, IdentityCheck>;
+  deliveries: Delivery[];
+  messages: Message[];
+}
+
+export interface Order {
+  orderId: string;
+  cfOrderId: string;
+  sessionId: string;
+  amountPaise: number;
+  /** EXPIRED is never stored: it is what an ACTIVE order past `expiresAt` is called. */
+  status: 'ACTIVE' | 'PAID' | 'TERMINATION_REQUESTED' | 'TERMINATED';
+  customer: {
+    customer_id: string;
+    customer_phone: string;
+    customer_email?: string;
+    customer_name?: string;
+  };
+  meta: { return_url: string | null; notify_url: string | null; payment_methods: string | null };
+  note: string | null;
+  tags: Record<string, string> | null;
+  createdAt: string;
+  expiresAt: string;
+  /** A test asked for one more success on this paid order. */
+  secondPaymentAllowed: boolean;
+  payments: Payment[];
+  refunds: Refund[];
+}
+
+export type PaymentStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED' | 'CANCELLED';
+
+export interface Payment {
+  cfPaymentId: string;
+  amountPaise: number;
+  status: PaymentStatus;
+  startedAt: string;
+  completedAt: string | null;
+  bankReference: string | null;
+}
+
+export type RefundStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'ONHOLD';
+
+export interface Refund {
+  refundId: string;
+  cfRefundId: string;
+  amountPaise: number;
+  note: string | null;
+  speed: string;
+  status: RefundStatus;
+  createdAt: string;
+  processedAt: string | null;
+  /** What will happen by itself, soonest first. */
+  nextSteps: RefundStatus[];
+}
+
+export interface Beneficiary {
+  beneficiary_id: string;
+  beneficiary_name: string;
+  beneficiary_instrument_details: { bank_account_number?: string; bank_ifsc?: string; vpa?: string };
+  beneficiary_contact_details: Record<string, string> | null;
+  beneficiary_status: 'VERIFIED' | 'DELETED';
+  added_on: string;
+}
+
+export type TransferStatus = 'RECEIVED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+
+export interface Transfer {
+  transferId: string;
+  cfTransferId: string;
+  beneficiaryId: string;
+  amountPaise: number;
+  mode: string;
+  remarks: string | null;
+  status: TransferStatus;
+  utr: string | null;
+  addedOn: string;
+  updatedOn: string;
+  /** What will happen by itself, soonest first. */
+  nextSteps: TransferStatus[];
+}
+
+/** The number itself is not kept: only what a later question about the verdict needs. */
+export interface IdentityCheck {
+  referenceId: number;
+  verificationId: string;
+  kind: 'pan' | 'gstin';
+  numberEnding: string;
+  nameProvided: string;
+  registeredName: string | null;
+  status: 'VALID' | 'INVALID' | 'PENDING';
+  at: string;
+}
+
+export interface Delivery {
+  id: string;
+  /** Deliveries about one entity keep their order. */
+  entity: string;
+  url: string;
+  type: string;
+  version: string;
+  body: string;
+  attempts: number;
+  status: 'waiting' | 'delivered' | 'given up' | 'switched off';
+  lastAnswer: string | null;
+  at: string;
+}
+
+export interface Message {
+  to: string;
+  channel: 'sms' | 'email';
+  subject: string | null;
+  text: string;
+  otp: string | null;
+  at: string;
+}
+
+export function emptyState(): State {
+  return {
+    lastNumber: 5_114_900_000,
+    orders: {},
+    beneficiaries: {},
+    transfers: {},
+    checks: {},
+    deliveries: [],
+    messages: [],
+  };
+}
+
+/** Ids look like the vendor's: rising numbers in strings. */
+export function nextNumber(state: State): number {
+  state.lastNumber += 1;
+  return state.lastNumber;
+}

@@ -1,0 +1,116 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parseRupees, toRupees } from '@fws/contract/platform/money';
+import { z } from 'zod';
+import { ProviderError } from '../ports/provider-error.ts';
+import { callProvider, type ProviderRequest } from './provider-call.ts';
+
+/** What Cashfree's products (payments, payouts, verification) have in common. */
+export interface CashfreeAccount {
+  /** Without the product's path: `https://sandbox.cashfree.com`. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface CashfreeClient {
+  call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply>;
+  /** `null` only when the vendor itself says, with this code, that there is no such thing. */
+  find<Reply>(path: string, reply: z.ZodType<Reply>, missingCode: string): Promise<Reply | null>;
+}
+
+type CashfreeRequest = Pick<ProviderRequest, 'method' | 'body'> & { path: string };
+
+const vendorError = z.object({ code: z.string(), message: z.string() });
+
+export function cashfreeClient(account: CashfreeAccount, apiVersion: string): CashfreeClient {
+  const headers = {
+    'x-client-id': account.clientId,
+    'x-client-secret': account.clientSecret,
+    'x-api-version': apiVersion,
+  };
+
+  async function call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply> {
+    const { path, ...rest } = request;
+    const answer = await callProvider({ ...rest, url: account.baseUrl + path, headers });
+    if (answer.status >= 400) throw refusal(answer.status, answer.body);
+    const decoded = reply.safeParse(answer.body);
+    if (decoded.success) return decoded.data;
+    const fields = decoded.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new ProviderError('unknown', 'unexpected_answer', `unexpected fields in the answer: ${fields}`);
+  }
+
+  return {
+    call,
+    async find(path, reply, missingCode) {
+      try {
+        return await call({ method: 'GET', path }, reply);
+      } catch (error) {
+        if (isRejection(error, missingCode)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** An error page of something in between is not the vendor's word, so the outcome stays unknown. */
+function refusal(status: number, body: unknown): ProviderError {
+  const error = vendorError.safeParse(body);
+  if (error.success) return new ProviderError('rejected', error.data.code, error.data.message);
+  return new ProviderError('unknown', `http_${status}`, `answered ${status} without the vendor's error`);
+}
+
+export function isRejection(error: unknown, code: string): boolean {
+  return error instanceof ProviderError && error.outcome === 'rejected' && error.code === code;
+}
+
+/** Rupees in a JSON number, read through its text so that no paisa is lost to floats. */
+export const rupeesAsPaise = z.number().transform((rupees, context) => {
+  const paise = parseRupees(String(rupees));
+  if (paise !== null) return paise;
+  context.addIssue({ code: 'custom', message: 'not an amount in rupees' });
+  return z.NEVER;
+});
+
+export function rupeeNumber(paise: number): number {
+  return Number(toRupees(paise));
+}
+
+export type SignedBody =
+  | { verdict: 'valid'; dedupeKey: string; type: string; data: unknown }
+  | { verdict: 'forged' | 'malformed'; reason: string };
+
+const envelope = z.object({ type: z.string(), data: z.unknown() });
+
+/** Any of the secrets may have signed: while keys are exchanged, the vendor signs with the oldest active one. */
+export function readSignedBody(
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+  secrets: readonly string[],
+): SignedBody {
+  const timestamp = headers['x-webhook-timestamp'] ?? '';
+  const signature = headers['x-webhook-signature'] ?? '';
+  // Both checks keep the signed text unambiguous: digits could otherwise move from the one into the other.
+  if (!/^\d+$/.test(timestamp)) return { verdict: 'malformed', reason: 'timestamp' };
+  if (rawBody[0] !== '{'.charCodeAt(0)) return { verdict: 'malformed', reason: 'body' };
+  if (!secrets.some((secret) => signedWith(secret, timestamp, rawBody, signature))) {
+    return { verdict: 'forged', reason: 'signature' };
+  }
+  const decoded = envelope.safeParse(parseOrNull(rawBody));
+  if (!decoded.success) return { verdict: 'malformed', reason: 'envelope' };
+  const dedupeKey = headers['x-idempotency-key'] ?? createHash('sha256').update(rawBody).digest('hex');
+  return { verdict: 'valid', dedupeKey, ...decoded.data };
+}
+
+function signedWith(secret: string, timestamp: string, rawBody: Buffer, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(timestamp).update(rawBody).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseOrNull(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type {
+  GatewayOrder,
+  GatewayPayment,
+  GatewayRefund,
+  NewGatewayOrder,
+  PaymentEvent,
+  PaymentGateway,
+  WebhookReading,
+} from '../../ports/payment-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import {
+  cashfreeClient,
+  isRejection,
+  readSignedBody,
+  rupeeNumber,
+  rupeesAsPaise,
+  type CashfreeAccount,
+} from '../cashfree.ts';
+
+export interface CashfreePaymentsConfig extends CashfreeAccount {
+  checkout: 'sandbox-page' | 'script';
+  /** The sandbox's address, or where the vendor's script is served. */
+  checkoutBaseUrl: string;
+}
+
+const API_VERSION = '2025-01-01';
+
+export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
+  const client = cashfreeClient(config, API_VERSION);
+  const getOrder = (orderId: string) => client.find(orderPath(orderId), order, 'order_not_found');
+
+  return {
+    provider: 'cashfree',
+
+    async createOrder(wanted) {
+      try {
+        return await client.call({ method: 'POST', path: '/pg/orders', body: orderRequest(wanted) }, order);
+      } catch (error) {
+        if (!isRejection(error, 'order_already_exists')) throw error;
+      }
+      const existing = await getOrder(wanted.orderId);
+      if (existing?.amountPaise === wanted.amountPaise) return existing;
+      throw new ProviderError('rejected', 'order_id_used', 'the order id stands for another amount');
+    },
+
+    getOrder,
+
+    async listPayments(orderId) {
+      return client.call({ method: 'GET', path: `${orderPath(orderId)}/payments` }, z.array(payment));
+    },
+
+    async terminateOrder(orderId) {
+      const body = { order_status: 'TERMINATED' };
+      await client.call({ method: 'PATCH', path: orderPath(orderId), body }, order);
+    },
+
+    async createRefund({ orderId, refundId, amountPaise, note }) {
+      const body = { refund_id: refundId, refund_amount: rupeeNumber(amountPaise), refund_note: note };
+      return client.call({ method: 'POST', path: `${orderPath(orderId)}/refunds`, body }, refund);
+    },
+
+    getRefund(orderId, refundId) {
+      const path = `${orderPath(orderId)}/refunds/${encodeURIComponent(refundId)}`;
+      return client.find(path, refund, 'refund_not_found');
+    },
+
+    checkout({ sessionId }) {
+      return config.checkout === 'sandbox-page'
+        ? { kind: 'redirect', url: `${config.checkoutBaseUrl}/checkout/${encodeURIComponent(sessionId)}` }
+        : { kind: 'script', src: `${config.checkoutBaseUrl}/js/v3/cashfree.js`, sessionId };
+    },
+
+    readWebhook: (headers, rawBody) => readPaymentWebhook(headers, rawBody, config.clientSecret),
+  };
+}
+
+function orderPath(orderId: string): string {
+  return `/pg/orders/${encodeURIComponent(orderId)}`;
+}
+
+function orderRequest(wanted: NewGatewayOrder) {
+  return {
+    order_id: wanted.orderId,
+    order_amount: rupeeNumber(wanted.amountPaise),
+    order_currency: 'INR',
+    order_note: wanted.note,
+    order_expiry_time: wanted.expiresAt.toISOString(),
+    customer_details: {
+      customer_id: wanted.customerId,
+      customer_phone: wanted.customerPhone,
+      customer_email: wanted.customerEmail,
+    },
+    order_meta: { return_url: wanted.returnUrl, notify_url: wanted.notifyUrl },
+  };
+}
+
+const ORDER_STATUS = {
+  ACTIVE: 'active',
+  PAID: 'paid',
+  EXPIRED: 'expired',
+  TERMINATED: 'terminated',
+  TERMINATION_REQUESTED: 'terminated',
+} as const;
+
+const order = z
+  .object({
+    order_id: z.string(),
+    cf_order_id: z.coerce.string(),
+    order_amount: rupeesAsPaise,
+    order_currency: z.string(),
+    order_status: z.enum(keysOf(ORDER_STATUS)),
+    payment_session_id: z.string(),
+  })
+  .transform((reply): GatewayOrder => ({
+    orderId: reply.order_id,
+    providerOrderId: reply.cf_order_id,
+    amountPaise: reply.order_amount,
+    currency: reply.order_currency,
+    status: ORDER_STATUS[reply.order_status],
+    sessionId: reply.payment_session_id,
+  }));
+
+const PAYMENT_STATUS = {
+  SUCCESS: 'success',
+  PENDING: 'pending',
+  FLAGGED: 'pending',
+  NOT_ATTEMPTED: 'not_attempted',
+  FAILED: 'failed',
+  USER_DROPPED: 'user_dropped',
+  CANCELLED: 'cancelled',
+  VOID: 'void',
+} as const;
+
+const payment = z
+  .object({
+    cf_payment_id: z.coerce.string(),
+    order_id: z.string(),
+    payment_amount: rupeesAsPaise,
+    payment_currency: z.string(),
+    payment_status: z.enum(keysOf(PAYMENT_STATUS)),
+    payment_group: z.string().nullish(),
+    bank_reference: z.string().nullish(),
+    payment_completion_time: z.string().nullish(),
+    error_details: z.object({ error_description: z.string().nullish() }).nullish(),
+  })
+  .transform((reply): GatewayPayment => ({
+    paymentId: reply.cf_payment_id,
+    orderId: reply.order_id,
+    amountPaise: reply.payment_amount,
+    currency: reply.payment_currency,
+    status: PAYMENT_STATUS[reply.payment_status],
+    method: reply.payment_group ?? 'unknown',
+    bankReference: reply.bank_reference ?? null,
+    completedAt: dateOrNull(reply.payment_completion_time),
+    failureReason: reply.error_details?.error_description ?? null,
+  }));
+
+function dateOrNull(text: string | null | undefined): Date | null {
+  const date = new Date(text ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const REFUND_STATUS = {
+  PENDING: 'pending',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  ONHOLD: 'on_hold',
+} as const;
+
+const refund = z
+  .object({
+    refund_id: z.string(),
+    order_id: z.string(),
+    refund_amount: rupeesAsPaise,
+    refund_status: z.enum(keysOf(REFUND_STATUS)),
+  })
+  .transform((reply): GatewayRefund => ({
+    refundId: reply.refund_id,
+    orderId: reply.order_id,
+    amountPaise: reply.refund_amount,
+    status: REFUND_STATUS[reply.refund_status],
+  }));
+
+const paymentNews = z
+  .object({ order: z.object({ order_id: z.string() }) })
+  .transform(({ order }): PaymentEvent => ({ about: 'order', orderId: order.order_id }));
+
+const refundNews = z
+  .object({ refund: z.object({ order_id: z.string(), refund_id: z.string() }) })
+  .transform(({ refund }): PaymentEvent => ({
+    about: 'refund',
+    orderId: refund.order_id,
+    refundId: refund.refund_id,
+  }));
+
+function readPaymentWebhook(
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+  secret: string,
+): WebhookReading<PaymentEvent> {
+  const reading = readSignedBody(headers, rawBody, [secret]);
+  if (reading.verdict !== 'valid') return reading;
+  const { verdict, dedupeKey, type, data } = reading;
+  const schema =
+    type === 'REFUND_STATUS_WEBHOOK' ? refundNews : type.startsWith('PAYMENT_') ? paymentNews : null;
+  if (!schema) return { verdict, dedupeKey, type, event: null };
+  const event = schema.safeParse(data);
+  return event.success
+    ? { verdict, dedupeKey, type, event: event.data }
+    : { verdict: 'malformed', reason: `data of ${type}` };
+}
+
+function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
+  return Object.keys(table) as Key[];
+}
