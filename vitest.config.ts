@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: 'scripts/test-database.ts',
+    globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,

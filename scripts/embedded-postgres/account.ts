@@ -17,7 +17,7 @@ export async function accountFor(cluster: string): Promise<Account | undefined> 
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (account === undefined) return true;
   const options = { ...account, cwd: '/', stdio: 'ignore' } as const;
-  return spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'sh', folder], options).status === 0;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0;
 }
 
 async function ownerOf(folder: string): Promise<Account | undefined> {

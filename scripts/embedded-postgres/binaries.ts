@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { canEnter, type Account } from './account.ts';
 import { UserError } from '../user-error.ts';
 
@@ -58,7 +60,7 @@ async function copyOf(home: string): Promise<string> {
   await mkdir(COPIES, { recursive: true });
   await chmod(COPIES, 0o755);
   await cp(home, unfinished, { recursive: true, verbatimSymlinks: true });
-  await chmod(unfinished, 0o755);
+  await promisify(execFile)('chmod', ['-R', 'a+rX', unfinished]); // npm under a tight umask
   await rename(unfinished, copy).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(copy)) throw error; // otherwise another start was quicker

@@ -19,7 +19,7 @@ export type DatabaseOptions = {
   log: (line: string) => void;
 };
 
-export type Database = { url: string; port: number; stop(): Promise<void> };
+export type Database = { url: string; port: number; stop: () => Promise<void> };
 
 /** PostgreSQL from the npm package on a data folder of our own, kept running until `stop`. */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
+import { removeDatabase, startDatabase, type Database } from '../embedded-postgres/index.ts';
 
 /** Away from the ports people use, and from those of a run that starts at the same moment. */
 const anyPort = () => 55_000 + Math.floor(Math.random() * 5000);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { findViolations, violationsAmong } from './index.ts';
+import { importsOf, importsUnder } from './imports.ts';
+
+const ROOT = process.cwd();
+
+test('the code keeps to the boundaries', () => {
+  expect(importsUnder(ROOT).length).toBeGreaterThan(50);
+  expect(findViolations(ROOT)).toEqual([]);
+});
+
+test('every form of import is seen', () => {
+  const source = [
+    `import { a } from './a.ts';`,
+    `import type { B } from "../b.ts";`,
+    `export * from './c.ts';`,
+    `import './d.css';`,
+    `const e = await import('./e.ts');`,
+    `import {\n  f,\n} from '@fws/contract/platform/money';`,
+    `import { z } from 'zod/mini';`,
+  ].join('\n');
+  expect(importsOf('web/src/app/main.ts', source).map(({ target }) => target)).toEqual([
+    'web/src/app/a.ts',
+    'web/src/b.ts',
+    'web/src/app/c.ts',
+    'web/src/app/d.css',
+    'web/src/app/e.ts',
+    'contract/src/platform/money.ts',
+    'zod/mini',
+  ]);
+});
+
+test.each([
+  ['contract/src/jobs/model.ts', 'pg', 'contract/ is pure'],
+  ['contract/src/jobs/model.ts', 'server/src/main.ts', 'contract/ is pure'],
+  ['web/src/app/main.tsx', 'server/src/main.ts', 'over the wire only'],
+  ['server/src/main.ts', 'sandbox/src/main.ts', 'serves any client'],
+  ['sandbox/src/main.ts', 'server/src/config.ts', 'real wire formats'],
+  ['server/src/compose.ts', 'server/src/domains/jobs/service.ts', 'index.ts only'],
+  ['web/src/domains/jobs/api.ts', 'web/src/domains/quotes/api.ts', 'index.ts only'],
+  ['server/src/domains/jobs/service.ts', 'server/src/domains/quotes/index.ts', 'one direction'],
+  ['server/src/domains/unlisted/service.ts', 'server/src/domains/jobs/index.ts', 'one direction'],
+  ['server/src/domains/payouts/jobs.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
+  ['server/src/platform/jobs/run.ts', 'server/src/domains/jobs/index.ts', 'so they know none'],
+  ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
+  ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],
+])('%s may not import %s', (file, target, reason) => {
+  expect(violationsAmong([{ file, target }])).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  ['contract/src/jobs/model.ts', 'zod/mini'],
+  ['contract/src/jobs/model.ts', 'contract/src/platform/money.ts'],
+  ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/index.ts'],
+  ['server/src/domains/admin/service.ts', 'server/src/domains/ledger/index.ts'],
+  ['server/src/domains/jobs/routes.ts', 'fastify'],
+  ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
+  ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
+])('%s may import %s', (file, target) => {
+  expect(violationsAmong([{ file, target }])).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { posix } from 'node:path';
+
+/** One import line: a file and what it asks for, both as paths from the repository root or a package name. */
+export type Import = { file: string; target: string };
+
+const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
+
+export function importsUnder(root: string): Import[] {
+  return WORKSPACES.flatMap((workspace) =>
+    readdirSync(join(root, workspace), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+      .map((name) => `${workspace}/${name}`)
+      .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
+  );
+}
+
+export function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(SPECIFIER)].map(([, specifier = '']) => ({
+    file,
+    target: resolve(file, specifier),
+  }));
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const ours = /^@fws\/(\w+)\/(.*)$/.exec(specifier);
+  if (ours) return `${ours[1]}/src/${ours[2]}.ts`;
+  return specifier;
+}

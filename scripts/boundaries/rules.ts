@@ -1,0 +1,103 @@
+import type { Import } from './imports.ts';
+
+export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
+
+/** Which other domains a server domain may use; one that is not listed here may use none. */
+export const ALLOWED: Record<string, readonly string[] | 'all'> = {
+  identity: [],
+  ledger: [],
+  enquiries: [],
+  files: [],
+  profile: ['identity'],
+  kyc: ['identity'],
+  notifications: ['identity'],
+  jobs: ['profile'],
+  connections: ['profile', 'jobs'],
+  quotes: ['jobs', 'profile'],
+  contracts: ['quotes', 'jobs', 'ledger'],
+  payouts: ['ledger', 'kyc'],
+  disputes: ['contracts'],
+  admin: 'all',
+};
+
+const CONTRACT_PACKAGES = /^(zod|@lingui\/core|@lingui\/message-utils)(\/|$)/;
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/test\//.test(file);
+const isInside = (path: string, ...folders: string[]) =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+
+/** The domain that a path of the server or the web lies in. */
+function domainOf(path: string): { domain: string; isIndex: boolean } | undefined {
+  const match = /^(?:server|web)\/src\/domains\/([^/]+)\/(.*)$/.exec(path);
+  return match ? { domain: match[1] ?? '', isIndex: /^index\.tsx?$/.test(match[2] ?? '') } : undefined;
+}
+
+export const RULES: Rule[] = [
+  {
+    reason: 'contract/ is pure and shared by every client: it uses only zod, lingui and itself',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'contract') &&
+      !isTest(file) &&
+      !isInside(target, 'contract') &&
+      !CONTRACT_PACKAGES.test(target),
+  },
+  {
+    reason: 'web/ meets the server over the wire only: what both need lives in contract/',
+    isBrokenBy: ({ file, target }) => isInside(file, 'web') && isInside(target, 'server', 'sandbox'),
+  },
+  {
+    reason: 'server/ serves any client and any provider: only its tests know the stand-ins',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'server') && (isInside(target, 'web') || (isInside(target, 'sandbox') && !isTest(file))),
+  },
+  {
+    reason: 'sandbox/ speaks the real wire formats: it shares no code with those who call it',
+    isBrokenBy: ({ file, target }) => isInside(file, 'sandbox') && isInside(target, 'server', 'web'),
+  },
+  {
+    reason: 'another domain is entered through its index.ts only, so that its inside can change freely',
+    isBrokenBy: ({ file, target }) => {
+      const entered = domainOf(target);
+      return (
+        entered !== undefined &&
+        domainOf(file)?.domain !== entered.domain &&
+        !entered.isIndex &&
+        !isTest(file)
+      );
+    },
+  },
+  {
+    reason:
+      'server domains depend on each other in one direction (see ALLOWED in scripts/boundaries/rules.ts)',
+    isBrokenBy: ({ file, target }) => {
+      const [from, to] = [domainOf(file)?.domain, domainOf(target)?.domain];
+      if (!isInside(file, 'server') || isTest(file)) return false;
+      if (from === undefined || to === undefined || from === to) return false;
+      const allowed = ALLOWED[from] ?? [];
+      return allowed !== 'all' && !allowed.includes(to);
+    },
+  },
+  {
+    reason:
+      'domains reach the outside world through ports/ only: which adapter answers is chosen in compose.ts',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'server/src/domains') && !isTest(file) && isInside(target, 'server/src/adapters'),
+  },
+  {
+    reason: 'platform, ports and adapters carry every domain, so they know none',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'server/src/platform', 'server/src/ports', 'server/src/adapters', 'web/src/platform') &&
+      !isTest(file) &&
+      domainOf(target) !== undefined,
+  },
+  {
+    reason: 'the design system in web/src/ui knows no domain and no app',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'web/src/ui') && (domainOf(target) !== undefined || isInside(target, 'web/src/app')),
+  },
+  {
+    reason: 'domain code knows no HTTP: only its routes.ts does',
+    isBrokenBy: ({ file, target }) =>
+      /^server\/src\/domains\/[^/]+\/(service|rules|store|policy|jobs)\.ts$/.test(file) &&
+      (target === 'fastify' || isInside(target, 'server/src/platform/http')),
+  },
+];

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findViolations } from './boundaries/index.ts';
+import { secondsSince } from './steps.ts';
+
+type Check = { name: string; run: () => Promise<unknown> };
+
+const tool = (command: string, ...args: string[]) =>
+  promisify(execFile)(`node_modules/.bin/${command}`, args, { maxBuffer: 50_000_000 });
+
+const CHECKS: Check[] = [
+  { name: 'types', run: () => tool('tsc', '-p', '.') },
+  { name: 'types of the web', run: () => tool('tsc', '-p', 'web') },
+  { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', run: () => tool('oxfmt', '--check') },
+  { name: 'boundaries', run: async () => refuse(findViolations(process.cwd())) },
+];
+
+function refuse(violations: string[]): void {
+  if (violations.length > 0) throw new Error(violations.join('\n'));
+}
+
+async function passes({ name, run }: Check): Promise<boolean> {
+  const started = performance.now();
+  try {
+    await run();
+    console.log(`${name}: ok (${secondsSince(started)})`);
+    return true;
+  } catch (error) {
+    console.log(`${name}: failed (${secondsSince(started)})\n${explain(error)}`);
+    return false;
+  }
+}
+
+/** A tool says what is wrong on its output; the error around it only repeats the command. */
+function explain(error: unknown): string {
+  const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+  return `${stdout}${stderr}`.trim() || message;
+}
+
+const results = await Promise.all(CHECKS.map(passes));
+process.exitCode = results.every(Boolean) ? 0 : 1;

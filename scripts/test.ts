@@ -1,0 +1,102 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram, type Life } from './program.ts';
+import { secondsSince, step } from './steps.ts';
+import { provideChromium } from './testing/chromium.ts';
+import { startTestDatabase } from './testing/database.ts';
+import { runInGroup } from './testing/group.ts';
+import { countPlaywright, countVitest, type Count } from './testing/report.ts';
+import { buildWeb } from './web-build.ts';
+
+type Part = 'check' | 'unit' | 'e2e';
+type Outcome = Count & { exitCode: number };
+type Run = { env: NodeJS.ProcessEnv; folder: string; filters: string[]; life: Life };
+
+const PARTS: { part: Part; title: string; run: (run: Run) => Promise<Outcome> }[] = [
+  { part: 'check', title: 'Types, lint, format, boundaries', run: check },
+  { part: 'unit', title: 'Unit and integration tests', run: vitest },
+  { part: 'e2e', title: 'Browser tests', run: playwright },
+];
+
+// npm test [-- check | unit | e2e] [FILTER …]; a filter alone is one for the unit tests.
+await runProgram(async (life) => {
+  const { wanted, filters } = readArguments(process.argv.slice(2));
+  const env: NodeJS.ProcessEnv = { ...process.env, ...(await provide(wanted, life)) };
+  const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
+
+  const outcomes: Outcome[] = [];
+  for (const { part, title, run: runPart } of PARTS) {
+    if (!wanted.has(part)) continue;
+    const started = performance.now();
+    console.log(`\n=== ${title} ===`);
+    const outcome = await runPart(run);
+    console.log(`=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${secondsSince(started)})`);
+    outcomes.push(outcome);
+  }
+  return conclude(outcomes, wanted);
+});
+
+function readArguments(args: string[]): { wanted: Set<Part>; filters: string[] } {
+  const [first, ...rest] = args;
+  if (first === undefined) return { wanted: new Set(['check', 'unit', 'e2e']), filters: [] };
+  if (first === 'check' || first === 'unit' || first === 'e2e') {
+    return { wanted: new Set([first]), filters: rest };
+  }
+  return { wanted: new Set(['unit']), filters: args };
+}
+
+/** What the parts need, and a folder for whatever they write, gone with the run. */
+async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
+  const folder = mkdtempSync(join(tmpdir(), 'fws-run-'));
+  chmodSync(folder, 0o711); // databases of the tests run under another account when we are root
+  life.onEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  const env: NodeJS.ProcessEnv = { TMPDIR: folder };
+  if (wanted.has('unit') || wanted.has('e2e')) {
+    const database = await step('Test database', () => startTestDatabase());
+    life.onEnd(() => database.stop());
+    env['TEST_DATABASE_URL'] = database.url;
+  }
+  if (wanted.has('e2e')) {
+    env['FWS_CHROMIUM'] = await step('Browser', async () => provideChromium(process.env));
+    await step('Web app', () => buildWeb(process.cwd()));
+  }
+  return env;
+}
+
+async function check({ env, life }: Run): Promise<Outcome> {
+  return { exitCode: await runInGroup(['scripts/check.mjs'], env, life), passed: 0, failed: 0 };
+}
+
+async function vitest({ env, folder, filters, life }: Run): Promise<Outcome> {
+  const report = join(folder, 'vitest.json');
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
+  const exitCode = await runInGroup([...args, `--outputFile.json=${report}`, ...filters], env, life);
+  return { exitCode, ...countOf(report, countVitest) };
+}
+
+async function playwright({ env, folder, filters, life }: Run): Promise<Outcome> {
+  const report = join(folder, 'playwright.json');
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
+  const exitCode = await runInGroup(
+    [...args, '--reporter=list,json', ...filters],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    life,
+  );
+  return { exitCode, ...countOf(report, countPlaywright) };
+}
+
+/** A runner that breaks down writes no report. */
+function countOf(report: string, count: (file: string) => Count): Count {
+  return existsSync(report) ? count(report) : { passed: 0, failed: 1 };
+}
+
+function conclude(outcomes: Outcome[], wanted: Set<Part>): number {
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  const allWell = outcomes.every((outcome) => outcome.exitCode === 0) && failed === 0;
+  const noneRan = passed + failed === 0 && !(wanted.size === 1 && wanted.has('check'));
+  if (noneRan) console.log('\nNo test ran.');
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return allWell && !noneRan ? 0 : 1;
+}

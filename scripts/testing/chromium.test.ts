@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium, provideChromium } from './chromium.ts';
+
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fws-chromium-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function program(name: string, exitCode: number): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nexit ${exitCode}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test('takes the first browser on the path that runs', () => {
+  program('chromium', 1); // a placeholder, as some systems have
+  const browser = program('google-chrome', 0);
+  expect(findChromium({ PATH: folder })).toBe(browser);
+});
+
+test('takes the one that is set', () => {
+  const browser = program('my-browser', 0);
+  expect(provideChromium({ FWS_CHROMIUM: browser })).toBe(browser);
+});
+
+test('says so when the one that is set does not run', () => {
+  expect(() => provideChromium({ FWS_CHROMIUM: join(folder, 'none') })).toThrow(
+    /^FWS_CHROMIUM is .*does not run/,
+  );
+});

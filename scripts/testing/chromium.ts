@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { UserError } from '../user-error.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const FIXED_PLACES = [
+  '/usr/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const INSTALLERS: { program: string; commands: string[][] }[] = [
+  { program: 'apt-get', commands: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
+  { program: 'dnf', commands: [['install', '-y', 'chromium']] },
+  { program: 'apk', commands: [['add', 'chromium']] },
+];
+
+/** A browser that runs: one of the machine's, or one that its package manager installs now. */
+export function provideChromium(env: NodeJS.ProcessEnv): string {
+  const set = env['FWS_CHROMIUM'];
+  if (set) {
+    if (runs(set)) return set;
+    throw new UserError(`FWS_CHROMIUM is "${set}", which does not run.`);
+  }
+  const browser = findChromium(env) ?? installChromium(env);
+  if (browser !== undefined) return browser;
+  throw new UserError(
+    'The browser tests need Chromium: install it (for example "sudo apt-get install chromium") or set FWS_CHROMIUM to its path.',
+  );
+}
+
+export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...FIXED_PLACES, chromium.executablePath()].find(runs);
+}
+
+function installChromium(env: NodeJS.ProcessEnv): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const installer = INSTALLERS.find(({ program }) => !spawnSync(program, ['--version']).error);
+  if (installer === undefined) return undefined;
+  console.log(`Installing Chromium with ${installer.program} …`);
+  for (const args of installer.commands) {
+    const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+    const { status } = spawnSync(installer.program, args, {
+      env: quiet,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (status !== 0) return undefined;
+  }
+  return findChromium(env);
+}
+
+/** Some systems have a `chromium` that only says how to install one. */
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return false;
+  }
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Life } from '../program.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** Runs a Node program with all that it starts in a process group of its own; none of it is left at the end. */
+export async function runInGroup(args: string[], env: NodeJS.ProcessEnv, life: Life): Promise<number> {
+  life.signal.throwIfAborted();
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const interrupt = () => {
+    signalGroup(child.pid, 'SIGINT');
+    setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS).unref();
+  };
+  life.signal.addEventListener('abort', interrupt, { once: true });
+  const [code] = await once(child, 'exit');
+  life.signal.removeEventListener('abort', interrupt);
+  signalGroup(child.pid, 'SIGKILL');
+  life.signal.throwIfAborted();
+  return typeof code === 'number' ? code : 1;
+}
+
+function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, signal);
+  } catch {
+    // all of it has ended already
+  }
+}
