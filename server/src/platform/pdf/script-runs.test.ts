@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scriptRuns } from './script-runs.ts';
+
+test('one script is one run', () => {
+  expect(scriptRuns('Paint 2 rooms, ₹15,000')).toEqual([{ text: 'Paint 2 rooms, ₹15,000', script: 'latin' }]);
+  expect(scriptRuns('पूरे घर की पुताई')).toEqual([{ text: 'पूरे घर की पुताई', script: 'devanagari' }]);
+  expect(scriptRuns('')).toEqual([]);
+});
+
+test('the font changes where the script does', () => {
+  expect(scriptRuns('क्षेत्र 12, Pune')).toEqual([
+    { text: 'क्षेत्र ', script: 'devanagari' },
+    { text: '12, Pune', script: 'latin' },
+  ]);
+  expect(scriptRuns('₹500 कुल')).toEqual([
+    { text: '₹500 ', script: 'latin' },
+    { text: 'कुल', script: 'devanagari' },
+  ]);
+});
+
+test('joiners and the danda stay with the letters they belong to', () => {
+  expect(scriptRuns('क्‍ष काम पूरा।')).toHaveLength(1);
+});
+
+test('no character is lost, and neighbours differ', () => {
+  const mixed = fc.string({ unit: fc.constantFrom(...Array.from('aZ ₹5,.क्षि।श्रीर्म \u200d')) });
+  fc.assert(
+    fc.property(mixed, (text) => {
+      const runs = scriptRuns(text);
+      expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
+      expect(runs.every((run, index) => run.script !== runs[index + 1]?.script)).toBe(true);
+    }),
+  );
+});
