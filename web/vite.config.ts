@@ -1,16 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyPaint } from './plugins/earlyPaint.ts';
+import { landing } from './plugins/landing.ts';
 import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const catalogues = [at('./locales'), at('../contract/locales')];
+const root = at('.');
+const dist = at('./dist');
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+const shared = () => [react(), messages([at('./locales'), at('../contract/locales')])];
 
 export default defineConfig({
-  root: at('.'),
-  plugins: [react(), messages(catalogues), precompress(at('./dist'))],
+  root,
+  plugins: [shared(), earlyPaint(), landing({ root, dist, plugins: shared }), precompress(dist)],
   define: {
     // The component page: always in development, in a build only for tests that ask for it.
     'import.meta.env.VITE_DESIGN_PAGE': JSON.stringify(process.env['FWS_DESIGN_PAGE'] === '1'),

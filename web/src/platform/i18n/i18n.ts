@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Messages } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
+import { loadScriptFont } from './indicFont.ts';
 import type { MessageId } from './messages.ts';
 
 export const locales = ['en', 'hi'] as const;
@@ -45,6 +46,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
   const { messages } = await loaders[locale]();
   activateMessages(locale, messages);
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
+  loadScriptFont(locale);
 }
 
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */

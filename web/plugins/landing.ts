@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, createLogger } from 'vite';
+import type { Plugin, PluginOption } from 'vite';
+import type { renderLanding } from '../src/landing/render.tsx';
+import { writeLandingFonts } from './landingFonts.ts';
+
+const locales = ['en', 'hi'] as const;
+const noAssets = { fontFaces: '', preload: [] };
+
+type Options = { root: string; dist: string; plugins: () => PluginOption[] };
+
+/** Writes dist/landing.<locale>.html: the landing page as HTML and CSS alone. In development it is at /_landing. */
+export function landing({ root, dist, plugins }: Options): Plugin {
+  return {
+    name: 'fws-landing',
+    configureServer(server) {
+      server.middlewares.use('/_landing', (request, response, next) => {
+        const locale = request.url?.includes('lang=hi') ? 'hi' : 'en';
+        server
+          .ssrLoadModule('/src/landing/render.tsx')
+          .then((module) =>
+            response
+              .setHeader('content-type', 'text/html; charset=utf-8')
+              .end(module['renderLanding'](locale, noAssets)),
+          )
+          .catch(next);
+      });
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const render = await buildRenderer(root, dist, plugins());
+        for (const locale of locales) {
+          const fonts = await writeLandingFonts(render(locale, noAssets), dist);
+          await writeFile(join(dist, `landing.${locale}.html`), render(locale, fonts));
+        }
+      },
+    },
+    apply: (_config, { command, isSsrBuild }) => command === 'serve' || !isSsrBuild,
+  };
+}
+
+async function buildRenderer(
+  root: string,
+  dist: string,
+  plugins: PluginOption[],
+): Promise<typeof renderLanding> {
+  // Inside dist, so that its imports resolve as the app's do.
+  const folder = await mkdtemp(join(dist, '.landing-'));
+  try {
+    const logger = createLogger('warn');
+    await build({
+      root,
+      configFile: false,
+      customLogger: logger,
+      plugins,
+      publicDir: false,
+      build: {
+        ssr: 'src/landing/render.tsx',
+        outDir: folder,
+        cssMinify: true,
+        rolldownOptions: { output: { entryFileNames: 'render.mjs' } },
+      },
+    });
+    const module: { renderLanding: typeof renderLanding } = await import(
+      pathToFileURL(join(folder, 'render.mjs')).href
+    );
+    return module.renderLanding;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Landing } from '../landing/Landing.tsx';
+import { Dialog } from '../ui/index.ts';
+import { paths } from './paths.ts';
+
+type Props = { title: string; children: ReactNode; footer?: ReactNode };
+
+/** A page that looks like a dialog over the landing page: Login, Register. The whole screen on phones. */
+export function DialogPage({ title, children, footer }: Props) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <title>{`${title} · FWS`}</title>
+      <Landing />
+      <Dialog title={title} footer={footer} full keep onClose={() => void navigate(paths.home())}>
+        {children}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import './css/dock.css';
+import { NavLink } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { Icon } from '../ui/index.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import { mainItems } from './navigation.ts';
+import { paths } from './paths.ts';
+
+/** The bar at the bottom of phones. */
+export function Dock() {
+  const t = useT();
+  const [posted, applied, doing] = mainItems.map(({ to, label, short, icon }) => (
+    <NavLink key={to} to={to} aria-label={t(label)}>
+      <Icon name={icon} />
+      <span>{t(short)}</span>
+    </NavLink>
+  ));
+  const more = (
+    <>
+      <Icon name="more" />
+      <span>{t('shell.more')}</span>
+    </>
+  );
+  return (
+    <nav className="dock" aria-label={t('shell.main')}>
+      {posted}
+      {applied}
+      <NavLink className="dock-post" to={paths.postJob()}>
+        <Icon name="plus" />
+        <span>{t('shell.postJob')}</span>
+      </NavLink>
+      {doing}
+      <MoreMenu trigger={more} label={t('shell.moreFull')} withBusiness />
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { Button, Empty, Screen } from '../ui/index.ts';
+
+/** A screen that fails leaves the header and the way out standing; going elsewhere clears it. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary key={useLocation().pathname}>{children}</Boundary>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <FailedScreen /> : this.props.children;
+  }
+}
+
+function FailedScreen() {
+  const t = useT();
+  const reload = (
+    <Button variant="primary" onClick={() => window.location.reload()}>
+      {t('ui.tryAgain')}
+    </Button>
+  );
+  return (
+    <Screen title={t('shell.failed')} data={null} hideTitle>
+      <Empty title={t('shell.failed')} action={reload}>
+        {t('ui.somethingWrong')}
+      </Empty>
+    </Screen>
+  );
+}

@@ -1,0 +1,85 @@
+import './css/header.css';
+import { Link, NavLink } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { useSession, useUnreadCount } from '../platform/session/index.ts';
+import { ButtonLink, Icon } from '../ui/index.ts';
+import { Logo } from './Logo.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import { business, mainItems } from './navigation.ts';
+import { paths } from './paths.ts';
+
+export function Header() {
+  const { status } = useSession();
+  return (
+    <header className="bar">
+      <div className="wrap bar-in">
+        <Logo />
+        {status === 'user' && <UserBar />}
+        {status === 'guest' && <GuestBar />}
+      </div>
+    </header>
+  );
+}
+
+export function GuestBar() {
+  const t = useT();
+  return (
+    <div className="bar-end bar-guest">
+      <ButtonLink variant="onDark" className="bar-login" to={paths.login()}>
+        {t('shell.login')}
+      </ButtonLink>
+      <ButtonLink variant="accent" to={paths.register()}>
+        {t('shell.register')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function UserBar() {
+  const t = useT();
+  const more = (
+    <>
+      {t('shell.more')} <Icon name="down" size="sm" />
+    </>
+  );
+  return (
+    <>
+      <nav className="nav" aria-label={t('shell.main')}>
+        {[...mainItems, business].map((item) => (
+          <NavLink key={item.to} to={item.to}>
+            {t(item.label)}
+          </NavLink>
+        ))}
+        <MoreMenu trigger={more} />
+      </nav>
+      <div className="bar-end">
+        <NavLink className="find" to={paths.home()} end>
+          <Icon name="search" />
+          <span>{t('shell.findJobs')}</span>
+        </NavLink>
+        <NavLink className="btn accent post" to={paths.postJob()}>
+          <Icon name="plus" />
+          {t('shell.postJob')}
+        </NavLink>
+        <Bell />
+      </div>
+    </>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function Bell() {
+  const t = useT();
+  const unread = useUnreadCount();
+  return (
+    <Link
+      className="bell"
+      to={paths.notifications()}
+      aria-label={t('shell.notifications', { count: unread })}
+    >
+      <Icon name="bell" />
+      {unread > 0 && <b aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</b>}
+    </Link>
+  );
+}

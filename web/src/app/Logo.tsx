@@ -1,0 +1,18 @@
+import '../ui/css/logo.css';
+import { Link } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { paths } from './paths.ts';
+
+export function Logo() {
+  const t = useT();
+  return (
+    <Link className="logo" to={paths.home()} aria-label={t('shell.logo')}>
+      <svg viewBox="0 0 20 24" aria-hidden="true">
+        <path className="lg-b" d="M1 23.5V10a9 9 0 0118 0v13.5z" />
+        <path className="lg-c" d="M1 11v-1a9 9 0 0118 0v1z" />
+        <path className="lg-l" d="M6 16h8M6 19.5h5" />
+      </svg>
+      <b>FWS</b>
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import '../ui/css/tokens.css';
+import '../ui/css/base.css';
+import '../ui/css/fonts.css';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useT } from '../platform/i18n/index.ts';
+import { useSession } from '../platform/session/index.ts';
+import { Skeleton, ToastRegion } from '../ui/index.ts';
+import { Dock } from './Dock.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Preferences } from './Preferences.tsx';
+
+/** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const { status } = useSession();
+  useArrival();
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <Header />
+      {status !== 'starting' && (
+        <>
+          <Suspense fallback={<PendingScreen />}>{children}</Suspense>
+          <Footer preferences={<Preferences />} />
+          {status === 'user' && <Dock />}
+        </>
+      )}
+      <ToastRegion />
+    </>
+  );
+}
+
+function PendingScreen() {
+  return (
+    <main className="main wrap" id="main">
+      <Skeleton />
+    </main>
+  );
+}
+
+/** A new screen starts at its top, with focus on its heading so that screen readers say where one is. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const first = useRef(true);
+  const arrive = useEffectEvent(() => {
+    if (type !== 'POP') window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (!first.current) arrive();
+    first.current = false;
+  }, [pathname]);
+}

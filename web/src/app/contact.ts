@@ -1,0 +1,16 @@
+/** Who stands behind the site. The one place to change these. */
+export const contact = {
+  email: 'support@fws.example',
+  phone: '080 0000 0000',
+  phoneLink: 'tel:+918000000000',
+  address: ['14, Sample Road, Shivajinagar', 'Pune 411005, Maharashtra'],
+  social: [
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/fws-example' },
+    { name: 'Instagram', url: 'https://www.instagram.com/fws.example' },
+    { name: 'YouTube', url: 'https://www.youtube.com/@fws-example' },
+  ],
+  apps: {
+    googlePlay: 'https://play.google.com/store/apps/details?id=in.fws.example',
+    appStore: 'https://apps.apple.com/in/app/fws-example/id0000000000',
+  },
+};

@@ -1,0 +1,220 @@
+import './landing.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { contact } from '../app/contact.ts';
+import { paths } from '../app/paths.ts';
+import { useT } from '../platform/i18n/index.ts';
+import type { MessageId } from '../platform/i18n/index.ts';
+import { Mark, Stone, TermGlyph } from '../ui/index.ts';
+
+/** What visitors see. Also rendered to static HTML at build, so it uses no effects and no state. */
+export function Landing() {
+  return (
+    <main className="landing" id="main">
+      <Hero />
+      <section className="wrap sec two-sides">
+        <Side who="poster" />
+        <Side who="worker" />
+      </section>
+      <Ways />
+      <Rules />
+      <Notify />
+    </main>
+  );
+}
+
+const stops = ['funded', 'held', 'released', 'wallet', 'bank'] as const;
+
+function Hero() {
+  const t = useT();
+  return (
+    <section className="hero on-dark">
+      <div className="wrap hero-in">
+        <p className="hi" lang="hi">
+          {t('landing.tagline')}
+        </p>
+        <h1>{t('landing.headline')}</h1>
+        <p className="lede">{t('landing.lede')}</p>
+        <div className="btn-row cta">
+          <Link className="btn accent" to={paths.register()}>
+            {t('landing.getWorkDone')}
+          </Link>
+          <Link className="btn on-dark" to={paths.register()}>
+            {t('landing.findWork')}
+          </Link>
+        </div>
+      </div>
+      <ol className="wrap stones" aria-label={t('landing.road')}>
+        {stops.map((stop, index) => (
+          <li key={stop} className={`ms ms-${stop}`}>
+            <span className="ms-c" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span className="ms-b">
+              <b>{t(`landing.road.${stop}`)}</b>
+              <small>{t(`landing.road.${stop}By`)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="tar" aria-hidden="true" />
+    </section>
+  );
+}
+
+function Side({ who }: { who: 'poster' | 'worker' }) {
+  const t = useT();
+  return (
+    <div>
+      <h2>{t(`landing.${who}`)}</h2>
+      <ol className="st">
+        {([1, 2, 3, 4] as const).map((step) => (
+          <li key={step}>
+            <Stone state="none" number={step} small />
+            <div>
+              <b>{t(`landing.${who}.${step}`)}</b>
+              <span>{t(`landing.${who}.${step}.how`)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type Way = { id: 'terms' | 'milestone' | 'completion'; hollow?: number; parts: readonly WayPart[] };
+type WayPart = { share: number; amount: string; label: MessageId };
+
+const ways: readonly Way[] = [
+  {
+    id: 'terms',
+    parts: [
+      { share: 20, amount: '₹10,800', label: 'landing.ways.terms.1' },
+      { share: 60, amount: '₹32,400', label: 'landing.ways.terms.2' },
+      { share: 20, amount: '₹10,800', label: 'landing.ways.terms.3' },
+    ],
+  },
+  {
+    id: 'milestone',
+    parts: [
+      { share: 11, amount: '₹5,400', label: 'landing.ways.milestone.1' },
+      { share: 50, amount: '₹27,000', label: 'landing.ways.milestone.2' },
+      { share: 39, amount: '₹21,600', label: 'landing.ways.milestone.3' },
+    ],
+  },
+  {
+    id: 'completion',
+    hollow: 76,
+    parts: [{ share: 24, amount: '₹54,000', label: 'landing.ways.completion.1' }],
+  },
+];
+
+function Ways() {
+  const t = useT();
+  return (
+    <section className="band">
+      <div className="wrap sec">
+        <h2 className="h-lg">{t('landing.ways')}</h2>
+        <ol className="ways">
+          {ways.map((way) => (
+            <li key={way.id} className="way">
+              <div className="way-t">
+                <h3>{t(`landing.ways.${way.id}`)}</h3>
+                <p>{t(`landing.ways.${way.id}.why`)}</p>
+              </div>
+              <div className="only-p">
+                <TermGlyph
+                  wide
+                  parts={[...(way.hollow ? [{ share: way.hollow, hollow: true }] : []), ...way.parts]}
+                />
+              </div>
+              <div className="way-b">
+                {way.hollow && <i className="e" style={{ flex: way.hollow }} />}
+                {way.parts.map((part) => (
+                  <span key={part.label} style={{ flex: part.share }}>
+                    <b>{part.amount}</b>
+                    <small>{t(part.label)}</small>
+                  </span>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const rules = ['notStarted', 'some', 'most', 'disagree', 'identity'] as const;
+
+function Rules() {
+  const t = useT();
+  return (
+    <section className="wrap sec rules">
+      <h2 className="h-lg">{t('landing.rules')}</h2>
+      <dl className="rl">
+        {rules.map((rule) => (
+          <div key={rule}>
+            <dt>{t(`landing.rules.${rule}`)}</dt>
+            <dd>
+              {rule === 'identity' && (
+                <>
+                  <Mark />{' '}
+                </>
+              )}
+              {t(`landing.rules.${rule}.what`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Notify() {
+  const t = useT();
+  return (
+    <section className="band notify">
+      <div className="wrap sec">
+        <div>
+          <h2 className="h-lg">{t('landing.notify')}</h2>
+          <p className="mut">{t('landing.notify.why')}</p>
+        </div>
+        <div>
+          <form className="nf" method="post" action="/notify-me">
+            <label className="vh" htmlFor="notify-email">
+              {t('landing.notify.email')}
+            </label>
+            <input
+              className="inp"
+              id="notify-email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              placeholder="you@mail.example"
+            />
+            <button className="btn primary" type="submit">
+              {t('landing.notify.send')}
+            </button>
+          </form>
+          <p className="apps">
+            <AppLink href={contact.apps.googlePlay}>Google Play</AppLink>
+            <AppLink href={contact.apps.appStore}>App Store</AppLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function AppLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="btn second" href={href}>
+      <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.5v11M7.5 10.5l4.5 4.5 4.5-4.5M4.5 20h15" />
+      </svg>
+      {children}
+    </a>
+  );
+}

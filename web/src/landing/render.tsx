@@ -1,0 +1,56 @@
+/** Runs at build: the landing page of one language as a complete HTML document without script. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { messages as en } from 'virtual:messages/en';
+import { messages as hi } from 'virtual:messages/hi';
+import { Footer } from '../app/Footer.tsx';
+import { GuestBar } from '../app/Header.tsx';
+import { Logo } from '../app/Logo.tsx';
+import { activateMessages, translate } from '../platform/i18n/i18n.ts';
+import type { Locale } from '../platform/i18n/i18n.ts';
+import { Landing } from './Landing.tsx';
+import { styles } from './styles.ts';
+
+const catalogues = { en, hi };
+const otherLocale: Record<Locale, Locale> = { en: 'hi', hi: 'en' };
+
+type Assets = { fontFaces: string; preload: readonly string[] };
+
+export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): string {
+  activateMessages(locale, catalogues[locale]);
+  const other = otherLocale[locale];
+  const page = (
+    <html lang={locale === 'en' ? 'en-IN' : locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <title>{`${translate('landing.title')} · FWS`}</title>
+        <meta name="description" content={translate('landing.lede')} />
+        <meta name="theme-color" content="#141943" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="alternate" hrefLang="en-IN" href="/?lang=en" />
+        <link rel="alternate" hrefLang="hi" href="/?lang=hi" />
+        {preload.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <style dangerouslySetInnerHTML={{ __html: fontFaces + styles }} />
+      </head>
+      <body>
+        <StaticRouter location="/">
+          <header className="bar">
+            <div className="wrap bar-in">
+              <Logo />
+              <a className="bar-lang" href={`/?lang=${other}`} lang={other} hrefLang={other}>
+                {translate('landing.otherLanguage')}
+              </a>
+              <GuestBar />
+            </div>
+          </header>
+          <Landing />
+          <Footer />
+        </StaticRouter>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

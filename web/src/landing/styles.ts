@@ -1,0 +1,30 @@
+/** What the static landing page needs of the styles, to be inlined. */
+import dock from '../app/css/dock.css?inline';
+import footer from '../app/css/footer.css?inline';
+import header from '../app/css/header.css?inline';
+import base from '../ui/css/base.css?inline';
+import button from '../ui/css/button.css?inline';
+import choice from '../ui/css/choice.css?inline';
+import field from '../ui/css/field.css?inline';
+import icon from '../ui/css/icon.css?inline';
+import logo from '../ui/css/logo.css?inline';
+import people from '../ui/css/people.css?inline';
+import stone from '../ui/css/stone.css?inline';
+import tokens from '../ui/css/tokens.css?inline';
+import landing from './landing.css?inline';
+
+export const styles = [
+  tokens,
+  base,
+  icon,
+  logo,
+  button,
+  field,
+  choice,
+  people,
+  stone,
+  header,
+  dock,
+  footer,
+  landing,
+].join('');
