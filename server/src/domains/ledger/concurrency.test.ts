@@ -1,20 +1,19 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { expectSoundLedger } from '../../../test/ledger.ts';
 import { walletOf, withdrawalOf } from './accounts.ts';
 import { withdrawalRequested } from './postings.ts';
 import { balance } from './store.ts';
 import type { PostResult } from './store.ts';
 import { at, newId, paidWorker, posted, transfer } from './testing.ts';
-import { invariants, verifyLedger } from './verify.ts';
+import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterEach(async () => {
-  expect(await verifyLedger(database.db, invariants)).toEqual([]);
-});
+afterEach(() => expectSoundLedger(database.db, invariants));
 afterAll(() => database.close());
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -109,7 +108,7 @@ test('whatever is transferred among wallets at once, no paisa appears, vanishes 
         expected.set(account(from + step), (expected.get(account(from + step)) ?? 0) + amountPaise);
       }
       for (const [code, paise] of expected) expect(await balance(db, code)).toBe(paise);
-      expect(await verifyLedger(db, invariants)).toEqual([]);
+      await expectSoundLedger(db, invariants);
     }),
     { numRuns: 15 },
   );

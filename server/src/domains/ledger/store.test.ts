@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
+import { expectSoundLedger } from '../../../test/ledger.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
 import {
@@ -18,15 +19,13 @@ import {
 } from './postings.ts';
 import { balance, entriesOf, post } from './store.ts';
 import { at, fundedMilestone, newId, paidWorker, posted } from './testing.ts';
-import { invariants, verifyLedger } from './verify.ts';
+import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterEach(async () => {
-  expect(await verifyLedger(database.db, invariants)).toEqual([]);
-});
+afterEach(() => expectSoundLedger(database.db, invariants));
 afterAll(() => database.close());
 
 async function txnCount(): Promise<number> {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool } from 'pg';
 import { createDb, inTx, type Db } from '../../platform/db/index.ts';
 import { paymentVerified, release } from './postings.ts';
 import type { Posting } from './posting.ts';
@@ -52,7 +52,7 @@ export function transfer(
 
 /** The database as its owner, whom no missing grant stops. */
 export function ownerDb(ownerUrl: string): Db {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const pool = new Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});
   return createDb(pool);
 }
