@@ -1,0 +1,108 @@
+import path from 'node:path';
+import * as z from 'zod';
+
+/** A setting that is missing or wrong: said in one line, without a stack. */
+export class ConfigError extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65535);
+const yes = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PUBLIC_URL: z.url().optional(),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  TRUST_PROXY: yes.default(false),
+  ALLOW_SANDBOX: yes.default(false),
+  CASHFREE_PG_URL: z.url().optional(),
+  CASHFREE_PAYOUT_URL: z.url().optional(),
+  CASHFREE_VERIFICATION_URL: z.url().optional(),
+  CASHFREE_CLIENT_ID: z.string().min(1).default('sandbox'),
+  CASHFREE_CLIENT_SECRET: z.string().min(1).default('sandbox'),
+  MSG91_URL: z.url().optional(),
+  MSG91_AUTH_KEY: z.string().default('sandbox'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('FWS <no-reply@fws.example>'),
+  REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
+  PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
+  AUTO_RELEASE_DAYS: z.coerce.number().min(0).default(14),
+  AUTO_RELEASE_DAYS_IN_PERSON: z.coerce.number().min(0).default(3),
+});
+
+export interface ConfigInput {
+  databaseUrl: string;
+  port: number;
+  host?: string;
+  dataDir: string;
+  publicUrl: string;
+  /** The stand-ins' base URL and mail port, when they run. */
+  sandbox?: { url: string; smtpPort: number };
+  env?: Record<string, string | undefined>;
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The environment, read once and checked. */
+export function readConfig(input: ConfigInput) {
+  const parsed = environment.safeParse(input.env ?? process.env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0] ?? 'setting')} is wrong: ${issue?.message ?? 'unknown'}`);
+  }
+  port.parse(input.port);
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const provider = (
+    name: 'CASHFREE_PG_URL' | 'CASHFREE_PAYOUT_URL' | 'CASHFREE_VERIFICATION_URL' | 'MSG91_URL',
+    standIn: string,
+  ): string => {
+    const url =
+      env[name] ??
+      (input.sandbox && (!production || env.ALLOW_SANDBOX) ? `${input.sandbox.url}${standIn}` : undefined);
+    if (!url)
+      throw new ConfigError(
+        `${name} is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)`,
+      );
+    return url;
+  };
+  const smtpUrl =
+    env.SMTP_URL ??
+    (input.sandbox && (!production || env.ALLOW_SANDBOX)
+      ? `smtp://127.0.0.1:${input.sandbox.smtpPort}`
+      : undefined);
+  if (!smtpUrl)
+    throw new ConfigError(
+      'SMTP_URL is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)',
+    );
+  return {
+    databaseUrl: input.databaseUrl,
+    port: input.port,
+    host: input.host ?? '127.0.0.1',
+    publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
+    secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
+    dataDir: input.dataDir,
+    tmpDir: path.join(input.dataDir, 'tmp'),
+    filesDir: path.join(input.dataDir, 'files'),
+    sessionMs: env.SESSION_DAYS * 24 * 3600_000,
+    ratePerMinute: env.RATE_PER_MINUTE,
+    trustProxy: env.TRUST_PROXY,
+    cashfree: {
+      clientId: env.CASHFREE_CLIENT_ID,
+      clientSecret: env.CASHFREE_CLIENT_SECRET,
+      pgUrl: provider('CASHFREE_PG_URL', '/pg'),
+      payoutUrl: provider('CASHFREE_PAYOUT_URL', '/payout'),
+      verificationUrl: provider('CASHFREE_VERIFICATION_URL', '/verification'),
+      /** The sandbox has its own checkout page; the vendor's is started by its script. */
+      checkoutUrl: env.CASHFREE_PG_URL || !input.sandbox ? null : input.sandbox.url,
+    },
+    msg91: { url: provider('MSG91_URL', ''), authKey: env.MSG91_AUTH_KEY },
+    smtpUrl,
+    mailFrom: env.MAIL_FROM,
+    refundChargeBps: env.REFUND_CHARGE_BPS,
+    payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,
+    autoReleaseMs: {
+      remote: env.AUTO_RELEASE_DAYS * 24 * 3600_000,
+      inPerson: env.AUTO_RELEASE_DAYS_IN_PERSON * 24 * 3600_000,
+    },
+  };
+}

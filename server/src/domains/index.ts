@@ -1,0 +1,4 @@
+import type { Domain } from '../platform/domain.ts';
+
+/** Every domain of the product, in the order they may depend on each other. */
+export const domains: readonly Domain[] = [];

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Database } from './tables.ts';
+
+export type { Database } from './tables.ts';
+/** Reads take `Db | Tx`; whatever writes takes a `Tx`, so that nobody writes outside a transaction. */
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+const INT8 = 20;
+const DATE = 1082;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === INT8) return safeInteger;
+    if (oid === DATE) return (text: string) => text;
+    // node-postgres types its own function for each format apart.
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/** A pool that works as `fws_app`, however its URL logs in. */
+export function createPool(url: string, options: { max?: number; applicationName?: string } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c role=fws_app -c timezone=UTC -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    max: options.max ?? 16,
+    application_name: options.applicationName ?? 'fws',
+    connectionTimeoutMillis: 10_000,
+    types,
+  });
+  // An idle connection that the server cut is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** One transaction. When the database broke a deadlock by undoing it, `work` runs again from the start. */
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of a database error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Did this insert collide with that unique index or constraint? */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    sqlState(error) === '23505' &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === constraint
+  );
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import pg from 'pg';
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
+import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
+
+const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+const quiet = new Logger(() => () => {});
+
+async function migrationsOf(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Brings a database to the newest shape; several processes may call it at once. */
+export async function migrate(ownerUrl: string, log: (line: string) => void): Promise<void> {
+  await migrateJobs({ connectionString: ownerUrl, logger: quiet });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsOf(FOLDER) } });
+    const { error, results } = await migrator.migrateToLatest();
+    for (const result of results ?? [])
+      if (result.status === 'Success') log(`migrated ${result.migrationName}`);
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Outcome } from '@fws/contract/platform/refusal';
+
+/** Who is calling, as their session says. */
+export interface Caller {
+  userId: number;
+  /** Names the session to the identity domain; not the token. */
+  sessionKey: string;
+  /** When a password or one-time code was last given in this session. */
+  confirmedAt: Date | null;
+}
+
+/** The identity domain's answer to "whose token is this?". */
+export interface Authenticator {
+  authenticate(token: string): Promise<Caller | null>;
+  /** Checks a one-time code given again before money leaves; on success the session counts as confirmed. */
+  confirm(caller: Caller, otp: string, locale: Locale): Promise<Outcome<null>>;
+}
+
+export const SESSION_COOKIE = 'fws_session';
+/** On https the `__Host-` prefix ties the cookie to this very host. */
+export const cookieName = (secure: boolean): string => (secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);

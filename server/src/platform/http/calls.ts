@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decodeForm, wireNames, type WireBody } from '@fws/contract/platform/form';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import { localeOf, translate } from '../messages.ts';
+import { cookieName, type Authenticator, type Caller } from './auth.ts';
+import { readBody, type ReadBody } from './body.ts';
+import { refusalBody } from './errors.ts';
+import { hashRequest } from './idempotency.ts';
+import type { Context, IdempotencyClaim, Route } from './route.ts';
+import { refusalSchema, successSchema } from './schema.ts';
+
+export interface CallSettings {
+  authenticator: Authenticator;
+  /** https: the cookie is Secure and host-bound. */
+  secure: boolean;
+  tmpDir: string;
+}
+
+const FILE_MESSAGE = {
+  too_large: 'common.file_too_large',
+  wrong_type: 'common.file_wrong_type',
+  damaged: 'common.file_damaged',
+} as const;
+const FILE_KIND = { too_large: 'too_large', wrong_type: 'wrong_type', damaged: 'invalid' } as const;
+
+/** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
+export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
+  for (const route of routes) {
+    const schema = { response: { 200: successSchema(route), '4xx': refusalSchema, '5xx': refusalSchema } };
+    for (const name of [route.call.name, ...(route.call.aliases ?? [])])
+      app.post(`/api/${name}`, { schema }, (request, reply) => answer(route, request, reply, settings));
+  }
+}
+
+export const requestLocale = (request: FastifyRequest): Locale =>
+  localeOf(request.cookies['lang'], request.headers['accept-language']);
+
+const namesOf = ({ call }: Route): Map<string, string> =>
+  new Map([
+    ...wireNames(call.form),
+    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName]),
+  ]);
+
+/** The token, and whether the browser sent it by itself. */
+function tokenOf(
+  request: FastifyRequest,
+  fields: WireBody,
+  secure: boolean,
+): { token: string; byCookie: boolean } | null {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const given =
+    bearer ??
+    (typeof fields['auth_token'] === 'string' && fields['auth_token'] !== ''
+      ? fields['auth_token']
+      : undefined);
+  if (given) return { token: given, byCookie: false };
+  const cookie = request.cookies[cookieName(secure)];
+  return cookie ? { token: cookie, byCookie: true } : null;
+}
+
+export async function callerOf(
+  request: FastifyRequest,
+  fields: WireBody,
+  settings: CallSettings,
+): Promise<{ caller: Caller; byCookie: boolean } | null> {
+  const token = tokenOf(request, fields, settings.secure);
+  const caller = token && (await settings.authenticator.authenticate(token.token));
+  return caller ? { caller, byCookie: token.byCookie } : null;
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: CallSettings,
+): Promise<unknown> {
+  const { call } = route;
+  const locale = requestLocale(request);
+  const names = namesOf(route);
+  const refuse = (refusal: Refusal) => {
+    const body = refusalBody(refusal, locale, names);
+    return reply.code(body.status).send(body);
+  };
+
+  const body = await readBody(request, call.files ?? [], settings.tmpDir);
+  const web = request.headers['x-fws-client'] === 'web';
+  const known = await callerOf(request, body.fields, settings);
+  if (call.access === 'user' && !known)
+    return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
+  // A cookie goes along with any site's form; this header only with our own script.
+  if (known?.byCookie && !web) return refuse({ kind: 'forbidden', code: 'common.csrf' });
+  if (body.refused) return refuse(fileRefusal(body.refused));
+  const decoded = decodeForm(call.form, body.fields);
+  if (!decoded.ok)
+    return refuse({ kind: 'invalid', code: firstCode(decoded.errors), fields: decoded.errors });
+
+  const caller = known?.caller ?? null;
+  const context: Context & { caller: Caller | null } = {
+    locale,
+    caller,
+    web,
+    ip: request.ip,
+    files: body.files,
+    idempotency: claimOf(route, request, body.fields, caller),
+    session: sessionOf(reply, settings.secure),
+  };
+  const result = await route.handle(decoded.value as never, context as Context & { caller: Caller });
+  if (!result.ok) return refuse(result.refusal);
+  const message = result.message ?? { code: call.done };
+  return {
+    status: 200,
+    message: translate(locale, message.code, message.values),
+    ...(call.reply.encode(result.value) as object),
+  };
+}
+
+function claimOf(
+  route: Route,
+  request: FastifyRequest,
+  fields: WireBody,
+  caller: Caller | null,
+): IdempotencyClaim | null {
+  const key = request.headers['idempotency-key'];
+  if (!route.call.money || !caller || typeof key !== 'string' || key === '') return null;
+  return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, fields) };
+}
+
+function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    start: (token, expires) => void reply.setCookie(cookieName(secure), token, { ...cookie, expires }),
+    end: () => void reply.clearCookie(cookieName(secure), cookie),
+  };
+}
+
+const fileRefusal = (refused: NonNullable<ReadBody['refused']>): Refusal => ({
+  kind: FILE_KIND[refused.reason],
+  code: FILE_MESSAGE[refused.reason],
+  fields: { [refused.name]: { code: FILE_MESSAGE[refused.reason] } },
+});
+
+/** One wrong field: its own message. Several: "please check". */
+const firstCode = (errors: Record<string, { code: Refusal['code'] }>): Refusal['code'] => {
+  const codes = Object.values(errors).map((error) => error.code);
+  return codes.length === 1 && codes[0] ? codes[0] : 'common.check_form';
+};

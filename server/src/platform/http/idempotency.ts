@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { WireBody } from '@fws/contract/platform/form';
+import { refuse } from '@fws/contract/platform/refusal';
+import { inTx, type Db, type Tx } from '../db/index.ts';
+import type { Answer, IdempotencyClaim } from './route.ts';
+
+/** The same for the same call with the same fields, in whatever order and encoding they came. */
+export function hashRequest(callName: string, fields: WireBody): string {
+  const { auth_token: _token, ...asked } = fields;
+  const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([callName, sorted]))
+    .digest('hex');
+}
+
+/**
+ * One transaction for a money command. With a key, the command takes effect once: its answer is stored in the same
+ * transaction and given again to whoever repeats it. A refusal changed nothing, so it is not stored.
+ */
+export function moneyCommand<Out>(
+  db: Db,
+  claim: IdempotencyClaim | null,
+  work: (tx: Tx) => Promise<Answer<Out>>,
+): Promise<Answer<Out>> {
+  return inTx(db, async (tx) => {
+    if (!claim) return work(tx);
+    const { userId, key, requestHash } = claim;
+    // Waits here while the same key is at work in another transaction.
+    await sql`INSERT INTO idempotency_key (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
+      ON CONFLICT (user_id, key) DO NOTHING`.execute(tx);
+    const first = await tx
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'answer'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (first.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
+    if (first.answer !== null) return first.answer as Answer<Out>;
+    const answer = await work(tx);
+    // The key goes with a refusal, so that the same command can be tried again.
+    await (
+      answer.ok
+        ? sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`
+        : sql`DELETE FROM idempotency_key WHERE user_id = ${userId} AND key = ${key}`
+    ).execute(tx);
+    return answer;
+  });
+}

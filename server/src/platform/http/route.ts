@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import type { MessageValues, Refusal } from '@fws/contract/platform/refusal';
+import type { Caller } from './auth.ts';
+import type { UploadedFile } from './body.ts';
+
+/** What a handler knows besides its command. */
+export interface Context {
+  locale: Locale;
+  ip: string;
+  /** The web app keeps its session in a cookie; other clients carry the token themselves. */
+  web: boolean;
+  files: Record<string, UploadedFile>;
+  /** For money commands: the key the client gave, and what it asked for. */
+  idempotency: IdempotencyClaim | null;
+  /** Signs this client in or out. */
+  session: { start(token: string, expiresAt: Date): void; end(): void };
+}
+
+export interface IdempotencyClaim {
+  userId: number;
+  key: string;
+  requestHash: string;
+}
+
+export type Answer<Out> =
+  | { ok: true; value: Out; message?: { code: SharedMessageId; values?: MessageValues } }
+  | { ok: false; refusal: Refusal };
+
+export type PublicHandler<Command, Out> = (
+  command: Command,
+  context: Context & { caller: Caller | null },
+) => Promise<Answer<Out>>;
+export type UserHandler<Command, Out> = (
+  command: Command,
+  context: Context & { caller: Caller },
+) => Promise<Answer<Out>>;
+
+/** A call with its handler; types are checked where it is made and not needed where it is mounted. */
+export interface Route {
+  call: Call<z.ZodMiniType, never, never>;
+  handle: (command: never, context: Context & { caller: Caller }) => Promise<Answer<never>>;
+}
+
+/** For a signed-in user; nobody else reaches the handler. */
+export function userRoute<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  handle: UserHandler<z.output<S>, Out>,
+): Route {
+  if (call.access !== 'user') throw new Error(`${call.name} is not for signed-in users only`);
+  return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
+}
+
+/** For anybody; `caller` is there when they happen to be signed in. */
+export function publicRoute<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  handle: PublicHandler<z.output<S>, Out>,
+): Route {
+  if (call.access !== 'public') throw new Error(`${call.name} is not public`);
+  return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Route } from './route.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** zod says `anyOf [x, null]`; a type list serialises faster and reads better. */
+function simplify(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplify);
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = node as JsonSchema;
+  const options = schema['anyOf'];
+  if (Array.isArray(options) && options.length === 2) {
+    const [first, second] = options as JsonSchema[];
+    if (
+      second?.['type'] === 'null' &&
+      typeof first?.['type'] === 'string' &&
+      first['type'] !== 'object' &&
+      first['type'] !== 'array'
+    )
+      return { ...(simplify(first) as JsonSchema), type: [first['type'], 'null'] };
+  }
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$schema')
+      .map(([key, value]) => [key, simplify(value)]),
+  );
+}
+
+export const jsonSchema = (schema: z.ZodMiniType): JsonSchema =>
+  simplify(z.toJSONSchema(schema, { io: 'output' })) as JsonSchema;
+
+/** What a success looks like: the envelope around what the call declares. Undeclared fields are dropped. */
+export function successSchema(route: Route): JsonSchema {
+  const inner = jsonSchema(route.call.reply.schema);
+  return {
+    type: 'object',
+    properties: {
+      status: { type: 'integer' },
+      message: { type: 'string' },
+      ...(inner['properties'] as JsonSchema),
+    },
+    required: ['status', 'message', ...((inner['required'] as string[] | undefined) ?? [])],
+  };
+}
+
+export const refusalSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    data: { type: 'null' },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+    step_up: { type: 'string' },
+  },
+  required: ['status', 'message', 'data'],
+};

@@ -1,0 +1,88 @@
+import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { Logger, run, type Job } from 'graphile-worker';
+import type { Log } from '../log.ts';
+import type { JobPayload, Tasks } from './index.ts';
+
+const HEARTBEAT_MS = 10_000;
+const DEAD_AFTER_MS = 35_000;
+
+/**
+ * Runs the queue. Each worker says every ten seconds that it lives; the jobs of one that has been silent for
+ * thirty-five are unlocked, so that a job of a killed process runs again within a minute.
+ */
+export async function startWorker(options: {
+  ownerUrl: string;
+  tasks: Tasks;
+  crontab?: readonly string[];
+  log: Log;
+  concurrency?: number;
+  heartbeatMs?: number;
+  deadAfterMs?: number;
+}): Promise<{ stop(): Promise<void> }> {
+  const { tasks, log, heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS } = options;
+  const pool = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: (options.concurrency ?? 4) + 2,
+    application_name: 'fws-worker',
+  });
+  pool.on('error', (error) => log.warn('worker lost a database connection', { reason: error.message }));
+  const prefix = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const workerIds = new Set<string>();
+
+  const beat = async () => {
+    const ids = [...workerIds];
+    if (ids.length > 0) {
+      await pool.query(
+        `INSERT INTO public.worker_heartbeat (worker_id, seen_at) SELECT unnest($1::text[]), now()
+         ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
+        [ids],
+      );
+    }
+    const dead = await pool.query<{ worker_id: string }>(
+      `DELETE FROM public.worker_heartbeat WHERE seen_at < now() - $1 * interval '1 millisecond' RETURNING worker_id`,
+      [deadAfterMs],
+    );
+    if (dead.rows.length === 0) return;
+    await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [
+      dead.rows.map((row) => row.worker_id),
+    ]);
+    log.warn('unlocked the jobs of dead workers', { workers: dead.rows.length, by: prefix });
+  };
+  const safeBeat = () => beat().catch((error: unknown) => log.error('worker heartbeat failed', error));
+
+  const events = new EventEmitter();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
+    workerIds.add(worker.workerId),
+  );
+  events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
+    log.error('job failed', error, { task: job.task_identifier, attempt: job.attempts }),
+  );
+  const runner = await run({
+    pgPool: pool,
+    concurrency: options.concurrency ?? 4,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    events,
+    crontab: (options.crontab ?? []).join('\n'),
+    logger: new Logger(() => () => {}),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as JobPayload)]),
+    ),
+  });
+  await safeBeat();
+  const timer = setInterval(() => void safeBeat(), heartbeatMs);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await runner.stop();
+      await pool
+        .query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [[...workerIds]])
+        .catch(() => undefined);
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Structured lines on stderr. Callers pass identifiers and codes, never secrets, codes sent to people, identity or bank data. */
+export interface Log {
+  info(message: string, fields?: Record<string, string | number | boolean | null>): void;
+  warn(message: string, fields?: Record<string, string | number | boolean | null>): void;
+  error(message: string, error: unknown, fields?: Record<string, string | number | boolean | null>): void;
+}
+
+export function createLog(
+  write: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Log {
+  const line = (level: string, message: string, fields: object = {}) =>
+    write(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
+  return {
+    info: (message, fields) => line('info', message, fields),
+    warn: (message, fields) => line('warn', message, fields),
+    error: (message, error, fields) =>
+      line('error', message, {
+        ...fields,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+  };
+}
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

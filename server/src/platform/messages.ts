@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { setupI18n, type I18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
+import type { MessageValues } from '@fws/contract/platform/refusal';
+
+const FOLDER = fileURLToPath(new URL('../../../contract/locales', import.meta.url));
+
+function load(locale: Locale): { i18n: I18n; ids: Set<string> } {
+  const texts: Record<string, string> = {};
+  for (const file of readdirSync(path.join(FOLDER, locale)))
+    Object.assign(texts, JSON.parse(readFileSync(path.join(FOLDER, locale, file), 'utf8')));
+  const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+  return { i18n: setupI18n({ locale, messages: { [locale]: compiled } }), ids: new Set(Object.keys(texts)) };
+}
+
+let catalogues: Record<Locale, ReturnType<typeof load>> | undefined;
+
+/** A message in a language. A value that is itself a message id (the standard milestone names) is put in words too. */
+export function translate(locale: Locale, id: SharedMessageId, values: MessageValues = {}): string {
+  catalogues ??= { en: load('en'), hi: load('hi') };
+  const { i18n, ids } = catalogues[locale];
+  const spoken = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && ids.has(value) ? i18n._(value) : value,
+    ]),
+  );
+  return i18n._(id, spoken);
+}
+
+/** A text that may be one of our message ids, or somebody's own words. */
+export function translateIfId(locale: Locale, text: string): string {
+  catalogues ??= { en: load('en'), hi: load('hi') };
+  return catalogues[locale].ids.has(text) ? catalogues[locale].i18n._(text) : text;
+}
+
+/** From the `lang` cookie, else the first language of Accept-Language that we speak, else English. */
+export function localeOf(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
+  const known = (text: string | undefined): Locale | undefined => LOCALES.find((locale) => locale === text);
+  const accepted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  return known(cookie) ?? accepted.map(known).find((locale) => locale !== undefined) ?? 'en';
+}

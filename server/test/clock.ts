@@ -1,0 +1,14 @@
+import type { Clock } from '../src/ports/clock.ts';
+
+/** Real time, moved by as much as a test says. */
+export class TestClock implements Clock {
+  #aheadMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createDb, createPool, type Db } from '../src/platform/db/index.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+export interface TestDatabase {
+  db: Db;
+  ownerUrl: string;
+  close(): Promise<void>;
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is not set: run through vitest, whose global setup starts a database');
+  return url;
+}
+
+export function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Statements that no transaction may hold: CREATE and DROP DATABASE. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One migrated database for these migrations, made by whoever comes first. */
+async function template(): Promise<string> {
+  const texts = readdirSync(MIGRATIONS)
+    .sort()
+    .map((name) => readFileSync(`${MIGRATIONS}/${name}`, 'utf8'));
+  const name = `fws_template_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(7301)');
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) {
+      const building = `${name}_new`;
+      await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${building}`);
+      await migrate(urlOf(building), () => {});
+      await client.query(`ALTER DATABASE ${building} RENAME TO ${name}`);
+    }
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated, empty database of the caller's own. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const source = await template();
+  const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${source}`);
+  const ownerUrl = urlOf(name);
+  const db = createDb(createPool(ownerUrl));
+  return {
+    db,
+    ownerUrl,
+    async close() {
+      await db.destroy();
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import { encodeForm } from '@fws/contract/platform/form';
+import type { Db } from '../src/platform/db/index.ts';
+import { createSession } from '../src/domains/identity/index.ts';
+import type { TestClock } from './clock.ts';
+
+export interface PersonOverrides {
+  firstName?: string;
+  lastName?: string;
+  skills?: string[];
+  identity?: 'none' | 'pending' | 'verified' | 'refused';
+  mobileVerified?: boolean;
+  emailVerified?: boolean;
+}
+
+/** A reply as it is on the wire. */
+export interface WireAnswer {
+  httpStatus: number;
+  status: number;
+  message: string;
+  data: unknown;
+  errors?: Record<string, string>;
+  [extra: string]: unknown;
+}
+
+/** Someone who speaks to the API as any client does: form data in, token in the body. */
+export class TestUser {
+  readonly url: string;
+  readonly id: number;
+  readonly token: string;
+  readonly firstName: string;
+  readonly mobile: string;
+  readonly email: string;
+
+  constructor(
+    url: string,
+    person: { id: number; token: string; firstName?: string; mobile?: string; email?: string },
+  ) {
+    this.url = url;
+    this.id = person.id;
+    this.token = person.token;
+    this.firstName = person.firstName ?? '';
+    this.mobile = person.mobile ?? '';
+    this.email = person.email ?? '';
+  }
+
+  static async create(
+    url: string,
+    db: Db,
+    clock: TestClock,
+    serial: number,
+    overrides: PersonOverrides,
+  ): Promise<TestUser> {
+    const firstName = overrides.firstName ?? `Person${serial}`;
+    const lastName = overrides.lastName ?? 'Kumar';
+    const email = `person${serial}-${randomBytes(4).toString('hex')}@mail.example`;
+    const mobile = `+91${String(9_000_000_000 + serial)}`;
+    const identity = overrides.identity ?? 'none';
+    const now = clock.now();
+    const { id } = await db
+      .insertInto('user_account')
+      .values({
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        mobile,
+        email_verified_at: overrides.emailVerified === false ? null : now,
+        mobile_verified_at: overrides.mobileVerified === false ? null : now,
+        register_for: 'individual',
+        looking_for: ['projects', 'services'],
+        location: 'Kothrud, Pune',
+        skills: overrides.skills ?? [],
+        identity_state: identity,
+        identity_name: identity === 'verified' ? `${firstName} ${lastName}` : '',
+        password_hash: null,
+        suspended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = await createSession(db, {
+      userId: id,
+      now,
+      ttlMs: 24 * 3600_000,
+      client: 'test',
+      confirmed: true,
+    });
+    return new TestUser(url, { id, token, firstName, mobile, email });
+  }
+
+  /** Raw form fields by their wire names. */
+  async post(
+    name: string,
+    fields: Record<string, string | Blob>,
+    headers: Record<string, string> = {},
+  ): Promise<WireAnswer> {
+    const form = new FormData();
+    if (this.token) form.append('auth_token', this.token);
+    for (const [key, value] of Object.entries(fields)) {
+      if (typeof value === 'string') form.append(key, value);
+      else form.append(key, value, value instanceof File ? value.name : 'file');
+    }
+    const response = await fetch(`${this.url}/api/${name}`, { method: 'POST', body: form, headers });
+    const reply = (await response.json()) as WireAnswer;
+    return { ...reply, httpStatus: response.status };
+  }
+
+  /** A call by its contract: clean values in, the wire's reply out. */
+  call<S extends z.ZodMiniType, Out, W>(
+    call: Call<S, Out, W>,
+    values: z.input<S>,
+    more: { files?: Record<string, Blob>; headers?: Record<string, string> } = {},
+  ): Promise<WireAnswer> {
+    const files = (call.files ?? []).flatMap((file): [string, Blob][] => {
+      const body = more.files?.[file.name];
+      return body ? [[file.wireName, body]] : [];
+    });
+    return this.post(
+      call.name,
+      { ...encodeForm(call.form, values), ...Object.fromEntries(files) },
+      more.headers,
+    );
+  }
+
+  /** The clean result of a call that must succeed. */
+  async done<S extends z.ZodMiniType, Out, W>(
+    call: Call<S, Out, W>,
+    values: z.input<S>,
+    more: { files?: Record<string, Blob>; headers?: Record<string, string> } = {},
+  ): Promise<Out> {
+    const answer = await this.call(call, values, more);
+    if (answer.status !== 200)
+      throw new Error(
+        `${call.name} answered ${answer.status}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`,
+      );
+    return call.reply.decode(answer as unknown as W);
+  }
+}
