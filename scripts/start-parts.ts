@@ -57,28 +57,44 @@ export async function prepareData({ dataDir }: StartConfig, databaseUrl: string)
   });
 }
 
-export async function startStandIns(config: StartConfig, life: Life): Promise<void> {
-  await step('Sandbox', async () => {
+export type StandIns = { url: string; smtpPort: number };
+
+/** The outside world: payments, messages, identity checks. */
+export async function startStandIns(config: StartConfig, life: Life, smtpPort = 0): Promise<StandIns> {
+  return step('Sandbox', async () => {
     const { startSandbox } = await import('../sandbox/src/main.ts');
     const { sandboxPort: port, dataDir } = config;
-    const sandbox = await startSandbox({ port, dataDir, fwsUrl: `http://localhost:${config.port}` });
+    const sandbox = await startSandbox({
+      port,
+      smtpPort,
+      dataDir,
+      fwsUrl: `http://localhost:${config.port}`,
+    });
     life.onEnd(() => sandbox.close());
+    return sandbox;
   });
 }
 
-export async function startApp(config: StartConfig, databaseUrl: string, life: Life): Promise<void> {
+export async function startApp(
+  config: StartConfig,
+  databaseUrl: string,
+  sandbox: StandIns,
+  life: Life,
+): Promise<void> {
+  const { port, dataDir, publicUrl } = config;
   await step('App', async () => {
     const { startServer } = await import('../server/src/main.ts');
-    const server = await startServer({
-      databaseUrl,
-      port: config.port,
-      dataDir: config.dataDir,
-      sandboxUrl: `http://localhost:${config.sandboxPort}`,
-      publicUrl: config.publicUrl,
-      webDist: webDist(process.cwd()),
-      worker: true,
-    });
-    life.onEnd(() => server.close());
+    const { ConfigError } = await import('../server/src/config.ts');
+    try {
+      const server = await startServer({
+        ...{ databaseUrl, port, dataDir, publicUrl, sandbox },
+        webDist: webDist(process.cwd()),
+        worker: true,
+      });
+      life.onEnd(() => server.close());
+    } catch (error) {
+      throw error instanceof ConfigError ? new UserError(error.message) : error;
+    }
   });
 }
 

@@ -15,8 +15,8 @@ await runProgram(async (life) => {
   if (config.isDev) {
     await startDev(config, databaseUrl, life);
   } else {
-    await startStandIns(config, life);
-    await startApp(config, databaseUrl, life);
+    const sandbox = await startStandIns(config, life);
+    await startApp(config, databaseUrl, sandbox, life);
   }
   console.log(`
 FWS      ${config.publicUrl}

@@ -4,6 +4,10 @@ import { startApp } from '../start-parts.ts';
 
 await runProgram(async (life) => {
   const config = readStartConfig(process.env, []);
-  await startApp(config, config.databaseUrl ?? '', life);
+  const sandbox = {
+    url: `http://localhost:${config.sandboxPort}`,
+    smtpPort: Number(process.env['DEV_SMTP_PORT']),
+  };
+  await startApp(config, config.databaseUrl ?? '', sandbox, life);
   return life.untilSignalled();
 });

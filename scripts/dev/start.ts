@@ -7,6 +7,7 @@ import type { StartConfig } from '../start-config.ts';
 /** Server, sandbox and web, each starting again or reloading when its sources change. */
 export async function startDev(config: StartConfig, databaseUrl: string, life: Life): Promise<void> {
   const apiPort = await freePort(Math.max(config.port, config.sandboxPort) + 1);
+  const smtpPort = await freePort(apiPort + 1);
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -14,6 +15,7 @@ export async function startDev(config: StartConfig, databaseUrl: string, life: L
     PORT: String(apiPort),
     SANDBOX_PORT: String(config.sandboxPort),
     PUBLIC_URL: config.publicUrl,
+    DEV_SMTP_PORT: String(smtpPort),
     API_URL: `http://localhost:${apiPort}`,
   };
   const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
