@@ -44,6 +44,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   }
 }
 
+/** The address of the server that runs on the folder, whoever started it. */
+export async function runningDatabase(dataDir: string): Promise<string | undefined> {
+  const settings = await readSettings(dataDir);
+  const running = settings && (await findPostmaster(settings.cluster));
+  return running && urlOf({ settings }, running.port);
+}
+
 /** Stops what may still run on the folder and deletes the database, wherever it was placed. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const settings = await readSettings(dataDir);

@@ -37,7 +37,7 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
   throw new UserError(`The embedded PostgreSQL does not start. ${await lastWords(cluster)}`);
 }
 
-export function urlOf({ settings }: Cluster, port: number): string {
+export function urlOf({ settings }: Pick<Cluster, 'settings'>, port: number): string {
   return `postgres://postgres:${settings.password}@${HOST}:${port}/postgres`;
 }
 
