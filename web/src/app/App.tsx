@@ -1,5 +1,7 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
-import { useSession } from '../platform/session/index.ts';
+import { useT } from '../platform/i18n/index.ts';
+import { loadSession, useSession } from '../platform/session/index.ts';
+import { Button, Empty, Screen } from '../ui/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { paths } from './paths.ts';
@@ -20,6 +22,7 @@ export function App() {
 
 function Screens() {
   const { status } = useSession();
+  if (status === 'unreachable') return <Unreachable />;
   const open = routes.filter((route) => route.guard === 'any' || route.guard === status);
   const openPaths = new Set(open.map((route) => route.path));
   const closed = routes.filter((route) => !openPaths.has(route.path));
@@ -33,6 +36,25 @@ function Screens() {
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
+  );
+}
+
+/** We could not ask who this is: neither the guest's nor the user's screens would be true. */
+function Unreachable() {
+  const t = useT();
+  return (
+    <Screen title={t('shell.unreachable')} data={null} hideTitle>
+      <Empty
+        title={t('shell.unreachable')}
+        action={
+          <Button variant="primary" onClick={() => void loadSession()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('common.no_network')}
+      </Empty>
+    </Screen>
   );
 }
 

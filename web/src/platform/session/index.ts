@@ -1,9 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '@fws/contract/identity/model';
+import { currentUser, logout } from '@fws/contract/identity/calls';
+import { unreadCount } from '@fws/contract/notifications/calls';
+import { callApi, CallError, onSessionEnded } from '../client/index.ts';
+import { callQuery, queryClient } from '../queries/index.ts';
+import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
 
-export type SessionUser = { id: string; firstName: string };
-type State = { status: 'starting' | 'guest' | 'user'; user?: SessionUser; unread: number };
+/** Unreachable: we do not know who this is, and say so instead of guessing. */
+export type SessionStatus = 'starting' | 'guest' | 'user' | 'unreachable';
+type State = { status: SessionStatus; user?: CurrentUser };
 
-let state: State = { status: 'starting', unread: 0 };
+let state: State = { status: 'starting' };
 const listeners = new Set<() => void>();
 
 function change(next: State): void {
@@ -16,43 +24,73 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function post(call: string): Promise<Record<string, unknown> | undefined> {
+/** The local flags that the specification names; nothing secret is in them. */
+function remember(user: CurrentUser | undefined): void {
   try {
-    const response = await fetch(`/api/${call}`, { method: 'POST', headers: { 'X-FWS-Client': 'web' } });
-    return response.ok ? await response.json() : undefined;
+    if (!user) {
+      localStorage.removeItem('isLoggedIn');
+      localStorage.removeItem('UserData');
+      return;
+    }
+    localStorage.setItem('isLoggedIn', 'true');
+    localStorage.setItem('UserData', JSON.stringify({ id: user.id, firstName: user.firstName }));
   } catch {
-    return undefined;
+    // Storage may be off: the session does not depend on it.
   }
 }
 
-function userOf(reply: Record<string, unknown> | undefined): SessionUser | undefined {
-  const data: unknown = Array.isArray(reply?.['data']) ? reply['data'][0] : undefined;
-  if (typeof data !== 'object' || data === null || !('id' in data) || !('first_name' in data))
-    return undefined;
-  return { id: String(data.id), firstName: String(data.first_name) };
+export function signedIn(user: CurrentUser): void {
+  remember(user);
+  change({ status: 'user', user });
+  startRealtime();
 }
 
-/** Asks the server who this is. Called once, at start. */
+function signedOut(): void {
+  remember(undefined);
+  stopRealtime();
+  queryClient.clear();
+  change({ status: 'guest' });
+}
+
+/** Asks the server who this is: at start, and whenever something about the user has changed. */
+export async function loadSession(): Promise<void> {
+  try {
+    signedIn(await callApi(currentUser, {}));
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) signedOut();
+    else if (state.status !== 'user') change({ status: 'unreachable' });
+  }
+}
+
 export async function startSession(): Promise<void> {
-  const user = userOf(await post('current_user'));
-  if (!user) return change({ status: 'guest', unread: 0 });
-  change({ status: 'user', user, unread: 0 });
-  const status = await post('notification_read_status');
-  change({ ...state, unread: Number(status?.['notification_count'] ?? 0) });
+  onSessionEnded(() => {
+    if (state.status === 'user') signedOut();
+  });
+  onChange(({ topic }) => {
+    if (topic === 'identity') void loadSession();
+  });
+  await loadSession();
 }
 
 async function signOut(): Promise<void> {
-  await post('logout');
-  localStorage.removeItem('isLoggedIn');
-  localStorage.removeItem('UserData');
+  await callApi(logout, {}).catch(() => undefined);
+  signedOut();
   window.location.assign('/');
 }
 
-export function useSession(): { status: State['status']; user?: SessionUser; signOut: () => Promise<void> } {
-  const { status, user } = useSyncExternalStore(subscribe, () => state);
-  return { status, ...(user && { user }), signOut };
+export function useSession(): State & { signOut: () => Promise<void> } {
+  const current = useSyncExternalStore(subscribe, () => state);
+  return { ...current, signOut };
+}
+
+/** For screens behind the guard, where there always is a user. */
+export function useUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error('this screen needs a signed-in user');
+  return user;
 }
 
 export function useUnreadCount(): number {
-  return useSyncExternalStore(subscribe, () => state.unread);
+  const { status } = useSession();
+  return useQuery({ ...callQuery('notifications', unreadCount, {}), enabled: status === 'user' }).data ?? 0;
 }

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
+import type { Call } from '@fws/contract/platform/call';
+import { checkForm } from '@fws/contract/platform/form';
+import { translate } from '../i18n/index.ts';
+import { CallError } from './index.ts';
+
+/** Checks a screen's values with the contract's schema before anything is sent; messages in the user's language. */
+export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
+  call: Call<S, never, never> | { form: { schema: S } },
+): Resolver<z.input<S> & FieldValues> {
+  return (values) => {
+    const checked = checkForm(call.form.schema, values);
+    if (checked.ok) return { values: checked.value as never, errors: {} };
+    const errors = Object.entries(checked.errors).map(([field, { code, values: about }]) => [
+      field,
+      { type: 'contract', message: translate(code, about) },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+/** Puts a refusal beside the fields it belongs to. True when there were any; else the caller shows the message. */
+export function showFieldErrors<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+): boolean {
+  if (!(error instanceof CallError)) return false;
+  const fields = Object.entries(error.fields);
+  for (const [field, message] of fields) setError(field as Path<T>, { type: 'server', message });
+  return fields.length > 0;
+}
+
+/**
+ * One key for one intent: every retry of the same submission uses it, and `renew()` starts another, after success or
+ * when what was entered has changed.
+ */
+export function useIdempotencyKey(): { key: () => string; renew: () => void } {
+  const current = useRef<string | null>(null);
+  const [handle] = useState(() => ({
+    key: () => (current.current ??= crypto.randomUUID()),
+    renew: () => {
+      current.current = null;
+    },
+  }));
+  return handle;
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import { encodeForm, wireNames, type WireForm } from '@fws/contract/platform/form';
+import { translate } from '../i18n/index.ts';
+
+/** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
+export class CallError extends Error {
+  /** 0: no answer reached us. */
+  readonly status: number;
+  /** By the form's clean field names. */
+  readonly fields: Record<string, string>;
+  readonly stepUp: 'otp' | undefined;
+
+  constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: 'otp') {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+    this.stepUp = stepUp;
+  }
+}
+
+export interface CallOptions {
+  files?: Record<string, File | null | undefined>;
+  /** For money: the same key for every try of the same intent. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Envelope = { message?: string; errors?: Record<string, string>; step_up?: string };
+
+/** Calls the server with clean values; legacy names and formats stay inside the contract. */
+export async function callApi<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  values: z.input<S>,
+  options: CallOptions = {},
+): Promise<Out> {
+  const reply = await send(call.name, bodyOf(call, values, options.files), options);
+  const envelope = (await reply.json().catch(() => ({}))) as Envelope;
+  if (reply.ok) return call.reply.decode(envelope as W);
+  if (reply.status === 401) sessionEnded();
+  const fields = cleanNames(call, envelope.errors ?? {});
+  throw new CallError(
+    reply.status,
+    envelope.message ?? translate('common.something_wrong'),
+    fields,
+    envelope.step_up === 'otp' ? 'otp' : undefined,
+  );
+}
+
+/** Said once by the session, so that the client needs to know nothing of it. */
+let sessionEnded: () => void = () => {};
+export function onSessionEnded(listener: () => void): void {
+  sessionEnded = listener;
+}
+
+function bodyOf<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  values: z.input<S>,
+  files: CallOptions['files'],
+): FormData | URLSearchParams {
+  const fields = encodeForm(call.form, values);
+  const chosen = (call.files ?? []).flatMap((file) => {
+    const body = files?.[file.name];
+    return body ? [{ name: file.wireName, body }] : [];
+  });
+  if (chosen.length === 0) return new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { name, body } of chosen) form.append(name, body);
+  return form;
+}
+
+async function send(
+  name: string,
+  body: FormData | URLSearchParams,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<Response> {
+  try {
+    return await fetch(`/api/${name}`, {
+      method: 'POST',
+      body,
+      headers: { 'X-FWS-Client': 'web', ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) },
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError(0, translate('common.no_network'));
+  }
+}
+
+function cleanNames<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  errors: Record<string, string>,
+): Record<string, string> {
+  const names = [
+    ...wireNames(call.form as WireForm),
+    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName]),
+  ];
+  const clean = new Map(names.map(([name, wire]) => [wire, name]));
+  return Object.fromEntries(Object.entries(errors).map(([wire, text]) => [clean.get(wire) ?? wire, text]));
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { Call, Page } from '@fws/contract/platform/call';
+import { callApi, CallError } from '../client/index.ts';
+import { currentLocale } from '../i18n/index.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      // A refusal will be a refusal again; a lost connection may come back.
+      retry: (count, error) =>
+        count < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** What a live event can make stale. Every query key begins with one of these. */
+export type Topic =
+  | 'job'
+  | 'quotes'
+  | 'contract'
+  | 'wallet'
+  | 'notifications'
+  | 'identity'
+  | 'order'
+  | 'places'
+  | 'categories';
+
+/** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
+export function callQuery<S extends z.ZodMiniType, Out, W>(
+  topic: Topic,
+  call: Call<S, Out, W>,
+  values: z.input<S>,
+) {
+  return queryOptions({
+    queryKey: [topic, call.name, values, currentLocale()] as const,
+    queryFn: ({ signal }) => callApi(call, values, { signal }),
+  });
+}
+
+/** A list by cursor: `useInfiniteQuery(callPages('job', exploreJobs, { sort: 'latest', … }))`. */
+export function callPages<S extends z.ZodMiniType, T, W>(
+  topic: Topic,
+  call: Call<S, Page<T>, W>,
+  values: z.input<S>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [topic, call.name, 'pages', values, currentLocale()] as const,
+    queryFn: ({ signal, pageParam }) =>
+      callApi(
+        call,
+        pageParam === null ? values : ({ ...(values as object), cursor: pageParam } as z.input<S>),
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** After a change of ours, or word of somebody else's. */
+export function refresh(...topics: Topic[]): Promise<unknown> {
+  return Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
+}
