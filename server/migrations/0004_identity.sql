@@ -41,7 +41,8 @@ CREATE INDEX session_of_user ON session (user_id);
 CREATE TABLE otp (
   channel text NOT NULL CHECK (channel IN ('mobile', 'email')),
   address text NOT NULL,
-  code_hash bytea NOT NULL,
+  -- The code is kept nowhere: it is derived from this and the server's secret.
+  nonce bytea NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain.ts';
+import { identityDomain } from './identity/index.ts';
 
 /** Every domain of the product, in the order they may depend on each other. */
-export const domains: readonly Domain[] = [];
+export const domains: readonly Domain[] = [identityDomain];

@@ -116,7 +116,7 @@ export interface SessionTable {
 export interface OtpTable {
   channel: 'mobile' | 'email';
   address: string;
-  code_hash: Buffer;
+  nonce: Buffer;
   tries: Generated<number>;
   sent_at: Date;
   expires_at: Date;

@@ -1,0 +1,21 @@
+import type { IdentityState } from '@fws/contract/kyc/process';
+import type { Tx } from '../../platform/db/index.ts';
+import type { Domain } from '../../platform/domain.ts';
+
+export { createSession } from './sessions.ts';
+
+/** Records what became of a user's identity check; the verified name is the authority's. */
+export async function setIdentity(
+  tx: Tx,
+  userId: number,
+  state: IdentityState,
+  name?: string,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ identity_state: state, ...(name === undefined ? {} : { identity_name: name }) })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export const identityDomain: Domain = { name: 'identity' };

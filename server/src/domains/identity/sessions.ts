@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Caller } from '../../platform/http/auth.ts';
+
+/** How often a session that is in use is written to. */
+const TOUCH_MS = 60_000;
+
+export interface NewSession {
+  userId: number;
+  now: Date;
+  ttlMs: number;
+  /** What kind of client it is for: "web", "api", … */
+  client: string;
+  /** A password or one-time code was given just now. */
+  confirmed: boolean;
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashOfKey = (sessionKey: string): Buffer => Buffer.from(sessionKey, 'base64url');
+
+/** A new session's token. Only its hash is kept, so this is the one time it can be told. */
+export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      user_id: session.userId,
+      client: session.client,
+      created_at: session.now,
+      seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + session.ttlMs),
+      confirmed_at: session.confirmed ? session.now : null,
+    })
+    .execute();
+  return token;
+}
+
+/** Whose token it is. A session lives on while it is used; one of a suspended user counts for nothing. */
+export async function findCaller(db: Db, token: string, now: Date, ttlMs: number): Promise<Caller | null> {
+  const hash = hashOf(token);
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select(['session.user_id', 'session.seen_at', 'session.confirmed_at'])
+    .where('session.token_hash', '=', hash)
+    .where('session.expires_at', '>', now)
+    .where('user_account.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (!session) return null;
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) {
+    await db
+      .updateTable('session')
+      .set({ seen_at: now, expires_at: new Date(now.getTime() + ttlMs) })
+      .where('token_hash', '=', hash)
+      .execute();
+  }
+  return {
+    userId: session.user_id,
+    sessionKey: hash.toString('base64url'),
+    confirmedAt: session.confirmed_at,
+  };
+}
+
+export async function endSession(tx: Tx, sessionKey: string): Promise<void> {
+  await tx.deleteFrom('session').where('token_hash', '=', hashOfKey(sessionKey)).execute();
+}
+
+export async function confirmSession(tx: Tx, sessionKey: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', hashOfKey(sessionKey))
+    .execute();
+}
