@@ -22,6 +22,7 @@ CREATE TABLE file (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX file_subject ON file (subject, subject_id);
+CREATE INDEX file_unattached ON file (created_at) WHERE subject_id IS NULL;
 
 -- Every webhook as it came, for proof and for asking the provider again.
 CREATE TABLE provider_event (

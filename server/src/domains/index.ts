@@ -1,5 +1,6 @@
 import type { Domain } from '../platform/domain.ts';
+import { filesDomain } from './files/index.ts';
 import { identityDomain } from './identity/index.ts';
 
 /** Every domain of the product, in the order they may depend on each other. */
-export const domains: readonly Domain[] = [identityDomain];
+export const domains: readonly Domain[] = [identityDomain, filesDomain];

@@ -11,6 +11,18 @@ export type JobPayload = Record<
 export type Task = (payload: JobPayload) => Promise<void>;
 export type Tasks = Record<string, Task>;
 
+export function textIn(payload: JobPayload, name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new TypeError(`a job came without its ${name}`);
+  return value;
+}
+
+export function numberIn(payload: JobPayload, name: string): number {
+  const value = payload[name];
+  if (typeof value !== 'number') throw new TypeError(`a job came without its ${name}`);
+  return value;
+}
+
 export interface EnqueueOptions {
   runAt?: Date;
   /** A job with the same key that has not started is replaced by this one. */

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Deps, FileAccess } from '../../platform/domain.ts';
+import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { contentDisposition } from '../../platform/http/disposition.ts';
+import { refusalBody } from '../../platform/http/errors.ts';
+import { mayRead } from './policy.ts';
+import { fileById } from './store.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHOWN_INLINE = /^(?:image\/|application\/pdf$)/;
+
+type Settings = CallSettings & { fileAccess: Record<string, FileAccess> };
+
+/** `GET /api/files/<id>/<name>`: the name is there for whoever saves the file, the id decides. */
+export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settings): void {
+  app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+    '/api/files/:id/:name',
+    async (request, reply) => {
+      const known = await callerOf(request, {}, settings);
+      if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+      const { id } = request.params;
+      const file = UUID.test(id) ? await fileById(deps.db, id) : null;
+      const body =
+        file && (await mayRead(deps.db, known.caller, file, settings.fileAccess))
+          ? await deps.ports.files.get(file.storage_key)
+          : null;
+      if (!file || !body) return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
+      const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
+      return reply
+        .header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', file.name))
+        .header('content-length', file.bytes)
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, max-age=3600')
+        .type(file.content_type)
+        .send(body);
+    },
+  );
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = refusalBody(refusal, requestLocale(request), new Map());
+  return reply.code(body.status).send(body);
+}

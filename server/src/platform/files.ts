@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { FileLink } from '@fws/contract/platform/wire';
+import { inTx, type Db, type Tx } from './db/index.ts';
+import type { FileTable } from './db/tables.ts';
+import type { Deps } from './domain.ts';
+import type { UploadedFile } from './http/body.ts';
+import { enqueue } from './jobs/index.ts';
+
+/** Takes an upload away from the store once the transaction that gave it up has committed; the files domain's task. */
+export const REMOVE_BYTES = 'remove_file_bytes';
+
+export interface NewFile {
+  ownerId: number;
+  subject: FileTable['subject'];
+  upload: UploadedFile;
+}
+
+/**
+ * Keeps an upload, before the transaction of the command that it came with. It belongs to nothing until `attachFile`;
+ * what is never attached is cleaned away. The row comes first, so that no bytes lie about without one.
+ */
+export async function saveFile(deps: Pick<Deps, 'db' | 'ports'>, file: NewFile): Promise<string> {
+  const { upload } = file;
+  const storageKey = `${file.subject}/${randomUUID()}.${upload.extension}`;
+  const { id } = await inTx(deps.db, (tx) =>
+    tx
+      .insertInto('file')
+      .values({
+        owner_id: file.ownerId,
+        subject: file.subject,
+        subject_id: null,
+        name: upload.name,
+        content_type: upload.contentType,
+        bytes: upload.body.length,
+        storage_key: storageKey,
+        created_at: deps.ports.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await deps.ports.files.put(storageKey, upload.body);
+  return id;
+}
+
+/** From here on whoever may see the subject may read the file. */
+export async function attachFile(tx: Tx, fileId: string, subjectId: number): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set({ subject_id: subjectId })
+    .where('id', '=', fileId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export async function removeFile(tx: Tx, fileId: string): Promise<void> {
+  const file = await tx
+    .deleteFrom('file')
+    .where('id', '=', fileId)
+    .returning('storage_key')
+    .executeTakeFirst();
+  if (file) await enqueue(tx, REMOVE_BYTES, { storageKey: file.storage_key });
+}
+
+/** How the files with these ids are opened. */
+export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Map<string, FileLink>> {
+  if (ids.length === 0) return new Map();
+  const files = await db
+    .selectFrom('file')
+    .select(['id', 'name', 'bytes', 'content_type'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(files.map((file) => [file.id, linkOf(file)]));
+}
+
+function linkOf(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {
+  return {
+    url: `/api/files/${file.id}/${encodeURIComponent(file.name)}`,
+    name: file.name,
+    bytes: file.bytes,
+    image: file.content_type.startsWith('image/'),
+  };
+}
