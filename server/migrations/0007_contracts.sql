@@ -44,6 +44,8 @@ CREATE TABLE escrow_order (
   -- The latest attempt's outcome, as `escrow_payment_status` answers while the order is open.
   attempt_status text NOT NULL DEFAULT 'NOT_ATTEMPTED',
   attempt_reason text,
+  -- The provider's id of that attempt, so that its failure is told once.
+  attempt_id text,
   expires_at timestamptz NOT NULL,
   checked_at timestamptz,
   created_at timestamptz NOT NULL
@@ -51,7 +53,9 @@ CREATE TABLE escrow_order (
 -- Paying twice never creates two live orders.
 CREATE UNIQUE INDEX escrow_order_live ON escrow_order (milestone_id) WHERE state IN ('created', 'active');
 CREATE INDEX escrow_order_milestone ON escrow_order (milestone_id, created_at);
-CREATE INDEX escrow_order_open ON escrow_order (created_at) WHERE state IN ('created', 'active');
+-- What the provider is still asked about: an order that ended may yet turn out paid.
+CREATE INDEX escrow_order_unsettled ON escrow_order (created_at)
+  WHERE state IN ('created', 'active', 'expired', 'terminated');
 
 -- Money the provider took, one row a payment that succeeded.
 CREATE TABLE payment (
@@ -80,3 +84,6 @@ CREATE TABLE refund (
   finished_at timestamptz
 );
 CREATE INDEX refund_order ON refund (order_id);
+
+-- How many webhooks were refused of late; they are kept up to a limit.
+CREATE INDEX provider_event_refused ON provider_event (received_at) WHERE verdict <> 'valid';

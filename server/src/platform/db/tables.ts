@@ -145,6 +145,7 @@ export interface JobTable {
   quotes_received: Generated<number>;
   attachment_id: string | null;
   posted_at: Date;
+  location_search: ColumnType<string, never, never>;
 }
 
 export interface QuoteTable {
@@ -198,6 +199,7 @@ export interface EscrowOrderTable {
   session_id: string | null;
   attempt_status: Generated<PaymentStatus>;
   attempt_reason: string | null;
+  attempt_id: string | null;
   expires_at: Date;
   checked_at: Date | null;
   created_at: Date;
