@@ -7,14 +7,12 @@ import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const root = at('.');
-const dist = at('./dist');
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const shared = () => [react(), messages([at('./locales'), at('../contract/locales')])];
 
 export default defineConfig({
-  root,
-  plugins: [shared(), earlyPaint(), landing({ root, dist, plugins: shared }), precompress(dist)],
+  root: at('.'),
+  plugins: [shared(), earlyPaint(), landing({ plugins: shared }), precompress()],
   define: {
     // The component page: always in development, in a build only for tests that ask for it.
     'import.meta.env.VITE_DESIGN_PAGE': JSON.stringify(process.env['FWS_DESIGN_PAGE'] === '1'),

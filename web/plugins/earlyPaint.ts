@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Moves the style sheet behind the first header, so that the header paints before the styles arrive. */
+const MARK = '<!-- styles -->';
+
+/** Moves the style sheet to its mark after the first header, so that the header paints before the styles arrive. */
 export function earlyPaint(): Plugin {
   return {
     name: 'fws-early-paint',
@@ -10,7 +12,7 @@ export function earlyPaint(): Plugin {
       handler(html) {
         const sheets = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
         const without = sheets.reduce((rest, sheet) => rest.replace(sheet, ''), html);
-        return without.replace('</header>', `</header>${sheets.join('')}`);
+        return without.replace(MARK, sheets.join('').trim());
       },
     },
   };

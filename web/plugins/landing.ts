@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, createLogger } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
@@ -9,29 +9,32 @@ import { writeLandingFonts } from './landingFonts.ts';
 const locales = ['en', 'hi'] as const;
 const noAssets = { fontFaces: '', preload: [] };
 
-type Options = { root: string; dist: string; plugins: () => PluginOption[] };
+/** What the page's own build needs: how to read its modules. */
+type Options = { plugins: () => PluginOption[] };
 
 /** Writes dist/landing.<locale>.html: the landing page as HTML and CSS alone. In development it is at /_landing. */
-export function landing({ root, dist, plugins }: Options): Plugin {
+export function landing({ plugins }: Options): Plugin {
+  let root = '';
+  let dist = '';
   return {
     name: 'fws-landing',
+    configResolved(config) {
+      root = config.root;
+      dist = resolve(root, config.build.outDir);
+    },
     configureServer(server) {
       server.middlewares.use('/_landing', (request, response, next) => {
         const locale = request.url?.includes('lang=hi') ? 'hi' : 'en';
-        server
-          .ssrLoadModule('/src/landing/render.tsx')
-          .then((module) =>
-            response
-              .setHeader('content-type', 'text/html; charset=utf-8')
-              .end(module['renderLanding'](locale, noAssets)),
-          )
-          .catch(next);
+        void server.ssrLoadModule('/src/landing/render.tsx').then((module) => {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          return response.end(module['renderLanding'](locale, noAssets));
+        }, next);
       });
     },
     closeBundle: {
       sequential: true,
       async handler() {
-        const render = await buildRenderer(root, dist, plugins());
+        const render = await buildRenderer(root, plugins());
         for (const locale of locales) {
           const fonts = await writeLandingFonts(render(locale, noAssets), dist);
           await writeFile(join(dist, `landing.${locale}.html`), render(locale, fonts));
@@ -42,13 +45,11 @@ export function landing({ root, dist, plugins }: Options): Plugin {
   };
 }
 
-async function buildRenderer(
-  root: string,
-  dist: string,
-  plugins: PluginOption[],
-): Promise<typeof renderLanding> {
-  // Inside dist, so that its imports resolve as the app's do.
-  const folder = await mkdtemp(join(dist, '.landing-'));
+async function buildRenderer(root: string, plugins: PluginOption[]): Promise<typeof renderLanding> {
+  // Inside the package, so that its imports resolve as the app's do.
+  const parent = join(root, 'node_modules');
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, '.landing-'));
   try {
     const logger = createLogger('warn');
     await build({

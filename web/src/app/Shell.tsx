@@ -1,9 +1,9 @@
 import '../ui/css/tokens.css';
 import '../ui/css/base.css';
 import '../ui/css/fonts.css';
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Skeleton, ToastRegion } from '../ui/index.ts';
@@ -16,7 +16,7 @@ import { Preferences } from './Preferences.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { status } = useSession();
-  useArrival();
+  useScrollToTop();
   return (
     <>
       <a className="skip" href="#main">
@@ -43,17 +43,13 @@ function PendingScreen() {
   );
 }
 
-/** A new screen starts at its top, with focus on its heading so that screen readers say where one is. */
-function useArrival(): void {
+/** A new screen starts at its top; going back keeps the place. */
+function useScrollToTop(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();
-  const first = useRef(true);
-  const arrive = useEffectEvent(() => {
-    if (type !== 'POP') window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-  });
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (!first.current) arrive();
-    first.current = false;
-  }, [pathname]);
+    if (shown.current !== pathname && type !== NavigationType.Pop) window.scrollTo(0, 0);
+    shown.current = pathname;
+  }, [pathname, type]);
 }

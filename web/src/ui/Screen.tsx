@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { Button } from './Button.tsx';
@@ -37,6 +38,7 @@ type Props = {
 export function Screen(props: Props) {
   const { title, data, lead, back, action, hideTitle } = props;
   const online = useOnline();
+  const heading = useArrival();
   return (
     <main className="main wrap" id="main">
       <title>{`${title} · FWS`}</title>
@@ -49,7 +51,9 @@ export function Screen(props: Props) {
           </Link>
         )}
         <div className="row sp wrapx">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {action}
         </div>
         {lead !== undefined && <p className="t2 tab-num">{lead}</p>}
@@ -57,6 +61,16 @@ export function Screen(props: Props) {
       <ScreenBody {...props} />
     </main>
   );
+}
+
+/** Coming from another screen, focus goes to the heading, so that screen readers say where one is. */
+function useArrival() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const firstPage = useLocation().key === 'default';
+  useEffect(() => {
+    if (!firstPage) heading.current?.focus({ preventScroll: true });
+  }, [firstPage]);
+  return heading;
 }
 
 function ScreenBody({ data, skeleton, empty, children }: Props) {
