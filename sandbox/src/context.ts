@@ -7,7 +7,7 @@ export interface Settings {
   /** Where webhooks go that no request names a URL for. */
   fwsUrl: string;
   /** Between two steps of a transfer or refund that moves by itself. */
-  stepDelayMs: number;
+  payoutDelayMs: number;
   /** From paid to reversed, for destinations that reverse. */
   reverseDelayMs: number;
   rateLimits: boolean;

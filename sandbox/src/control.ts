@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, FailNext } from './context.ts';
 import { findOrder } from './orders.ts';
 import { OUTCOMES, settlePayment, type Outcome } from './payments.ts';
+import { decideCheck } from './identity.ts';
+import { findTransfer, reverseTransfer } from './payouts.ts';
 import { findRefund, settleRefund } from './refunds.ts';
 import { VendorError } from './vendor-error.ts';
 
@@ -70,6 +72,20 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     (request, reply) => {
       const order = findOrder(state.orders, request.params.orderId);
       settleRefund(context, order, findRefund(order, request.params.refundId), request.body.outcome);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { transferId: string } }>('/control/transfers/:transferId/reverse', (request, reply) => {
+    reverseTransfer(context, findTransfer(state.transfers, request.params.transferId));
+    return done(request, reply);
+  });
+
+  app.post<{ Params: { referenceId: string }; Body: { status: 'VALID' | 'INVALID' } }>(
+    '/control/checks/:referenceId',
+    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    (request, reply) => {
+      decideCheck(state.checks, request.params.referenceId, request.body.status);
       return done(request, reply);
     },
   );

@@ -1,12 +1,21 @@
+import { once } from 'node:events';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
+import { beneficiariesApi } from './beneficiaries.ts';
+import type { SMTPServer } from 'smtp-server';
 import type { Context, Faults, Settings } from './context.ts';
 import { controlApi } from './control.ts';
 import { misbehaveOnPurpose } from './faults.ts';
 import { guardVendorApi } from './gate.ts';
+import { identityApi } from './identity.ts';
+import { createMailServer, smsApi } from './messages.ts';
+import { nameChecksApi } from './name-checks.ts';
 import { ordersApi } from './orders.ts';
 import { checkoutPages } from './pages/checkout.ts';
+import { frontPage } from './pages/front.ts';
+import { outboxPages } from './pages/outbox.ts';
 import { paymentsApi } from './payments.ts';
+import { payoutsApi } from './payouts.ts';
 import { refundsApi } from './refunds.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
@@ -22,7 +31,8 @@ export interface SandboxOptions {
   fwsUrl: string;
   log?: (line: string) => void;
   now?: () => Date;
-  stepDelayMs?: number;
+  /** Between two steps of a transfer or refund that moves by itself. */
+  payoutDelayMs?: number;
   reverseDelayMs?: number;
   webhookRetryMs?: number;
   rateLimits?: boolean;
@@ -32,6 +42,7 @@ export interface SandboxOptions {
 
 export interface RunningSandbox {
   url: string;
+  smtpPort: number;
   close(): Promise<void>;
 }
 
@@ -78,13 +89,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   mount(app, context);
   const { port } = new URL(await app.listen({ port: options.port, host }));
+  const mailServer = createMailServer(context, save);
+  const smtpPort = await listenForMail(mailServer, options.smtpPort ?? 0);
   webhooks.resume();
 
   return {
     url: `http://${host}:${port}`,
+    smtpPort,
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await webhooks.close();
+      await new Promise<void>((resolve) => {
+        mailServer.close(resolve);
+      });
       await app.close();
       await store.flush();
     },
@@ -96,7 +113,7 @@ function settingsFrom(options: SandboxOptions): Settings {
     clientId: options.clientId ?? 'sandbox',
     clientSecret: options.clientSecret ?? 'sandbox',
     fwsUrl: options.fwsUrl,
-    stepDelayMs: options.stepDelayMs ?? 500,
+    payoutDelayMs: options.payoutDelayMs ?? 500,
     reverseDelayMs: options.reverseDelayMs ?? 5000,
     rateLimits: options.rateLimits ?? false,
   };
@@ -113,6 +130,41 @@ function mount(app: FastifyInstance, context: Context): void {
     },
     { prefix: '/pg' },
   );
+  void app.register(
+    async (payout) => {
+      guardVendorApi(payout, context, { versionRequired: true });
+      misbehaveOnPurpose(payout, context.faults);
+      beneficiariesApi(payout, context);
+      payoutsApi(payout, context);
+    },
+    { prefix: '/payout' },
+  );
+  void app.register(
+    async (verification) => {
+      guardVendorApi(verification, context, { versionRequired: false });
+      misbehaveOnPurpose(verification, context.faults);
+      nameChecksApi(verification, context);
+      identityApi(verification, context);
+    },
+    { prefix: '/verification' },
+  );
+  void app.register(
+    async (sms) => {
+      misbehaveOnPurpose(sms, context.faults);
+      smsApi(sms, context);
+    },
+    { prefix: '/api/v5' },
+  );
+  frontPage(app, context);
+  outboxPages(app, context);
   checkoutPages(app, context);
   controlApi(app, context);
+}
+
+async function listenForMail(server: SMTPServer, port: number): Promise<number> {
+  const listener = server.listen(port, 'localhost');
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  return address.port;
 }

@@ -121,7 +121,7 @@ function sumPaise(parts: { amountPaise: number }[]): number {
 
 function scheduleNextStep(context: Context, order: Order, refund: Refund): void {
   if (refund.nextSteps.length === 0) return;
-  context.later(context.settings.stepDelayMs, () => {
+  context.later(context.settings.payoutDelayMs, () => {
     const status = refund.nextSteps.shift();
     if (status) moveTo(context, order, refund, status);
   });

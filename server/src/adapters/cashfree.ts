@@ -6,7 +6,7 @@ import { callProvider, type ProviderRequest } from './provider-call.ts';
 
 /** What Cashfree's products (payments, payouts, verification) have in common. */
 export interface CashfreeAccount {
-  /** Without the product's path: `https://sandbox.cashfree.com`. */
+  /** With the product's path: `https://sandbox.cashfree.com/pg`. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
@@ -61,6 +61,11 @@ function refusal(status: number, body: unknown): ProviderError {
 
 export function isRejection(error: unknown, code: string): boolean {
   return error instanceof ProviderError && error.outcome === 'rejected' && error.code === code;
+}
+
+/** The keys of a table of the vendor's words, as `z.enum` wants them. */
+export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
+  return Object.keys(table) as Key[];
 }
 
 /** Rupees in a JSON number, read through its text so that no paisa is lost to floats. */

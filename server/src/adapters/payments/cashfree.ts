@@ -12,6 +12,7 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import {
   cashfreeClient,
   isRejection,
+  keysOf,
   readSignedBody,
   rupeeNumber,
   rupeesAsPaise,
@@ -35,7 +36,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
 
     async createOrder(wanted) {
       try {
-        return await client.call({ method: 'POST', path: '/pg/orders', body: orderRequest(wanted) }, order);
+        return await client.call({ method: 'POST', path: '/orders', body: orderRequest(wanted) }, order);
       } catch (error) {
         if (!isRejection(error, 'order_already_exists')) throw error;
       }
@@ -76,7 +77,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
 }
 
 function orderPath(orderId: string): string {
-  return `/pg/orders/${encodeURIComponent(orderId)}`;
+  return `/orders/${encodeURIComponent(orderId)}`;
 }
 
 function orderRequest(wanted: NewGatewayOrder) {
@@ -210,8 +211,4 @@ function readPaymentWebhook(
   return event.success
     ? { verdict, dedupeKey, type, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };
-}
-
-function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
-  return Object.keys(table) as Key[];
 }

@@ -9,13 +9,13 @@ const SECRET = 'sandbox';
 const adapters = [
   {
     name: 'cashfree',
-    connect: (baseUrl: string) =>
+    connect: (sandboxUrl: string) =>
       cashfreePayments({
-        baseUrl,
+        baseUrl: `${sandboxUrl}/pg`,
         clientId: 'sandbox',
         clientSecret: SECRET,
         checkout: 'sandbox-page',
-        checkoutBaseUrl: baseUrl,
+        checkoutBaseUrl: sandboxUrl,
       }),
   },
 ];
@@ -29,7 +29,7 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
 
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
-    sandbox = await startSandbox({ port: 0, fwsUrl: receiver.url, stepDelayMs: 20, webhookRetryMs: 10 });
+    sandbox = await startSandbox({ port: 0, fwsUrl: receiver.url, payoutDelayMs: 20, webhookRetryMs: 10 });
     gateway = connect(sandbox.url);
   });
 

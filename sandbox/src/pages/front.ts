@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { controlsGuide } from './guide.ts';
+import { html } from './html.ts';
+import { page } from './layout.ts';
+import { listChecks, listDeliveries, listOrders, listTransfers } from './lists.ts';
+
+/** What there is, what can be made to happen, and what has happened. */
+export function frontPage(app: FastifyInstance, context: Context): void {
+  app.get('/', async (_request, reply) => {
+    const { state } = context;
+    const content = html`
+      <p>Stand-ins of the outside services FWS works with, in their own wire formats. No money moves here.</p>
+      ${listOrders(Object.values(state.orders))} ${listTransfers(Object.values(state.transfers))}
+      ${listChecks(Object.values(state.checks))} ${listDeliveries(state.deliveries)} ${controlsGuide(context)}
+    `;
+    return reply.type('text/html; charset=utf-8').send(page('Sandbox', content));
+  });
+}

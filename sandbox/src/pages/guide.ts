@@ -1,0 +1,110 @@
+import type { Context } from '../context.ts';
+import { html, type Html } from './html.ts';
+import { button } from './layout.ts';
+
+/** Every control of the sandbox, in words. */
+export function controlsGuide({ settings, faults }: Context): Html {
+  const flipped = faults.webhooks === 'on' ? 'off' : 'on';
+  return html`
+    <section>
+      <h2>Credentials</h2>
+      <dl>
+        <dt>Client id</dt>
+        <dd><code>${settings.clientId}</code> in <code>x-client-id</code></dd>
+        <dt>Client secret</dt>
+        <dd>
+          <code>${settings.clientSecret}</code> in <code>x-client-secret</code>, also MSG91’s
+          <code>authkey</code>
+        </dd>
+        <dt>Version</dt>
+        <dd>
+          <code>x-api-version</code>: 2025-01-01 for <code>/pg</code>, 2024-01-01 for <code>/payout</code>
+        </dd>
+      </dl>
+    </section>
+    <section>
+      <h2>Payments</h2>
+      <p>
+        The checkout page has a button for each way a payment can go. From a program:
+        <code>POST /pg/simulate</code> with <code>entity: "ORDERS"</code> and an order id makes an attempt
+        with that outcome; with <code>entity: "PAYMENTS"</code> and a payment id it ends a pending attempt.
+        Outcomes: <code>SUCCESS</code>, <code>FAILED</code>, <code>PENDING</code>, <code>USER_DROPPED</code>.
+        A success on an expired or terminated order becomes <code>CANCELLED</code>.
+      </p>
+      <p>
+        A paid order takes one more payment after “Allow a second payment” above, or
+        <code>POST /control/orders/{order_id}/second-payment</code>.
+      </p>
+      <p>
+        Refunds succeed after a moment. <code>refund_note</code> <code>FAILED</code> fails,
+        <code>PENDING</code> waits for a button above.
+      </p>
+    </section>
+    <section>
+      <h2>Payouts</h2>
+      <dl>
+        <dt>Ends 0000, or fail@…</dt>
+        <dd>Fails; the name check does not find the account</dd>
+        <dt>Ends 1111, or reverse@…</dt>
+        <dd>Reversed ${settings.reverseDelayMs / 1000} s after it was paid</dd>
+        <dt>Ends 2222, or slow@…</dt>
+        <dd>Answers 503 twice, then takes the transfer</dd>
+        <dt>Ends 3333, or other@…</dt>
+        <dd>Paid; the name check finds another person</dd>
+        <dt>All others</dt>
+        <dd>Paid within seconds</dd>
+      </dl>
+      <p>
+        Any paid one can be reversed above, or with
+        <code>POST /control/transfers/{transfer_id}/reverse</code>.
+      </p>
+    </section>
+    <section>
+      <h2>Identity</h2>
+      <p>By the four digits of the PAN, also inside a GSTIN:</p>
+      <dl>
+        <dt>0000</dt>
+        <dd>Refused</dd>
+        <dt>1111</dt>
+        <dd>
+          Pending until a button above, or <code>POST /control/checks/{reference_id}</code> with
+          <code>status</code> <code>VALID</code> or <code>INVALID</code>
+        </dd>
+        <dt>2222</dt>
+        <dd>Valid, under another name</dd>
+        <dt>All others</dt>
+        <dd>Valid, under the given name</dd>
+      </dl>
+    </section>
+    <section>
+      <h2>Messages</h2>
+      <p>
+        SMS by MSG91’s <code>POST /api/v5/flow</code>, e-mail over SMTP. All of it lands in the
+        <a href="/outbox">outbox</a>, for programs <code>/outbox.json?to=…</code>.
+      </p>
+    </section>
+    <section>
+      <h2>Faults</h2>
+      <p>Webhooks are <strong>${faults.webhooks}</strong>. While off they are listed, not sent.</p>
+      ${button(`Turn webhooks ${flipped}`, '/control/faults', { webhooks: flipped })}
+      <p></p>
+      <p><code>POST /control/faults</code> takes JSON, each part optional:</p>
+      <dl>
+        <dt><code>webhooks</code></dt>
+        <dd><code>"on"</code> or <code>"off"</code></dd>
+        <dt><code>latencyMs</code></dt>
+        <dd>Every vendor call waits that long first</dd>
+        <dt><code>failNext</code></dt>
+        <dd>
+          <code>{path, status, times?, when?}</code>: the next calls whose path starts with
+          <code>path</code> answer <code>status</code>; <code>when: "after"</code> does the work and loses the
+          answer
+        </dd>
+      </dl>
+      <p>
+        A webhook that is not answered with 2xx is sent again, first after a second, then each time after
+        twice as long.
+      </p>
+    </section>
+  `;
+}

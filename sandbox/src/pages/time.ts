@@ -1,0 +1,9 @@
+const SHOWN = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+});
+
+export function showTime(iso: string): string {
+  return SHOWN.format(new Date(iso));
+}

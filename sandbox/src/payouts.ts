@@ -1,0 +1,195 @@
+import type { FastifyInstance } from 'fastify';
+import { findBeneficiary } from './beneficiaries.ts';
+import type { Context } from './context.ts';
+import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
+import { nextNumber, type Beneficiary, type Transfer, type TransferStatus } from './state.ts';
+import { VendorError } from './vendor-error.ts';
+
+const SLOW_REFUSALS = 2;
+
+interface TransferRequest {
+  transfer_id: string;
+  transfer_amount: number;
+  transfer_currency?: string;
+  transfer_mode?: string;
+  beneficiary_details: { beneficiary_id: string };
+  transfer_remarks?: string;
+  fundsource_id?: string;
+}
+
+const transferRequest = {
+  type: 'object',
+  required: ['transfer_id', 'transfer_amount', 'beneficiary_details'],
+  properties: {
+    transfer_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' },
+    transfer_amount: { type: 'number' },
+    transfer_currency: { const: 'INR' },
+    transfer_mode: { enum: ['banktransfer', 'imps', 'neft', 'rtgs', 'upi'] },
+    beneficiary_details: {
+      type: 'object',
+      required: ['beneficiary_id'],
+      properties: { beneficiary_id: { type: 'string' } },
+    },
+    transfer_remarks: { type: 'string', maxLength: 70, pattern: '^[A-Za-z0-9 ]*$' },
+    fundsource_id: { type: 'string' },
+  },
+};
+
+export function payoutsApi(app: FastifyInstance, context: Context): void {
+  const { state } = context;
+  const refusals = new Map<string, number>();
+
+  app.post<{ Body: TransferRequest }>(
+    '/transfers',
+    { schema: { body: transferRequest } },
+    async (request) => {
+      const { body } = request;
+      const known = state.transfers[body.transfer_id];
+      if (known) return transferAnswer(sameTransfer(known, body));
+
+      const beneficiary = findBeneficiary(state.beneficiaries, body.beneficiary_details.beneficiary_id);
+      const refused = refusals.get(body.transfer_id) ?? 0;
+      if (fateOf(beneficiary) === 'slow' && refused < SLOW_REFUSALS) {
+        refusals.set(body.transfer_id, refused + 1);
+        throw new VendorError(503, 'service_unavailable', 'try again later', 'api_error');
+      }
+      return transferAnswer(startTransfer(context, body, beneficiary));
+    },
+  );
+
+  app.get<{ Querystring: { transfer_id: string } }>(
+    '/transfers',
+    {
+      schema: {
+        querystring: {
+          type: 'object',
+          required: ['transfer_id'],
+          properties: { transfer_id: { type: 'string' } },
+        },
+      },
+    },
+    async (request) => transferAnswer(findTransfer(state.transfers, request.query.transfer_id)),
+  );
+
+  for (const transfer of Object.values(state.transfers)) scheduleNextStep(context, transfer);
+}
+
+export function findTransfer(transfers: Record<string, Transfer>, transferId: string): Transfer {
+  const transfer = transfers[transferId];
+  if (!transfer) throw new VendorError(404, 'transfer_not_found', 'transfer_id does not exist');
+  return transfer;
+}
+
+/** The bank sends the money of a paid transfer back. */
+export function reverseTransfer(context: Context, transfer: Transfer): void {
+  if (transfer.status !== 'SUCCESS') {
+    throw new VendorError(400, 'transfer_not_successful', `the transfer is ${transfer.status}`);
+  }
+  transfer.nextSteps = [];
+  moveTo(context, transfer, 'REVERSED');
+}
+
+/** How transfers to it go, by its test value. */
+function fateOf(beneficiary: Beneficiary): 'paid' | 'fails' | 'reverses' | 'slow' {
+  const { bank_account_number, vpa } = beneficiary.beneficiary_instrument_details;
+  const has = (ending: string, user: string) =>
+    (bank_account_number?.endsWith(ending) ?? false) || (vpa?.startsWith(`${user}@`) ?? false);
+  if (has('0000', 'fail')) return 'fails';
+  if (has('1111', 'reverse')) return 'reverses';
+  return has('2222', 'slow') ? 'slow' : 'paid';
+}
+
+const STEPS: Record<ReturnType<typeof fateOf>, TransferStatus[]> = {
+  paid: ['PENDING', 'SUCCESS'],
+  slow: ['PENDING', 'SUCCESS'],
+  fails: ['PENDING', 'FAILED'],
+  reverses: ['PENDING', 'SUCCESS', 'REVERSED'],
+};
+
+function sameTransfer(known: Transfer, body: TransferRequest): Transfer {
+  const same =
+    known.amountPaise === paiseFromRupees(body.transfer_amount) &&
+    known.beneficiaryId === body.beneficiary_details.beneficiary_id;
+  if (same) return known;
+  throw new VendorError(409, 'transfer_id_already_exists', 'transfer_id exists with another request body');
+}
+
+function startTransfer(context: Context, body: TransferRequest, beneficiary: Beneficiary): Transfer {
+  const amountPaise = paiseFromRupees(body.transfer_amount);
+  if (amountPaise === null || amountPaise < 100) {
+    throw new VendorError(400, 'transfer_amount_invalid', 'transfer_amount should be at least 1.00');
+  }
+  const at = context.now().toISOString();
+  const transfer: Transfer = {
+    transferId: body.transfer_id,
+    cfTransferId: String(nextNumber(context.state)),
+    beneficiaryId: beneficiary.beneficiary_id,
+    amountPaise,
+    mode: body.transfer_mode ?? 'banktransfer',
+    remarks: body.transfer_remarks ?? null,
+    status: 'RECEIVED',
+    utr: null,
+    addedOn: at,
+    updatedOn: at,
+    nextSteps: [...STEPS[fateOf(beneficiary)]],
+  };
+  context.state.transfers[transfer.transferId] = transfer;
+  scheduleNextStep(context, transfer);
+  return transfer;
+}
+
+function scheduleNextStep(context: Context, transfer: Transfer): void {
+  const [next] = transfer.nextSteps;
+  if (!next) return;
+  const { payoutDelayMs, reverseDelayMs } = context.settings;
+  context.later(next === 'REVERSED' ? reverseDelayMs : payoutDelayMs, () => {
+    // Reversed by hand meanwhile: nothing is left to happen.
+    if (transfer.nextSteps[0] !== next) return;
+    transfer.nextSteps.shift();
+    moveTo(context, transfer, next);
+    scheduleNextStep(context, transfer);
+  });
+}
+
+function moveTo(context: Context, transfer: Transfer, status: TransferStatus): void {
+  transfer.status = status;
+  transfer.updatedOn = context.now().toISOString();
+  if (status === 'SUCCESS') transfer.utr = `SB${nextNumber(context.state)}`;
+  if (status === 'PENDING') return;
+  context.webhooks.send({
+    entity: transfer.transferId,
+    url: `${context.settings.fwsUrl}/webhooks/cashfree/payouts`,
+    type: `TRANSFER_${status}`,
+    version: '2024-01-01',
+    data: transferAnswer(transfer),
+  });
+}
+
+const STATUS_CODES: Record<TransferStatus, { code: string; description: string }> = {
+  RECEIVED: { code: 'RECEIVED', description: 'The transfer request was received' },
+  PENDING: { code: 'PENDING', description: 'The bank is processing the transfer' },
+  SUCCESS: { code: 'COMPLETED', description: 'The beneficiary was credited' },
+  FAILED: { code: 'INVALID_ACCOUNT_FAIL', description: 'The beneficiary account does not exist' },
+  REVERSED: { code: 'BENEFICIARY_ACCOUNT_CLOSED', description: 'The beneficiary bank returned the money' },
+};
+
+function transferAnswer(transfer: Transfer) {
+  const { code, description } = STATUS_CODES[transfer.status];
+  return {
+    transfer_id: transfer.transferId,
+    cf_transfer_id: transfer.cfTransferId,
+    status: transfer.status,
+    status_code: code,
+    status_description: description,
+    beneficiary_details: { beneficiary_id: transfer.beneficiaryId },
+    transfer_amount: rupeesFromPaise(transfer.amountPaise),
+    transfer_service_charge: 0,
+    transfer_service_tax: 0,
+    transfer_mode: transfer.mode,
+    transfer_utr: transfer.utr,
+    transfer_remarks: transfer.remarks,
+    fundsource_id: 'CASHFREE_SANDBOX',
+    added_on: transfer.addedOn,
+    updated_on: transfer.updatedOn,
+  };
+}

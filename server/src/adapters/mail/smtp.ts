@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '../../ports/messaging.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+
+export interface SmtpConfig {
+  /** `smtps://user:password@host`; plain `smtp://` upgrades by STARTTLS when the server offers it. */
+  url: string;
+  from: string;
+}
+
+const ANSWER_WITHIN_MS = 8000;
+
+export function smtpMailer({ url, from }: SmtpConfig): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
+    // Also ends idle connections, so that they do not keep a finished process alive.
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    async send({ to, subject, text, html }) {
+      try {
+        await transport.sendMail({ from, to, subject, text, ...(html === undefined ? {} : { html }) });
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+  };
+}
+
+/** SMTP's own words: 5xx is a final no; 4xx and silence may be tried again. */
+function providerError(error: unknown): ProviderError {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  return code >= 500
+    ? new ProviderError('rejected', `smtp_${code}`, 'the mail server refused the message')
+    : new ProviderError('unknown', code > 0 ? `smtp_${code}` : 'no_answer', 'the mail was not accepted');
+}
