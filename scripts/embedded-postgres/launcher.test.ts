@@ -1,0 +1,171 @@
+import { statSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startDatabase, type Database } from './index.ts';
+import { isRunning } from './postmaster.ts';
+import {
+  ask,
+  killProgram,
+  makeFolder,
+  removeFolder,
+  serverOf,
+  startProgram,
+  untilEnded,
+} from './testing/world.ts';
+
+// One data folder for all: making a database takes ten times as long as starting one.
+let folder = '';
+let running: Database | undefined;
+const lines: string[] = [];
+
+async function start(port?: number): Promise<Database> {
+  const options = { dataDir: folder, log: (line: string) => void lines.push(line) };
+  running = await startDatabase(port === undefined ? options : { ...options, port });
+  return running;
+}
+
+async function stop(): Promise<void> {
+  await running?.stop();
+  running = undefined;
+}
+
+beforeAll(async () => {
+  folder = makeFolder();
+  const { url } = await start(47_100);
+  await ask(url, 'CREATE TABLE kept (word text)');
+  await ask(url, "INSERT INTO kept VALUES ('rupee')");
+  await stop();
+});
+afterEach(stop);
+afterAll(() => removeFolder(folder));
+
+const keptIn = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
+
+test('is a durable UTF-8 database that only this machine reaches, by password', async () => {
+  const { url } = await start();
+  const facts = await ask(
+    url,
+    `SELECT datlocprovider AS provider, datlocale AS locale, pg_encoding_to_char(encoding) AS encoding,
+            current_setting('listen_addresses') AS listens, current_setting('unix_socket_directories') AS sockets,
+            current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  expect(facts).toEqual({
+    provider: 'b',
+    locale: 'C.UTF-8',
+    encoding: 'UTF8',
+    listens: '127.0.0.1',
+    sockets: '',
+    fsync: 'on',
+    commit: 'on',
+  });
+  await expect(ask(url.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow('password');
+  expect(statSync(join(folder, 'postgres.json')).mode & 0o777).toBe(0o600);
+});
+
+test('keeps its data and its port from one start to the next', async () => {
+  const first = await start();
+  await stop();
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await keptIn(second.url)).toBe('rupee');
+});
+
+test('passes over a taken port, and remembers the new one', async () => {
+  const before = await start();
+  await stop();
+  const other = createServer();
+  await once(other.listen(before.port, '127.0.0.1'), 'listening');
+  const moved = await start();
+  await stop();
+  other.close();
+  await once(other, 'close');
+  expect(moved.port).toBeGreaterThan(before.port);
+  expect((await start()).port).toBe(moved.port);
+});
+
+test('leaves no process behind', async () => {
+  await start();
+  const pid = serverOf(folder);
+  expect(isRunning(pid)).toBe(true);
+  await stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('refuses a second start and names the first', async () => {
+  await start();
+  await expect(startDatabase({ dataDir: folder, log: () => {} })).rejects.toThrow(
+    `FWS is already running on ${folder} (process ${process.pid}): stop it first`,
+  );
+});
+
+test('lets one of two starts at the same moment win', async () => {
+  const starts = await Promise.allSettled([start(), startDatabase({ dataDir: folder, log: () => {} })]);
+  const databases = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(databases).toHaveLength(1);
+  running = databases[0];
+});
+
+test('after kill -9 of its program the server lives on, and the next start adopts it', async () => {
+  const program = await startProgram(folder);
+  const pid = serverOf(folder);
+  await killProgram(program, 'SIGKILL');
+  expect(isRunning(pid)).toBe(true);
+
+  const { url } = await start();
+  expect(url).toBe(program.url);
+  expect(serverOf(folder)).toBe(pid);
+  await stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('after kill -9 of the program and the server it starts again with everything acknowledged', async () => {
+  const program = await startProgram(folder);
+  await ask(program.url, "UPDATE kept SET word = 'paisa'");
+  const pid = serverOf(folder);
+  await killProgram(program, 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
+
+  const { url } = await start();
+  expect(await keptIn(url)).toBe('paisa');
+  await ask(url, "UPDATE kept SET word = 'rupee'");
+});
+
+test('brings a crashed server back on the same port', async () => {
+  const { url } = await start();
+  const pid = serverOf(folder);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => keptIn(url).catch(() => ''), { timeout: 20_000, interval: 50 }).toBe('rupee');
+  expect(serverOf(folder)).not.toBe(pid);
+  expect(lines).toContain('The database stopped by itself; starting it again');
+});
+
+test('stops with Ctrl-C, after its program', async () => {
+  const program = await startProgram(folder);
+  const pid = serverOf(folder);
+  await killProgram(program, 'SIGINT');
+  await untilEnded(pid);
+  expect(program.process.exitCode).toBe(0);
+});
+
+test('what is sent to the whole group of its program, as Ctrl-C is, does not reach the server', async () => {
+  const program = await startProgram(folder);
+  const pid = serverOf(folder);
+  process.kill(-(program.process.pid ?? 0), 'SIGKILL');
+  await once(program.process, 'exit');
+  expect(isRunning(pid)).toBe(true);
+  await start();
+  expect(serverOf(folder)).toBe(pid);
+});
+
+test('a server for tests ends with its program, even by kill -9', async () => {
+  const throwaway = makeFolder();
+  onTestFinished(() => removeFolder(throwaway));
+  const program = await startProgram(throwaway, 'throwaway');
+  const pid = serverOf(throwaway);
+  expect(await ask(program.url, "SELECT current_setting('fsync') AS fsync")).toEqual({ fsync: 'off' });
+  await killProgram(program, 'SIGKILL');
+  await untilEnded(pid);
+});

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { accountFor, canEnter } from './account.ts';
+import { openPrograms, packageHome } from './binaries.ts';
+import { removeDatabase, startDatabase } from './index.ts';
+import { ask, clusterOf, killProgram, makeFolder, removeFolder, startProgram } from './testing/world.ts';
+
+const isRoot = process.getuid?.() === 0;
+const account = await accountFor('');
+const STRANGER = 54_321;
+
+function temporaryFolder(mode?: number): string {
+  const folder = makeFolder(mode);
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+test('links that an installation without scripts lacks are made', async () => {
+  const folder = temporaryFolder();
+  const home = join(folder, 'package');
+  cpSync(packageHome(), home, { recursive: true, verbatimSymlinks: true });
+  const link = join(home, 'native', 'lib', 'libpq.so.5');
+  rmSync(link);
+  chmodSync(join(home, 'native', 'bin', 'postgres'), 0o644);
+
+  const programs = await openPrograms(home, account, join(folder, 'copies'));
+  expect(programs).toBe(join(home, 'native', 'bin'));
+  expect(existsSync(link)).toBe(true);
+  const { stdout } = spawnSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^postgres \(PostgreSQL\) 18/);
+});
+
+// Each case needs a machine where it can happen: root's needs root.
+describe.runIf(isRoot)('as root', () => {
+  test('the server runs under an account without rights, which owns the database', async () => {
+    const folder = temporaryFolder();
+    const database = await startDatabase({ dataDir: folder, port: 47_300, log: () => {} });
+    const owner = statSync(join(folder, 'postgres')).uid;
+    expect(owner).toBe(account?.uid);
+    expect(owner).not.toBe(0);
+    await database.stop();
+  });
+
+  test('a data folder that only root may enter has its database elsewhere, and says so', async () => {
+    const folder = temporaryFolder(0o700);
+    const lines: string[] = [];
+    const database = await startDatabase({
+      dataDir: folder,
+      port: 47_300,
+      log: (line) => void lines.push(line),
+    });
+    const cluster = clusterOf(folder);
+    expect(cluster).toMatch(/^\/var\/lib\/fws-postgres\//);
+    expect(lines).toEqual([expect.stringContaining(`the database is kept in ${cluster}`)]);
+    expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    await database.stop();
+
+    const again = await startDatabase({ dataDir: folder, log: () => {} });
+    expect(clusterOf(folder)).toBe(cluster);
+    await again.stop();
+    await removeDatabase(folder);
+    expect(existsSync(cluster)).toBe(false);
+  });
+
+  test('programs that only root may enter are copied to where the account can run them', async () => {
+    const folder = temporaryFolder();
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    cpSync(packageHome(), join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
+
+    const open = () => openPrograms(join(closed, 'package'), account, join(folder, 'copies'));
+    const programs = await open();
+    expect(programs.startsWith(join(folder, 'copies'))).toBe(true);
+    const { stdout } = spawnSync(join(programs, 'postgres'), ['--version'], { ...account, encoding: 'utf8' });
+    expect(stdout).toMatch(/^postgres \(PostgreSQL\) 18/);
+    expect(await open()).toBe(programs);
+  });
+
+  test('a database that an ordinary user made runs under that user', async () => {
+    const folder = temporaryFolder();
+    chownSync(folder, STRANGER, STRANGER);
+    mkdirSync(join(folder, 'postgres'));
+    chownSync(join(folder, 'postgres'), STRANGER, STRANGER);
+    expect(await accountFor(join(folder, 'postgres'))).toEqual({ uid: STRANGER, gid: STRANGER });
+  });
+});
+
+// Root plays the user by giving up its rights, where the checkout is open to others.
+const canPlayUser = isRoot && canEnter(account, packageHome());
+describe.runIf(!isRoot || canPlayUser)('as an ordinary user', () => {
+  test('the database is the user’s own', async () => {
+    const folder = temporaryFolder();
+    const uid = isRoot ? account?.uid : process.getuid?.();
+    if (isRoot) chownSync(folder, account?.uid ?? 0, account?.gid ?? 0);
+    const program = await startProgram(folder, 'durable', ...(isRoot ? [String(uid)] : []));
+    expect(await ask(program.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    expect(statSync(join(folder, 'postgres')).uid).toBe(uid);
+    await killProgram(program, 'SIGTERM');
+  });
+});

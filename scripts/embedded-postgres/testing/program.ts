@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { startDatabase } from '../index.ts';
+
+// A program with a database, for the tests to kill: FOLDER [durable|throwaway] [UID]
+const [folder = '', kind = 'durable', uid] = process.argv.slice(2);
+if (uid !== undefined) {
+  process.setgroups?.([]);
+  process.setgid?.(Number(uid));
+  process.setuid?.(Number(uid));
+}
+const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+const alive = setInterval(() => {}, 60_000);
+const database = await startDatabase({ dataDir: folder, durable: kind === 'durable', log: console.error });
+console.log(database.url);
+await stopped;
+await database.stop();
+clearInterval(alive);
