@@ -14,6 +14,7 @@ const environment = z.object({
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   TRUST_PROXY: yes.default(false),
   ALLOW_SANDBOX: yes.default(false),
+  FWS_SECRET: z.string().min(32).optional(),
   CASHFREE_PG_URL: z.url().optional(),
   CASHFREE_PAYOUT_URL: z.url().optional(),
   CASHFREE_VERIFICATION_URL: z.url().optional(),
@@ -83,6 +84,8 @@ export function readConfig(input: ConfigInput) {
     dataDir: input.dataDir,
     tmpDir: path.join(input.dataDir, 'tmp'),
     filesDir: path.join(input.dataDir, 'files'),
+    /** Null: one is made and kept in the data folder. */
+    secret: env.FWS_SECRET ?? null,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,

@@ -1,6 +1,9 @@
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Domain } from '../../platform/domain.ts';
+import { authenticator } from './authenticator.ts';
+import { tasks } from './jobs.ts';
+import { routes } from './routes.ts';
 
 export { createSession } from './sessions.ts';
 
@@ -18,4 +21,10 @@ export async function setIdentity(
     .execute();
 }
 
-export const identityDomain: Domain = { name: 'identity' };
+export const identityDomain: Domain = {
+  name: 'identity',
+  routes,
+  tasks,
+  crontab: ['41 3 * * * forget_old_sign_ins'],
+  authenticator,
+};

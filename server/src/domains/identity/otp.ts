@@ -1,0 +1,49 @@
+import { OTP_RESEND_MS } from '@fws/contract/identity/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { lastSentAt, markUsed, replaceOtp, takeTry, type OtpAddress } from './otp-store.ts';
+import { isOtpCode, secondsToResend } from './rules.ts';
+
+const SENDS: AttemptLimit = { scope: 'otp_send', max: 5, windowMs: 3600_000 };
+/** Retries further apart than a code lives would only send what no longer counts. */
+const SEND_ATTEMPTS = 6;
+
+const wait = (seconds: number) => refuse('too_many', 'identity.otp_wait', { values: { seconds } });
+
+/** Makes a new code and has it sent. */
+export async function issueOtp(
+  tx: Tx,
+  to: OtpAddress & { userId: number },
+  now: Date,
+): Promise<Outcome<null>> {
+  const { userId, channel, address } = to;
+  const seconds = secondsToResend(await lastSentAt(tx, to), now);
+  if (seconds > 0) return wait(seconds);
+  const counted = await countAttempt(tx, SENDS, `${channel} ${address}`, now);
+  if (!counted.ok) return counted;
+  if (!(await replaceOtp(tx, { channel, address }, now))) return wait(OTP_RESEND_MS / 1000);
+  await enqueue(
+    tx,
+    'send_otp',
+    { userId, channel },
+    { key: `otp:${channel}:${userId}`, maxAttempts: SEND_ATTEMPTS },
+  );
+  return done(null);
+}
+
+/** Checks a code and spends it. The try counts whatever the caller's transaction then does, as long as it commits. */
+export async function spendOtp(
+  tx: Tx,
+  secret: Buffer,
+  to: OtpAddress,
+  given: string,
+  now: Date,
+): Promise<Outcome<null>> {
+  const otp = await takeTry(tx, to, now);
+  if (!otp) return refuseField('otp', 'identity.otp_expired');
+  if (!isOtpCode(secret, otp, given)) return refuseField('otp', 'identity.otp_wrong');
+  await markUsed(tx, to, now);
+  return done(null);
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { CurrentUser } from '@fws/contract/identity/model';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { UserAccountTable } from '../../platform/db/tables.ts';
+
+export type UserRow = Selectable<UserAccountTable>;
+
+/** The new user, or null when the e-mail or the mobile number is somebody's already. */
+export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Promise<UserRow | null> {
+  const row = await tx
+    .insertInto('user_account')
+    .values(user)
+    .onConflict((taken) => taken.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function takenContacts(
+  db: Db | Tx,
+  contacts: { email: string; mobile: string },
+): Promise<{ email: boolean; mobile: boolean }> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['email', 'mobile'])
+    .where((row) => row.or([row('email', '=', contacts.email), row('mobile', '=', contacts.mobile)]))
+    .execute();
+  return {
+    email: rows.some((row) => row.email === contacts.email),
+    mobile: rows.some((row) => row.mobile === contacts.mobile),
+  };
+}
+
+export function userById(db: Db | Tx, id: number): Promise<UserRow> {
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function userByContact(
+  db: Db,
+  contact: { mobile: string } | { email: string },
+): Promise<UserRow | null> {
+  const query = db.selectFrom('user_account').selectAll();
+  const found =
+    'mobile' in contact
+      ? query.where('mobile', '=', contact.mobile)
+      : query.where('email', '=', contact.email);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+export async function setLocale(tx: Tx, userId: number, locale: Locale): Promise<void> {
+  await tx.updateTable('user_account').set({ locale }).where('id', '=', userId).execute();
+}
+
+export async function setContactVerified(
+  tx: Tx,
+  userId: number,
+  channel: 'mobile' | 'email',
+  now: Date,
+): Promise<void> {
+  const column = channel === 'mobile' ? 'mobile_verified_at' : 'email_verified_at';
+  await tx
+    .updateTable('user_account')
+    .set({ [column]: now })
+    .where('id', '=', userId)
+    .where(column, 'is', null)
+    .execute();
+}
+
+export function currentUserOf(row: UserRow): CurrentUser {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    mobile: row.mobile,
+    mobileVerified: row.mobile_verified_at !== null,
+    emailVerified: row.email_verified_at !== null,
+    profileImage: '',
+    location: row.location,
+    registerFor: row.register_for,
+    lookingFor: row.looking_for,
+    skills: row.skills,
+    identity: row.identity_state,
+    rating: row.rating_count === 0 ? null : Math.round((10 * row.rating_sum) / row.rating_count) / 10,
+    completedProjects: row.completed_projects,
+  };
+}

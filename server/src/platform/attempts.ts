@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import { sql } from 'kysely';
+import type { Tx } from './db/index.ts';
+
+/** How often something may be tried in a window of time. */
+export interface AttemptLimit {
+  scope: string;
+  max: number;
+  windowMs: number;
+}
+
+/** Who tried is kept as a hash: addresses and numbers that belong to nobody here are not ours to collect. */
+const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+
+const windowStart = (limit: AttemptLimit, now: Date): Date =>
+  new Date(Math.floor(now.getTime() / limit.windowMs) * limit.windowMs);
+
+/** Counts one attempt; a refusal when there were too many. Counted before trying, so that parallel tries cannot pass. */
+export async function countAttempt(
+  tx: Tx,
+  limit: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
+  const start = windowStart(limit, now);
+  const { count } = await tx
+    .insertInto('attempt_counter')
+    .values({ scope: limit.scope, subject: keyOf(subject), window_start: start, count: 1 })
+    .onConflict((row) =>
+      row
+        .columns(['scope', 'subject', 'window_start'])
+        .doUpdateSet({ count: sql<number>`attempt_counter.count + 1` }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  if (count <= limit.max) return { ok: true };
+  const seconds = Math.ceil((start.getTime() + limit.windowMs - now.getTime()) / 1000);
+  return { ok: false, refusal: { kind: 'too_many', code: 'common.too_many', values: { seconds } } };
+}
+
+/** An attempt that turned out well does not count against the next one. */
+export async function forgiveAttempt(tx: Tx, limit: AttemptLimit, subject: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('attempt_counter')
+    .set({ count: sql<number>`count - 1` })
+    .where('scope', '=', limit.scope)
+    .where('subject', '=', keyOf(subject))
+    .where('window_start', '=', windowStart(limit, now))
+    .where('count', '>', 0)
+    .execute();
+}
