@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Answer, Ask } from './world-process.ts';
+
+export { expect };
+
+export interface Person {
+  id: number;
+  token: string;
+  firstName: string;
+  mobile: string;
+  email: string;
+}
+
+/** The running product that a worker's tests share. */
+export interface Product {
+  url: string;
+  sandboxUrl: string;
+  ask<T>(ask: Ask): Promise<T>;
+}
+
+const here = import.meta.dirname;
+
+async function startProduct(): Promise<Product & { close(): Promise<void> }> {
+  const child = fork(path.join(here, 'world-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, FWS_WEB_DIST: path.join(here, '../../web/dist') },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const waiting = new Map<number, (value: unknown) => void>();
+  let asked = 0;
+  const hear = (id: number) => new Promise<unknown>((resolve) => waiting.set(id, resolve));
+  const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const started = hear(0);
+  child.on('message', ({ id, value }: Answer) => waiting.get(id)?.(value));
+  const addresses = (await Promise.race([
+    started,
+    exited.then(() => {
+      throw new Error('the product did not start');
+    }),
+  ])) as { url: string; sandboxUrl: string };
+  const ask = async <T>(what: Ask): Promise<T> => {
+    const id = ++asked;
+    const answer = hear(id);
+    child.send({ id, ask: what });
+    return (await answer) as T;
+  };
+  return {
+    ...addresses,
+    ask,
+    close: async () => {
+      await ask({ do: 'close' });
+      await exited;
+    },
+  };
+}
+
+export const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
+export type Size = keyof typeof sizes;
+
+interface Fixtures {
+  /** A window of somebody's own; what goes wrong in it fails the test. */
+  open(size: Size, options?: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' }): Promise<Page>;
+  person(overrides?: {
+    firstName?: string;
+    lastName?: string;
+    skills?: string[];
+    identity?: 'none' | 'verified';
+  }): Promise<Person>;
+}
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  person: async ({ product }, use) => {
+    await use((overrides = {}) => product.ask<Person>({ do: 'user', overrides }));
+  },
+  open: async ({ browser, product }, use) => {
+    const windows: { context: BrowserContext; problems: string[] }[] = [];
+    await use(async (size, options = {}) => {
+      const window = await openWindow(browser, product, size, options);
+      windows.push(window);
+      return window.page;
+    });
+    for (const { context, problems } of windows) {
+      await context.close();
+      expect(problems, 'errors in the page').toEqual([]);
+    }
+  },
+});
+
+async function openWindow(
+  browser: Browser,
+  product: Product,
+  size: Size,
+  { as, locale = 'en', theme = 'light' }: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' },
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: sizes[size],
+    colorScheme: theme,
+    locale: locale === 'hi' ? 'hi-IN' : 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    hasTouch: size === 'phone',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 18.5074, longitude: 73.8077 },
+  });
+  const cookies: { name: string; value: string; url: string }[] = [
+    { name: 'lang', value: locale, url: product.url },
+  ];
+  if (as) cookies.push({ name: 'fws_session', value: as.token, url: product.url });
+  await context.addCookies(cookies);
+  const problems: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { context, page, problems };
+}
+
+/** The newest one-time code sent to a mobile number or e-mail address, once there is one that was not used before. */
+export async function codeFor(
+  product: Product,
+  address: string,
+  used: readonly string[] = [],
+): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
+    const messages = (await response.json()) as { otp: string | null }[];
+    const fresh = messages.map((message) => message.otp).find((otp) => otp !== null && !used.includes(otp));
+    expect(fresh, `a code for ${address}`).toBeTruthy();
+    code = fresh ?? '';
+  }).toPass({ timeout: 15_000 });
+  return code;
+}
+
+/** No violation of the accessibility rules on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A colour that is still fading in is not the colour that is read.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** Every rupee is where it should be. */
+export async function expectSoundLedger(product: Product): Promise<void> {
+  expect(await product.ask({ do: 'verify' })).toEqual([]);
+}
