@@ -36,7 +36,7 @@ export function landing({ plugins }: Options): Plugin {
       async handler() {
         const render = await buildRenderer(root, plugins());
         for (const locale of locales) {
-          const fonts = await writeLandingFonts(render(locale, noAssets), dist);
+          const fonts = await writeLandingFonts(locale, render(locale, noAssets), dist);
           await writeFile(join(dist, `landing.${locale}.html`), render(locale, fonts));
         }
       },

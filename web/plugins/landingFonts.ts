@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import type { Locale } from '../src/platform/i18n/i18n.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,39 +15,60 @@ type Face = {
   descriptors: string;
   /** Picks the characters of the page that this face draws. */
   draws: RegExp;
+  features?: string[];
   preload: boolean;
 };
 
 const weights = { min: 400, max: 700 };
-const latin = { family: 'Anek Latin', descriptors: 'font-weight:400 700;font-stretch:84% 100%' };
 
-/** Devanagari is subset for the English page's one line only: a whole Hindi page needs 170 KB, so it takes the system's. */
-const faces: readonly Face[] = [
-  {
-    ...latin,
+function latin(width: Axis, descriptors: string): Face {
+  return {
+    family: 'Anek Latin',
     source: '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2',
-    axes: { wght: weights, wdth: { min: 84, max: 100 } },
+    axes: { wght: weights, wdth: width },
+    descriptors,
     draws: /[\u0020-\u00ff\u2010-\u202f]/gu,
     preload: true,
-  },
-  {
-    ...latin,
-    source: '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-standard-normal.woff2',
-    axes: { wght: weights, wdth: 100 },
-    draws: /₹/gu,
-    preload: false,
-  },
-  {
-    family: 'Anek Devanagari',
-    descriptors: 'font-weight:600',
-    source: '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
-    axes: { wght: 600 },
-    draws: /[\u0900-\u097f]/gu,
-    preload: false,
-  },
-];
+  };
+}
 
-const MOST_DEVANAGARI = 30;
+const rupee: Face = {
+  family: 'Anek Latin',
+  source: '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-standard-normal.woff2',
+  axes: { wght: weights, wdth: 100 },
+  descriptors: 'font-weight:400 700',
+  draws: /₹/gu,
+  preload: false,
+};
+
+const devanagari = {
+  family: 'Anek Devanagari',
+  source: '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
+  draws: /[\u0900-\u097f]/gu,
+};
+
+// With every feature, the conjuncts that 49 letters could form take 170 KB. These form half letters and place marks.
+const devanagariFeatures =
+  'nukt akhn rphf rkrf blwf half vatu haln abvm blwm dist kern mark mkmk locl ccmp'.split(' ');
+
+const faces: Record<Locale, readonly Face[]> = {
+  en: [
+    latin({ min: 84, max: 100 }, 'font-weight:400 700;font-stretch:84% 100%'),
+    rupee,
+    { ...devanagari, axes: { wght: 600 }, descriptors: 'font-weight:600', preload: false },
+  ],
+  hi: [
+    latin(100, 'font-weight:400 700'),
+    rupee,
+    {
+      ...devanagari,
+      axes: { wght: weights },
+      descriptors: 'font-weight:400 700',
+      features: devanagariFeatures,
+      preload: true,
+    },
+  ],
+};
 
 function charactersOf(html: string, pattern: RegExp): string {
   const text = html
@@ -62,15 +84,18 @@ function unicodeRange(characters: string): string {
 }
 
 /** Cuts the fonts down to what the page shows, writes them beside the other assets, and returns their CSS. */
-export async function writeLandingFonts(html: string, dist: string) {
+export async function writeLandingFonts(locale: Locale, html: string, dist: string) {
   const css: string[] = [];
   const preload: string[] = [];
-  for (const face of faces) {
+  for (const face of faces[locale]) {
     const characters = charactersOf(html, face.draws);
-    const devanagari = face.family === 'Anek Devanagari';
-    if (characters === '' || (devanagari && characters.length > MOST_DEVANAGARI)) continue;
+    if (characters === '') continue;
     const source = await readFile(require.resolve(face.source));
-    const font = await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: face.axes });
+    const font = await subsetFont(source, characters, {
+      targetFormat: 'woff2',
+      variationAxes: face.axes,
+      ...(face.features && { keepFeatures: face.features }),
+    });
     const name = `landing-${createHash('sha256').update(font).digest('base64url').slice(0, 8)}.woff2`;
     await mkdir(join(dist, 'assets'), { recursive: true });
     await writeFile(join(dist, 'assets', name), font);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  Button,
   Combobox,
   DateInput,
   ErrorSummary,
@@ -21,6 +22,7 @@ import {
   Tick,
   Two,
 } from '../../ui/index.ts';
+import type { FieldProblem } from '../../ui/index.ts';
 import { Sample } from './Sample.tsx';
 
 const problems = [{ id: 'design-email', text: 'Please enter valid Email' }];
@@ -107,9 +109,13 @@ function Places() {
 }
 
 function Choices() {
+  const [shown, setShown] = useState<readonly FieldProblem[]>([]);
   return (
     <Sample title="Choices">
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={shown} />
+      <div>
+        <Button onClick={() => setShown([...problems])}>Submit with an error</Button>
+      </div>
       <FieldGroup label="Payment terms">
         <RadioPick
           name="design-term"
