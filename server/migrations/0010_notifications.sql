@@ -12,5 +12,5 @@ CREATE TABLE notification (
   cleared_at timestamptz,
   UNIQUE (user_id, dedupe_key)
 );
-CREATE INDEX notification_shown ON notification (user_id, created_at DESC, id DESC) WHERE cleared_at IS NULL;
+CREATE INDEX notification_shown ON notification (user_id, id DESC) WHERE cleared_at IS NULL;
 CREATE INDEX notification_unread ON notification (user_id) WHERE read_at IS NULL AND cleared_at IS NULL;

@@ -1,6 +1,15 @@
 import type { Domain } from '../platform/domain.ts';
 import { filesDomain } from './files/index.ts';
 import { identityDomain } from './identity/index.ts';
+import { enquiriesDomain } from './enquiries/index.ts';
+import { notificationsDomain } from './notifications/index.ts';
+import { placesDomain } from './places/index.ts';
 
 /** Every domain of the product, in the order they may depend on each other. */
-export const domains: readonly Domain[] = [identityDomain, filesDomain];
+export const domains: readonly Domain[] = [
+  identityDomain,
+  filesDomain,
+  placesDomain,
+  notificationsDomain,
+  enquiriesDomain,
+];

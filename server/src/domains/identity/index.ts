@@ -5,6 +5,7 @@ import { authenticator } from './authenticator.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
+export { averageRating } from './rules.ts';
 export { createSession } from './sessions.ts';
 
 /** Records what became of a user's identity check; the verified name is the authority's. */

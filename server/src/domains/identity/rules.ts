@@ -45,3 +45,7 @@ export function papersOf(form: Pick<Registration, 'registerFor' | 'companyName' 
     ? { company_name: form.companyName, aadhaar_last4: '' }
     : { company_name: '', aadhaar_last4: form.aadhaarNumber.replace(/\s/g, '').slice(-4) };
 }
+
+/** One decimal; null when nobody has rated yet. */
+export const averageRating = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((10 * sum) / count) / 10;

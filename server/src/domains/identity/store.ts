@@ -3,6 +3,7 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
+import { averageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
 
@@ -82,7 +83,7 @@ export function currentUserOf(row: UserRow): CurrentUser {
     lookingFor: row.looking_for,
     skills: row.skills,
     identity: row.identity_state,
-    rating: row.rating_count === 0 ? null : Math.round((10 * row.rating_sum) / row.rating_count) / 10,
+    rating: averageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
   };
 }

@@ -1,0 +1,29 @@
+import { emailText } from '@fws/contract/identity/model';
+import type { Locale } from '@fws/contract/platform/messages';
+import * as z from 'zod/mini';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+
+const FROM_IP: AttemptLimit = { scope: 'notify_me_ip', max: 20, windowMs: 3600_000 };
+
+/** Keeps an address for news; once is enough, however often it is left. */
+export function leaveAddress(
+  deps: Deps,
+  address: unknown,
+  from: { ip: string; locale: Locale },
+): Promise<'noted' | 'invalid' | 'too_many'> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx) => {
+    const counted = await countAttempt(tx, FROM_IP, from.ip, now);
+    if (!counted.ok) return 'too_many';
+    const email = z.safeParse(emailText, address);
+    if (!email.success) return 'invalid';
+    await tx
+      .insertInto('notify_me')
+      .values({ email: email.data, locale: from.locale, created_at: now })
+      .onConflict((known) => known.column('email').doNothing())
+      .execute();
+    return 'noted';
+  });
+}

@@ -1,0 +1,63 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { NotificationTable } from '../../platform/db/tables.ts';
+
+export type NotificationRow = Selectable<NotificationTable>;
+
+/** False when this user was told of this event before. */
+export async function insertNotification(tx: Tx, row: Insertable<NotificationTable>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('notification')
+    .values(row)
+    .onConflict((told) => told.columns(['user_id', 'dedupe_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notification')
+    .select((row) => row.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Newest first, from below `beforeId` on. */
+export function newestOf(
+  db: Db | Tx,
+  userId: number,
+  beforeId: number | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  return db
+    .selectFrom('notification')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function markRead(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('id', 'in', [...ids])
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+export async function clearAll(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ cleared_at: now })
+    .where('user_id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { placeNearest, placeSearch } from '@fws/contract/places/calls';
+import type { PlaceOption } from '@fws/contract/places/model';
+import { done } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { publicRoute, type Route } from '../../platform/http/route.ts';
+import type { Place } from '../../ports/place-finder.ts';
+
+const SHOWN = 8;
+
+export const routes = ({ ports }: Deps): Route[] => [
+  publicRoute(placeSearch, async ({ query }) => {
+    const places = query === '' ? [] : await ports.places.search(query, SHOWN);
+    return done(places.map(optionOf));
+  }),
+  publicRoute(placeNearest, async (position) => {
+    const place = await ports.places.nearest(position);
+    return done(place && optionOf(place));
+  }),
+];
+
+const optionOf = ({ label, latitude, longitude }: Place): PlaceOption => ({ label, latitude, longitude });

@@ -1,0 +1,1 @@
+export { addCompletedProject, peopleByIds, type PersonRow } from './store.ts';

@@ -1,0 +1,65 @@
+import { sql, type Selectable } from 'kysely';
+import type { IdentityState } from '@fws/contract/kyc/process';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { UserAccountTable } from '../../platform/db/tables.ts';
+import { averageRating } from '../identity/index.ts';
+
+/** A person as other domains need them. What of it may be shown to whom is theirs to decide. */
+export interface PersonRow {
+  id: number;
+  /** "First Last" */
+  name: string;
+  firstName: string;
+  /** Empty: the default picture. */
+  image: string;
+  skills: string[];
+  /** One decimal; null when nobody has rated yet. */
+  rating: number | null;
+  completedProjects: number;
+  identity: IdentityState;
+  /** E.164. */
+  mobile: string;
+  email: string;
+  location: string;
+  locale: Locale;
+  companyName: string;
+  registerFor: 'individual' | 'company';
+}
+
+export async function peopleByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+export async function addCompletedProject(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ completed_projects: sql<number>`completed_projects + 1` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+function personOf(row: Selectable<UserAccountTable>): PersonRow {
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    image: '',
+    skills: row.skills,
+    rating: averageRating(row.rating_sum, row.rating_count),
+    completedProjects: row.completed_projects,
+    identity: row.identity_state,
+    mobile: row.mobile,
+    email: row.email,
+    location: row.location,
+    locale: row.locale,
+    companyName: row.company_name,
+    registerFor: row.register_for,
+  };
+}
