@@ -36,8 +36,16 @@ export function smtpMailer({ url, from }: SmtpConfig): Mailer {
 
 /** SMTP's own words: 5xx is a final no; 4xx and silence may be tried again. */
 function providerError(error: unknown): ProviderError {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  return code >= 500
-    ? new ProviderError('rejected', `smtp_${code}`, 'the mail server refused the message')
-    : new ProviderError('unknown', code > 0 ? `smtp_${code}` : 'no_answer', 'the mail was not accepted');
+  if (error instanceof Error && 'responseCode' in error) {
+    const outcome = Number(error.responseCode) >= 500 ? 'rejected' : 'unknown';
+    return new ProviderError(
+      outcome,
+      `smtp_${String(error.responseCode)}`,
+      'the mail server refused the message',
+    );
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EENVELOPE') {
+    return new ProviderError('rejected', 'bad_address', 'not an address that mail can go to');
+  }
+  return new ProviderError('unknown', 'no_answer', 'the mail server did not take the message');
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from './main.ts';
+import { clientOf } from './test-client.ts';
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  await sendSms('919876543210', 'Your code is 111111');
+  await sendSms('919876543210', 'Order 12345678 is 1234567: your code is 222222, not 333333');
+  await sendSms('919876543211', '<i>Nothing</i> to type');
+});
+
+afterAll(() => sandbox.close());
+
+const sendSms = (mobiles: string, text: string, authkey = 'sandbox') =>
+  clientOf(sandbox.url, { authkey })('POST', '/api/v5/flow', {
+    template_id: 'fws-otp-en',
+    recipients: [{ mobiles, text, otp: '123456' }],
+  });
+const outbox = async (to: string) =>
+  (await clientOf(sandbox.url)('GET', `/outbox.json?to=${encodeURIComponent(to)}`)).body;
+
+test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
+  'messages to %s, newest first',
+  async (number) => {
+    expect(await outbox(number)).toMatchObject([
+      { to: '919876543210', channel: 'sms', otp: '222222' },
+      {
+        to: '919876543210',
+        channel: 'sms',
+        otp: '111111',
+        text: 'Your code is 111111',
+        at: expect.any(String),
+      },
+    ]);
+  },
+);
+
+test('a message without a code has none', async () => {
+  expect(await outbox('9876543211')).toMatchObject([{ otp: null }]);
+});
+
+test('the vendor answers in its own way', async () => {
+  expect(await sendSms('919876543212', 'Hello')).toMatchObject({ status: 200, body: { type: 'success' } });
+  expect(await sendSms('919876543213', 'Hello', 'wrong')).toMatchObject({
+    status: 401,
+    body: { type: 'error' },
+  });
+  expect((await sendSms('not a number', 'Hello')).status).toBe(400);
+  expect(await outbox('9876543213')).toEqual([]);
+});
+
+test('the page shows messages as text, for one recipient when asked', async () => {
+  const all = await (await fetch(`${sandbox.url}/outbox`)).text();
+  const one = await (await fetch(`${sandbox.url}/outbox?to=9876543210`)).text();
+  expect(all).toContain('&lt;i&gt;Nothing&lt;/i&gt; to type');
+  expect(one).toContain('222222');
+  expect(one).not.toContain('to type');
+});

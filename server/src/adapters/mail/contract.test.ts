@@ -1,0 +1,61 @@
+import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smtpMailer } from './smtp.ts';
+
+const adapters = [
+  {
+    name: 'smtp',
+    connect: (smtpPort: number) =>
+      smtpMailer({ url: `smtp://localhost:${smtpPort}`, from: 'FWS <no-reply@fws.example>' }),
+  },
+];
+
+describe.each(adapters)('Mailer by $name', ({ connect }) => {
+  let sandbox: RunningSandbox;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  });
+
+  afterAll(() => sandbox.close());
+
+  const outbox = async (to: string): Promise<unknown> =>
+    (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
+
+  test('delivers subject and text in any script', async () => {
+    const text = 'Your FWS code is 482913.\n\nनमस्ते ₹15,000.00';
+    await connect(sandbox.smtpPort).send({ to: 'asha@example.in', subject: 'आपका कोड', text });
+
+    expect(await outbox('Asha@Example.in')).toMatchObject([
+      { to: 'asha@example.in', channel: 'email', subject: 'आपका कोड', text, otp: '482913' },
+    ]);
+  });
+
+  test('the text is what counts beside markup', async () => {
+    const html = '<p>Pay <b>999999</b></p>';
+    await connect(sandbox.smtpPort).send({ to: 'b@example.in', subject: 'Hi', text: 'Code 111222', html });
+    expect(await outbox('b@example.in')).toMatchObject([{ text: 'Code 111222', otp: '111222' }]);
+  });
+
+  test('an address cannot smuggle a header or another recipient', async () => {
+    await connect(sandbox.smtpPort).send({
+      to: 'c@example.in',
+      subject: 'Hi\r\nBcc: d@example.in',
+      text: 'One recipient',
+    });
+    expect(await outbox('d@example.in')).toEqual([]);
+    expect(await outbox('c@example.in')).toHaveLength(1);
+  });
+
+  test('what is no address is rejected', async () => {
+    const refusal = connect(sandbox.smtpPort).send({ to: 'not an address', subject: 'Hi', text: 'Hi' });
+    await expect(refusal).rejects.toMatchObject({ outcome: 'rejected' });
+  });
+
+  test('nobody listening is an unknown outcome', async () => {
+    await expect(connect(1).send({ to: 'a@example.in', subject: 'Hi', text: 'Hi' })).rejects.toMatchObject({
+      outcome: 'unknown',
+      code: 'no_answer',
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
+import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhook-receiver';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
+import { cashfreePayouts } from './cashfree.ts';
+
+const adapters = [
+  {
+    name: 'cashfree',
+    connect: (sandboxUrl: string, secrets: { clientSecret: string; olderSecrets?: string[] }) =>
+      cashfreePayouts({
+        baseUrl: `${sandboxUrl}/payout`,
+        verificationUrl: `${sandboxUrl}/verification`,
+        clientId: 'sandbox',
+        ...secrets,
+      }),
+  },
+];
+
+const bank = (accountNumber: string): Destination => ({ kind: 'bank', accountNumber, ifsc: 'HDFC0000123' });
+const upi = (vpa: string): Destination => ({ kind: 'upi', vpa });
+
+const beneficiaryOf = (beneficiaryId: string, destination: Destination) => ({
+  beneficiaryId,
+  name: 'Asha Kulkarni',
+  phone: '9876543210',
+  destination,
+});
+
+describe.each(adapters)('PayoutGateway by $name', ({ connect }) => {
+  let sandbox: RunningSandbox;
+  let receiver: WebhookReceiver;
+  let gateway: PayoutGateway;
+  let ids = 0;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    sandbox = await startSandbox({
+      port: 0,
+      fwsUrl: receiver.url,
+      payoutDelayMs: 20,
+      reverseDelayMs: 20,
+      webhookRetryMs: 10,
+    });
+    gateway = connect(sandbox.url, { clientSecret: 'sandbox' });
+  });
+
+  afterAll(async () => {
+    await sandbox.close();
+    await receiver.close();
+  });
+
+  /** A transfer to that destination, ready to be started. */
+  async function prepare(destination: Destination) {
+    ids += 1;
+    await gateway.addBeneficiary(beneficiaryOf(`beneficiary-${ids}`, destination));
+    return {
+      transferId: `transfer-${ids}`,
+      amountPaise: 2_350_050,
+      beneficiaryId: `beneficiary-${ids}`,
+      mode: destination.kind,
+      remarks: 'FWS withdrawal #1 (₹)',
+    };
+  }
+
+  async function settled(transferId: string, status: string) {
+    await expect.poll(() => gateway.getTransfer(transferId)).toMatchObject({ status });
+    return gateway.getTransfer(transferId);
+  }
+
+  const setFault = (status: number, when: 'before' | 'after') =>
+    fetch(`${sandbox.url}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ failNext: { path: '/payout/transfers', status, when } }),
+    });
+
+  test('registers a destination once', async () => {
+    const wanted = beneficiaryOf('beneficiary-once', bank('50100012345678'));
+    const first = await gateway.addBeneficiary(wanted);
+    expect(first).toEqual({ beneficiaryId: 'beneficiary-once', status: 'verified' });
+    expect(await gateway.addBeneficiary(wanted)).toEqual(first);
+  });
+
+  test('refuses a destination that cannot be one', async () => {
+    await expect(
+      gateway.addBeneficiary(
+        beneficiaryOf('beneficiary-bad', { kind: 'bank', accountNumber: '1', ifsc: 'X' }),
+      ),
+    ).rejects.toMatchObject({ outcome: 'rejected' });
+  });
+
+  test.each([bank('50100012345678'), upi('asha@okbank')])('pays $kind', async (destination) => {
+    const wanted = await prepare(destination);
+    const started = await gateway.createTransfer(wanted);
+
+    expect(started).toMatchObject({
+      transferId: wanted.transferId,
+      amountPaise: 2_350_050,
+      status: 'processing',
+    });
+    const paid = await settled(wanted.transferId, 'paid');
+    expect(paid).toMatchObject({ amountPaise: 2_350_050, reason: null });
+    expect(paid?.utr).toMatch(/\S/);
+  });
+
+  test.each([bank('50100012340000'), upi('fail@okbank')])(
+    'reports a failed transfer to $kind',
+    async (to) => {
+      const wanted = await prepare(to);
+      await gateway.createTransfer(wanted);
+      expect(await settled(wanted.transferId, 'failed')).toMatchObject({
+        utr: null,
+        reason: expect.any(String),
+      });
+    },
+  );
+
+  test.each([bank('50100012341111'), upi('reverse@okbank')])(
+    'reports a reversal after the payment to $kind',
+    async (to) => {
+      const wanted = await prepare(to);
+      await gateway.createTransfer(wanted);
+      expect(await settled(wanted.transferId, 'reversed')).toMatchObject({ reason: expect.any(String) });
+    },
+  );
+
+  test('the same transfer id pays once, and not another amount', async () => {
+    const wanted = await prepare(bank('50100012345678'));
+    const first = await gateway.createTransfer(wanted);
+    const again = await gateway.createTransfer(wanted);
+
+    expect(again.providerTransferId).toBe(first.providerTransferId);
+    await expect(gateway.createTransfer({ ...wanted, amountPaise: 100 })).rejects.toMatchObject({
+      outcome: 'rejected',
+      code: 'transfer_id_used',
+    });
+  });
+
+  test('does not know a transfer nobody started', async () => {
+    expect(await gateway.getTransfer('nobody-started-it')).toBeNull();
+  });
+
+  test('refuses less than one rupee and an unknown beneficiary', async () => {
+    const wanted = await prepare(bank('50100012345678'));
+    await expect(gateway.createTransfer({ ...wanted, amountPaise: 99 })).rejects.toMatchObject({
+      outcome: 'rejected',
+    });
+    await expect(gateway.createTransfer({ ...wanted, beneficiaryId: 'nobody' })).rejects.toMatchObject({
+      outcome: 'rejected',
+      code: 'beneficiary_not_found',
+    });
+    expect(await gateway.getTransfer(wanted.transferId)).toBeNull();
+  });
+
+  test.each([bank('50100012342222'), upi('slow@okbank')])(
+    'a provider that is down twice is unknown twice, then takes the transfer to $kind',
+    async (to) => {
+      const wanted = await prepare(to);
+      for (let refusals = 0; refusals < 2; refusals += 1) {
+        await expect(gateway.createTransfer(wanted)).rejects.toMatchObject({ outcome: 'unknown' });
+        expect(await gateway.getTransfer(wanted.transferId)).toBeNull();
+      }
+      expect(await gateway.createTransfer(wanted)).toMatchObject({ status: 'processing' });
+    },
+  );
+
+  test('a lost answer to a started transfer is unknown, and asking finds the transfer', async () => {
+    const wanted = await prepare(bank('50100012345678'));
+    await setFault(502, 'after');
+    await expect(gateway.createTransfer(wanted)).rejects.toMatchObject({ outcome: 'unknown' });
+    await settled(wanted.transferId, 'paid');
+  });
+
+  test('a failing question about a transfer never reads as "not received"', async () => {
+    await setFault(500, 'before');
+    await expect(gateway.getTransfer('nobody-started-it')).rejects.toMatchObject({ outcome: 'unknown' });
+  });
+
+  test.each([
+    { destination: bank('50100012345678'), found: { nameAtBank: 'ASHA KULKARNI', match: 'full' } },
+    { destination: bank('50100012343333'), found: { nameAtBank: 'ANOTHER PERSON', match: 'none' } },
+    { destination: bank('50100012340000'), found: null },
+    { destination: upi('asha@okbank'), found: { nameAtBank: 'ASHA KULKARNI', match: 'full' } },
+    { destination: upi('other@okbank'), found: { nameAtBank: 'ANOTHER PERSON', match: 'none' } },
+    { destination: upi('fail@okbank'), found: null },
+  ])('asks the bank whose account it is: $destination', async ({ destination, found }) => {
+    expect(await gateway.checkName(destination, 'Asha Kulkarni')).toEqual(found);
+  });
+
+  test('reads webhooks signed with the present or an older secret, and no other', async () => {
+    receiver.received.length = 0;
+    const wanted = await prepare(bank('50100012341111'));
+    await gateway.createTransfer(wanted);
+    const mine = () => receiver.received.filter(({ rawBody }) => rawBody.includes(`"${wanted.transferId}"`));
+    await vi.waitFor(() =>
+      expect(mine().map(({ type }) => type)).toEqual(['TRANSFER_SUCCESS', 'TRANSFER_REVERSED']),
+    );
+
+    const [webhook] = mine();
+    if (!webhook) throw new Error('waited for above');
+    const readWith = (secrets: { clientSecret: string; olderSecrets?: string[] }) =>
+      connect(sandbox.url, secrets).readWebhook(webhook.headers, webhook.rawBody);
+    const valid = { verdict: 'valid', event: { about: 'transfer', transferId: wanted.transferId } };
+
+    expect(readWith({ clientSecret: 'sandbox' })).toMatchObject(valid);
+    expect(readWith({ clientSecret: 'new', olderSecrets: ['sandbox'] })).toMatchObject(valid);
+    expect(readWith({ clientSecret: 'new' })).toMatchObject({ verdict: 'forged' });
+  });
+});

@@ -1,0 +1,57 @@
+import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { msg91Sms } from './msg91.ts';
+
+const adapters = [
+  {
+    name: 'msg91',
+    connect: (baseUrl: string, authKey: string) => msg91Sms({ baseUrl, authKey }),
+  },
+];
+
+const message = {
+  to: '+919876543210',
+  templateId: 'otp',
+  locale: 'en',
+  text: 'Your FWS code is 482913. It is valid for 10 minutes.\n@fws.example #482913',
+  values: { otp: '482913' },
+} as const;
+
+describe.each(adapters)('SmsSender by $name', ({ connect }) => {
+  let sandbox: RunningSandbox;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  });
+
+  afterAll(() => sandbox.close());
+
+  const outbox = async (to: string): Promise<unknown> =>
+    (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
+
+  test('delivers the text, in any script, to that number only', async () => {
+    const sms = connect(sandbox.url, 'sandbox');
+    await sms.send(message);
+    await sms.send({ ...message, locale: 'hi', text: 'आपका FWS कोड 550011 है।', values: { otp: '550011' } });
+
+    expect(await outbox('98765 43210')).toMatchObject([
+      { channel: 'sms', text: 'आपका FWS कोड 550011 है।', otp: '550011' },
+      { to: '919876543210', channel: 'sms', text: message.text, otp: '482913', at: expect.any(String) },
+    ]);
+    expect(await outbox('9876543211')).toEqual([]);
+  });
+
+  test('a wrong key is rejected and nothing is delivered', async () => {
+    const sms = connect(sandbox.url, 'wrong');
+    await expect(sms.send({ ...message, to: '+919000000001' })).rejects.toMatchObject({
+      outcome: 'rejected',
+    });
+    expect(await outbox('9000000001')).toEqual([]);
+  });
+
+  test('nobody listening is an unknown outcome', async () => {
+    await expect(connect('http://localhost:1', 'sandbox').send(message)).rejects.toMatchObject({
+      outcome: 'unknown',
+    });
+  });
+});
