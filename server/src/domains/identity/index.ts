@@ -6,6 +6,7 @@ import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export { averageRating } from './rules.ts';
+export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
 
 /** Records what became of a user's identity check; the verified name is the authority's. */

@@ -1,0 +1,252 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { hashPassword } from '../../server/src/domains/identity/index.ts';
+import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
+import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
+import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { demoContract, demoJobs, type DemoJob } from './jobs.ts';
+import { DEMO_PASSWORD, demoPeople } from './people.ts';
+
+const HOUR_MS = 3600_000;
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+const daysAfter = (now: Date, days: number) => istDate(new Date(now.getTime() + days * 24 * HOUR_MS));
+
+export interface DemoLogin {
+  name: string;
+  identifier: string;
+  password: string;
+}
+
+/** People, jobs and a contract to look at. Loaded once into an empty database; a second time changes nothing. */
+export async function loadDemo(options: {
+  databaseUrl: string;
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<{ logins: DemoLogin[] }> {
+  const db = createDb(createPool(options.databaseUrl, { max: 1 }));
+  try {
+    await inTx(db, async (tx) => {
+      const first = demoPeople[0]?.email ?? '';
+      const loaded = await tx
+        .selectFrom('user_account')
+        .select('id')
+        .where('email', '=', first)
+        .executeTakeFirst();
+      if (loaded) return;
+      const now = new Date();
+      const people = await insertPeople(tx, now);
+      const categories = new Map(
+        (await tx.selectFrom('category').select(['id', 'name']).execute()).map((c) => [c.name, c.id]),
+      );
+      for (const job of demoJobs) await insertJob(tx, job, people, categories, now);
+      await insertContract(tx, people, categories, now);
+      options.log(`${demoJobs.length + 1} jobs, ${demoPeople.length} people`);
+    });
+  } finally {
+    await db.destroy();
+  }
+  const logins = demoPeople
+    .filter((person) => person.login)
+    .map(({ firstName, lastName, email }) => ({
+      name: `${firstName} ${lastName}`,
+      identifier: email,
+      password: DEMO_PASSWORD,
+    }));
+  return { logins };
+}
+
+async function insertPeople(tx: Tx, now: Date): Promise<Map<string, number>> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const rows = await tx
+    .insertInto('user_account')
+    .values(
+      demoPeople.map((person) => ({
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        mobile: person.mobile,
+        email_verified_at: now,
+        mobile_verified_at: now,
+        password_hash: person.login ? passwordHash : null,
+        register_for: 'individual' as const,
+        looking_for: ['projects', 'services'] as ('projects' | 'services')[],
+        location: person.location,
+        skills: person.skills,
+        identity_state: person.verified ? ('verified' as const) : ('none' as const),
+        identity_name: person.verified ? `${person.firstName} ${person.lastName}` : '',
+        rating_sum: person.rating.sum,
+        rating_count: person.rating.count,
+        completed_projects: person.completedProjects,
+        suspended_at: null,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  const byEmail = new Map(rows.map((row) => [row.email, row.id]));
+  return new Map(demoPeople.map((person) => [person.key, need(byEmail, person.email)]));
+}
+
+function need<K, V>(map: Map<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`demo data names an unknown "${String(key)}"`);
+  return value;
+}
+
+async function insertJob(
+  tx: Tx,
+  job: DemoJob,
+  people: Map<string, number>,
+  categories: Map<string, number>,
+  now: Date,
+): Promise<number> {
+  const [from, to = from] = job.budgetRupees;
+  const { id } = await tx
+    .insertInto('job')
+    .values({
+      poster_id: need(people, job.poster),
+      category_id: need(categories, job.category),
+      title: job.title,
+      description: job.description,
+      location: job.location,
+      latitude: job.position[0],
+      longitude: job.position[1],
+      skills: job.skills,
+      take_work_on: daysAfter(now, job.startsInDays),
+      closes_on: daysAfter(now, job.closesInDays),
+      payment_term: job.term,
+      budget_kind: from === to ? 'fixed' : 'range',
+      budget_from_paise: from * 100,
+      budget_to_paise: to * 100,
+      verified_at: job.verified ? now : null,
+      attachment_id: null,
+      posted_at: hoursBefore(now, job.postedHoursAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertContract(
+  tx: Tx,
+  people: Map<string, number>,
+  categories: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  const { job, worker, milestones, awardedHoursAgo } = demoContract;
+  const jobId = await insertJob(tx, job, people, categories, now);
+  const [posterId, workerId] = [need(people, job.poster), need(people, worker)];
+  const awardedAt = hoursBefore(now, awardedHoursAgo);
+  const totalPaise = milestones.reduce((sum, milestone) => sum + milestone.rupees * 100, 0);
+  const { id: quoteId } = await tx
+    .insertInto('quote')
+    .values({
+      job_id: jobId,
+      worker_id: workerId,
+      bid_paise: totalPaise,
+      term: 'milestone',
+      parts: JSON.stringify(milestones.map(({ name, rupees }) => ({ name, amountPaise: rupees * 100 }))),
+      work_scope: 'Fitting of nine carcasses, shutters, quartz top, sink and hob cut-outs, and cleaning.',
+      proposal_id: null,
+      state: 'accepted',
+      created_at: hoursBefore(now, awardedHoursAgo + 20),
+      decided_at: awardedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('job')
+    .set({ state: 'in_progress', quotes_received: 1 })
+    .where('id', '=', jobId)
+    .execute();
+  await tx
+    .insertInto('contract')
+    .values({
+      job_id: jobId,
+      quote_id: quoteId,
+      poster_id: posterId,
+      worker_id: workerId,
+      total_paise: totalPaise,
+      term: 'milestone',
+      awarded_at: awardedAt,
+      completed_at: null,
+    })
+    .execute();
+  for (const [index, milestone] of milestones.entries())
+    await insertMilestone(tx, { ...milestone, position: index + 1, jobId, posterId, workerId, now });
+}
+
+interface DemoMilestone {
+  name: string;
+  rupees: number;
+  fund: 'unfunded' | 'funded' | 'accepted' | 'released';
+  work: 'not_started' | 'started' | 'payment_requested';
+  changedHoursAgo: number;
+  position: number;
+  jobId: number;
+  posterId: number;
+  workerId: number;
+  now: Date;
+}
+
+/** With the order, the payment and the postings that such a milestone has behind it. */
+async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> {
+  const { jobId, posterId, workerId } = milestone;
+  const amountPaise = milestone.rupees * 100;
+  const at = hoursBefore(milestone.now, milestone.changedHoursAgo);
+  const funded = milestone.fund !== 'unfunded';
+  const { id: milestoneId } = await tx
+    .insertInto('milestone')
+    .values({
+      job_id: jobId,
+      position: milestone.position,
+      name: milestone.name,
+      amount_paise: amountPaise,
+      fund_state: milestone.fund,
+      work_state: milestone.work,
+      funded_at: funded ? at : null,
+      released_at: milestone.fund === 'released' ? at : null,
+      payment_requested_at: milestone.work === 'payment_requested' ? at : null,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!funded) return;
+
+  const orderId = `demo-order-${milestone.position}`;
+  const paymentId = `demo-payment-${milestone.position}`;
+  await tx
+    .insertInto('escrow_order')
+    .values({
+      id: orderId,
+      milestone_id: milestoneId,
+      poster_id: posterId,
+      amount_paise: amountPaise,
+      state: 'applied',
+      provider: 'demo',
+      session_id: null,
+      attempt_status: 'SUCCESS',
+      attempt_reason: null,
+      expires_at: at,
+      checked_at: at,
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      provider: 'demo',
+      payment_id: paymentId,
+      order_id: orderId,
+      amount_paise: amountPaise,
+      applied: true,
+      bank_reference: null,
+      received_at: at,
+    })
+    .execute();
+  await post(
+    tx,
+    paymentVerified({ provider: 'demo', paymentId, orderId, milestoneId, jobId, amountPaise, at }),
+  );
+  if (milestone.fund !== 'released') return;
+  await post(tx, release({ milestoneId, jobId, workerId, amountPaise, at }));
+  await enqueue(tx, 'make_invoice', { milestoneId });
+}

@@ -1,0 +1,77 @@
+/** Shown when the demo starts; the two that can log in. */
+export const DEMO_PASSWORD = 'fws-demo-1';
+
+export interface DemoPerson {
+  key: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  location: string;
+  skills: string[];
+  login: boolean;
+  verified: boolean;
+  rating: { sum: number; count: number };
+  completedProjects: number;
+}
+
+const nobodyYet = {
+  rating: { sum: 0, count: 0 },
+  completedProjects: 0,
+  verified: false,
+  login: false,
+  skills: [],
+};
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    ...nobodyYet,
+    key: 'meera',
+    firstName: 'Meera',
+    lastName: 'Kulkarni',
+    email: 'meera@demo.example',
+    mobile: '+919822000001',
+    location: 'Kothrud, Pune',
+    login: true,
+  },
+  {
+    key: 'imran',
+    firstName: 'Imran',
+    lastName: 'Shaikh',
+    email: 'imran@demo.example',
+    mobile: '+919822000002',
+    location: 'Hadapsar, Pune',
+    skills: ['Carpentry', 'Modular fitting', 'Polishing'],
+    login: true,
+    verified: true,
+    rating: { sum: 83, count: 18 },
+    completedProjects: 61,
+  },
+  {
+    ...nobodyYet,
+    key: 'lakshmi',
+    firstName: 'Lakshmi',
+    lastName: 'Prasad',
+    email: 'lakshmi@demo.example',
+    mobile: '+919822000003',
+    location: 'Jayanagar, Bengaluru',
+  },
+  {
+    ...nobodyYet,
+    key: 'arjun',
+    firstName: 'Arjun',
+    lastName: 'Verma',
+    email: 'arjun@demo.example',
+    mobile: '+919822000004',
+    location: 'Gomti Nagar, Lucknow',
+  },
+  {
+    ...nobodyYet,
+    key: 'fatima',
+    firstName: 'Fatima',
+    lastName: 'Khan',
+    email: 'fatima@demo.example',
+    mobile: '+919822000005',
+    location: 'Banjara Hills, Hyderabad',
+  },
+];
