@@ -2,6 +2,7 @@ import type { Domain } from '../platform/domain.ts';
 import { filesDomain } from './files/index.ts';
 import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
+import { kycDomain } from './kyc/index.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { placesDomain } from './places/index.ts';
 
@@ -12,4 +13,5 @@ export const domains: readonly Domain[] = [
   placesDomain,
   notificationsDomain,
   enquiriesDomain,
+  kycDomain,
 ];

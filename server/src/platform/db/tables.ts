@@ -8,7 +8,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/process';
 import type { QuoteRow } from '@fws/contract/quotes/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import type { Locale } from '@fws/contract/platform/messages';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 
 // The tables as migrations leave them. bigint columns arrive as safe integers, dates as ISO calendar strings.
 
@@ -236,8 +236,9 @@ export interface IdentityCheckTable {
   number_last4: string;
   state: 'pending' | 'verified' | 'refused';
   provider_reference: string | null;
-  reason: string | null;
+  reason: SharedMessageId | null;
   created_at: Date;
+  checked_at: Date;
   decided_at: Date | null;
 }
 
@@ -251,7 +252,8 @@ export interface PayoutAccountTable {
   upi_id: Generated<string>;
   holder_name: string;
   address: Generated<string>;
-  beneficiary_id: string | null;
+  beneficiary_id: string;
+  registered_at: Date | null;
   usable_from: Date;
   created_at: Date;
 }
@@ -268,7 +270,8 @@ export interface WithdrawalTable {
   utr: string | null;
   created_at: Date;
   finished_at: Date | null;
-  checked_at: Date | null;
+  sending_until: Date | null;
+  next_check_at: Date | null;
 }
 
 export interface InvoiceTable {
