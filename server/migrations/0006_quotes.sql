@@ -9,7 +9,7 @@ CREATE TABLE quote (
   work_scope text NOT NULL,
   proposal_id uuid REFERENCES file (id),
   state text NOT NULL DEFAULT 'submitted' CHECK (state IN ('submitted', 'accepted', 'cancelled', 'not_selected', 'lapsed')),
-  created_at timestamptz NOT NULL,
+  created_at timestamptz(3) NOT NULL,
   decided_at timestamptz
 );
 CREATE UNIQUE INDEX quote_one_accepted ON quote (job_id) WHERE state = 'accepted';

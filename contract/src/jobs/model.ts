@@ -61,14 +61,23 @@ const rupees = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.
     }, required),
   );
 
+const degrees = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => text === '' || (/^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most),
+      'common.position_invalid',
+    ),
+  );
+
 /** What the Post a Job screen holds. */
 const fields = z.object({
   title: requiredText('jobs.title_required', TITLE_MAX),
   categoryId: idText('jobs.category_required'),
   description: optionalText(TEXT_MAX),
   location: requiredText('jobs.location_required', 200),
-  latitude: optionalText(20),
-  longitude: optionalText(20),
+  latitude: degrees(90),
+  longitude: degrees(180),
   skills: z
     .array(
       z
@@ -105,6 +114,10 @@ export const postJob = fields.check(
       (parseRupees(job.amountTo) ?? 0) >= (parseRupees(job.amountFrom) ?? 0),
     { path: ['amountTo'], message: 'jobs.range_reversed' },
   ),
+  z.refine((job) => (job.latitude === '') === (job.longitude === ''), {
+    path: ['latitude'],
+    message: 'common.position_invalid',
+  }),
   z.refine((job) => job.closesOn >= job.takeWorkOn, {
     path: ['closesOn'],
     message: 'jobs.closes_before_start',

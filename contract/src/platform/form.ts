@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from './dates.ts';
 import type { FieldError } from './refusal.ts';
 import type { SharedMessageId } from './messages.ts';
 
@@ -39,7 +40,8 @@ const fieldsOf = (form: { fields: object }) => Object.entries(form.fields) as [s
 export type WireBody = Record<string, unknown>;
 
 function textOf(raw: unknown): string {
-  if (typeof raw === 'string') return raw;
+  // No database text holds NUL, and nobody means to write one.
+  if (typeof raw === 'string') return raw.replaceAll('\0', '');
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
   if (Array.isArray(raw)) return raw.map(textOf).join(',');
   return '';
@@ -155,4 +157,4 @@ export const idText = (required: SharedMessageId) =>
   );
 
 export const calendarDate = (required: SharedMessageId) =>
-  z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, required));
+  z.string().check(z.refine(isCalendarDate, required));

@@ -2,9 +2,11 @@ import type { Domain } from '../platform/domain.ts';
 import { filesDomain } from './files/index.ts';
 import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
+import { jobsDomain } from './jobs/index.ts';
 import { kycDomain } from './kyc/index.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { placesDomain } from './places/index.ts';
+import { quotesDomain } from './quotes/index.ts';
 
 /** Every domain of the product, in the order they may depend on each other. */
 export const domains: readonly Domain[] = [
@@ -14,4 +16,6 @@ export const domains: readonly Domain[] = [
   notificationsDomain,
   enquiriesDomain,
   kycDomain,
+  jobsDomain,
+  quotesDomain,
 ];

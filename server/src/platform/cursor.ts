@@ -18,3 +18,22 @@ export function decodeCursor(text: string): CursorKey | null {
     return null;
   }
 }
+
+/** A cursor of a list that is sorted by time: a moment as `toISOString` writes it. */
+export function decodeTimeCursor(text: string): CursorKey | null {
+  const key = decodeCursor(text);
+  if (key === null || key[1] < 1 || !/^[12]\d{3}-.*Z$/.test(key[0])) return null;
+  const time = Date.parse(key[0]);
+  return !Number.isNaN(time) && new Date(time).toISOString() === key[0] ? key : null;
+}
+
+/** What was read with one row more than asked for, as a page and the place of its end. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (last: Row) => CursorKey,
+): { rows: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, nextCursor: last && rows.length > limit ? encodeCursor(keyOf(last)) : null };
+}

@@ -69,10 +69,10 @@ export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Ma
     .select(['id', 'name', 'bytes', 'content_type'])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(files.map((file) => [file.id, linkOf(file)]));
+  return new Map(files.map((file) => [file.id, fileLink(file)]));
 }
 
-function linkOf(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {
+export function fileLink(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {
   return {
     url: `/api/files/${file.id}/${encodeURIComponent(file.name)}`,
     name: file.name,

@@ -40,8 +40,22 @@ export function createPool(url: string, options: { max?: number; applicationName
   return pool;
 }
 
+const pools = new WeakMap<Db, pg.Pool>();
+
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** A read in plain SQL. One with a name is planned once by each connection and kept: for the few that run all the time. */
+export async function read<Row extends object>(
+  db: Db,
+  statement: { name?: string; text: string; values: unknown[] },
+): Promise<Row[]> {
+  const pool = pools.get(db);
+  if (!pool) throw new Error('read() needs the database itself, not a transaction');
+  return (await pool.query<Row>(statement)).rows;
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);

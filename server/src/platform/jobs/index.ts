@@ -53,3 +53,9 @@ export interface Notice {
 export async function tell(tx: Tx, notice: Notice): Promise<void> {
   await enqueue(tx, 'notify', { ...notice });
 }
+
+/** The same for many at once, in one statement. */
+export async function tellAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  await sql`SELECT enqueue_job('notify', notice, NULL, NULL, 25)
+    FROM json_array_elements(${JSON.stringify(notices)}::json) AS notice`.execute(tx);
+}

@@ -1,0 +1,16 @@
+import type { Domain } from '../../platform/domain.ts';
+import { tasks } from './jobs.ts';
+import { routes } from './routes.ts';
+import { mayReadFiles } from './service.ts';
+
+export { budgetIn, countQuote, jobById, jobsByIds, lockJob, setJobState, type JobRow } from './store.ts';
+export { mayQuote } from './rules.ts';
+
+export const jobsDomain: Domain = {
+  name: 'jobs',
+  routes,
+  tasks,
+  // Days end at 18:30 UTC in India; what a stopped worker missed is caught up with within half an hour.
+  crontab: ['1,31 * * * * expire_jobs'],
+  fileAccess: { job: (db, caller, jobId) => mayReadFiles(db, caller.userId, jobId) },
+};

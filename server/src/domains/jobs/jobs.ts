@@ -1,0 +1,24 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import type { Tasks } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { expireBefore } from './store.ts';
+
+const BATCH = 500;
+
+export const tasks = ({ db, ports }: Deps): Tasks => ({
+  /** Jobs that nobody was awarded by their close date. */
+  async expire_jobs() {
+    const today = istDate(ports.clock.now());
+    let expired: number;
+    do {
+      expired = await inTx(db, async (tx) => {
+        const jobs = await expireBefore(tx, today, BATCH);
+        const users = [...new Set(jobs.map((job) => job.poster_id))];
+        if (users.length > 0) await publish(tx, { users, topic: 'job', id: null });
+        return jobs.length;
+      });
+    } while (expired === BATCH);
+  },
+});

@@ -1,0 +1,142 @@
+import { JOBS_FIRST, type Job, type JobSort } from '@fws/contract/jobs/model';
+import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
+import type { CursorKey } from '../../platform/cursor.ts';
+import { read, type Db } from '../../platform/db/index.ts';
+import { fileLink } from '../../platform/files.ts';
+import { mayQuote } from './rules.ts';
+import { budgetIn, JOB_COLUMNS, type JobRow } from './store.ts';
+
+/** A job with everything its card shows, for one reader. */
+export interface ListedJob extends Omit<JobRow, 'number'> {
+  number: number;
+  file_name: string | null;
+  file_bytes: number | null;
+  file_type: string | null;
+  my_quote_id: number | null;
+}
+
+export interface ExploreFilter {
+  readerId: number;
+  today: string;
+  sort: JobSort;
+  categoryId: number | null;
+  words: readonly string[];
+  after: CursorKey | null;
+  limit: number;
+}
+
+export interface Statement {
+  /** None where the best plan depends on the values. */
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+const ORDER: Record<JobSort, { by: string; after: string; type: string }> = {
+  latest: { by: 'posted_at DESC, id DESC', after: '(posted_at, id) <', type: 'timestamptz' },
+  oldest: { by: 'posted_at, id', after: '(posted_at, id) >', type: 'timestamptz' },
+  closing_soon: { by: 'closes_on, id', after: '(closes_on, id) >', type: 'date' },
+};
+const USUAL_LIMITS = new Set([JOBS_FIRST, PAGE_DEFAULT]);
+
+/**
+ * One statement for the whole page. Each combination is a text of its own, without "or the filter is empty", and the
+ * limit stands in it as a number: the planner then walks one index from the right place and stops.
+ */
+export function exploreStatement(filter: ExploreFilter): Statement {
+  const { sort, categoryId, words, after, limit } = filter;
+  const order = ORDER[sort];
+  const values: unknown[] = [filter.readerId, filter.today];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const where = [`state = 'open'`, 'closes_on >= $2::date'];
+  if (categoryId !== null) where.push(`category_id = ${put(categoryId)}`);
+  if (words.length > 0) where.push(`location_search @@ to_tsquery('simple', ${put(beginningsOf(words))})`);
+  if (after) where.push(`${order.after} (${put(after[0])}::${order.type}, ${put(after[1])}::bigint)`);
+  const text = cards(`WHERE ${where.join(' AND ')} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by);
+  if (words.length > 0 || !USUAL_LIMITS.has(limit)) return { text, values };
+  const name = ['explore', sort, limit, categoryId === null ? '' : 'category', after ? 'after' : ''].join(
+    '_',
+  );
+  return { name, text, values };
+}
+
+/** The reader's own jobs that nobody was awarded. */
+export function ownStatement(filter: {
+  posterId: number;
+  after: CursorKey | null;
+  limit: number;
+}): Statement {
+  const order = ORDER.latest;
+  const { after, limit } = filter;
+  const values: unknown[] = after ? [filter.posterId, after[0], after[1]] : [filter.posterId];
+  const place = after ? `AND ${order.after} ($2::timestamptz, $3::bigint)` : '';
+  const where = `WHERE poster_id = $1 AND state IN ('open', 'expired') ${place}`;
+  return { text: cards(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
+}
+
+export const oneStatement = (readerId: number, jobId: number): Statement => ({
+  name: 'job_card',
+  text: cards('WHERE id = $2', 'id'),
+  values: [readerId, jobId],
+});
+
+export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
+  read<ListedJob>(db, statement);
+
+/** $1 is the reader. */
+const cards = (where: string, order: string): string => `
+SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
+  (SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
+     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id
+FROM (SELECT ${JOB_COLUMNS.join(', ')} FROM job ${where}) page
+LEFT JOIN file ON file.id = page.attachment_id
+ORDER BY ${order
+  .split(', ')
+  .map((part) => `page.${part}`)
+  .join(', ')}`;
+
+const beginningsOf = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
+
+/** Both kinds of sort key as a moment; PostgreSQL reads the date out of the second. */
+export const keyOf: Record<JobSort, (job: ListedJob) => CursorKey> = {
+  latest: (job) => [job.posted_at.toISOString(), job.id],
+  oldest: (job) => [job.posted_at.toISOString(), job.id],
+  closing_soon: (job) => [new Date(job.closes_on).toISOString(), job.id],
+};
+
+/** What this reader gets to see of it. */
+export function jobOf(row: ListedJob, readerId: number, now: Date): Job {
+  return {
+    id: row.id,
+    number: String(row.number),
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    categoryId: row.category_id,
+    skills: row.skills,
+    takeWorkOn: row.take_work_on,
+    closesOn: row.closes_on,
+    paymentTerm: row.payment_term,
+    budget: budgetIn(row),
+    postedAt: row.posted_at.toISOString(),
+    quotesReceived: row.quotes_received,
+    verified: row.verified_at !== null,
+    attachment: fileIn(row),
+    state: row.state,
+    posterId: row.poster_id,
+    myQuoteId: row.my_quote_id,
+    abilities: { quote: mayQuote(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, now) },
+  };
+}
+
+function fileIn(row: ListedJob): Job['attachment'] {
+  if (row.attachment_id === null || row.file_name === null) return null;
+  return fileLink({
+    id: row.attachment_id,
+    name: row.file_name,
+    bytes: row.file_bytes ?? 0,
+    content_type: row.file_type ?? '',
+  });
+}

@@ -1,0 +1,37 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Ability } from '@fws/contract/platform/process';
+import type { PostJob } from '@fws/contract/jobs/model';
+import type { JobState } from '@fws/contract/jobs/process';
+
+/** What the form alone cannot know: which day it is in India. */
+export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {
+  return job.takeWorkOn < istDate(now) ? refuseField('takeWorkOn', 'jobs.take_work_past') : done(null);
+}
+
+/** Quotes are taken until the end of the close date in India. */
+export function takesQuotes(job: { state: JobState; closes_on: string }, now: Date): boolean {
+  return job.state === 'open' && job.closes_on >= istDate(now);
+}
+
+export function mayQuote(
+  job: { poster_id: number; state: JobState; closes_on: string },
+  asker: { userId: number; hasLiveQuote: boolean },
+  now: Date,
+): Ability {
+  if (job.poster_id === asker.userId) return { allowed: false, reason: 'jobs.own_job' };
+  if (asker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
+  if (!takesQuotes(job, now)) return { allowed: false, reason: 'jobs.not_open' };
+  return { allowed: true };
+}
+
+const WORDS_MAX = 6;
+
+/** The words of a location filter; a place matches when each of them begins one of its words. */
+export function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX);
+}

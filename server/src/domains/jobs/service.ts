@@ -1,0 +1,89 @@
+import { istDate } from '@fws/contract/platform/dates';
+import type { Page } from '@fws/contract/platform/call';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Job, JobSort, PostJob } from '@fws/contract/jobs/model';
+import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { inTx, type Db } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import {
+  exploreStatement,
+  jobOf,
+  listJobs,
+  oneStatement,
+  ownStatement,
+  keyOf,
+  type ListedJob,
+} from './lists.ts';
+import { maySeeJob } from './policy.ts';
+import { checkDates, wordsOf } from './rules.ts';
+import { categoryExists, hasQuoted, insertJob, jobById } from './store.ts';
+
+interface PageAsked {
+  limit: number;
+  cursor: string | null;
+}
+
+export async function postJob(
+  deps: Deps,
+  posterId: number,
+  command: PostJob,
+  upload: NewFile['upload'] | undefined,
+): Promise<Outcome<Job>> {
+  const now = deps.ports.clock.now();
+  const dates = checkDates(command, now);
+  if (!dates.ok) return dates;
+  if (!(await categoryExists(deps.db, command.categoryId)))
+    return refuseField('categoryId', 'jobs.category_required');
+  const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
+  const jobId = await inTx(deps.db, async (tx) => {
+    const id = await insertJob(tx, { ...command, posterId, attachmentId, now });
+    if (attachmentId) await attachFile(tx, attachmentId, id);
+    return id;
+  });
+  return jobFor(deps, posterId, jobId);
+}
+
+/** The job as this user may see it. */
+export async function jobFor(deps: Deps, userId: number, jobId: number): Promise<Outcome<Job>> {
+  const [row] = await listJobs(deps.db, oneStatement(userId, jobId));
+  const quoted = row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
+  if (!row || !maySeeJob(userId, row, quoted)) return refuse('not_found', 'jobs.not_found');
+  return done(jobOf(row, userId, deps.ports.clock.now()));
+}
+
+export async function exploreJobs(
+  deps: Deps,
+  readerId: number,
+  asked: PageAsked & { sort: JobSort; location: string; categoryId: number | null },
+): Promise<Outcome<Page<Job>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const { sort, categoryId, limit } = asked;
+  const now = deps.ports.clock.now();
+  const words = wordsOf(asked.location);
+  const today = istDate(now);
+  const rows = await listJobs(
+    deps.db,
+    exploreStatement({ readerId, today, sort, categoryId, words, after, limit }),
+  );
+  return done(pageFor(rows, limit, sort, readerId, now));
+}
+
+export async function ownJobs(deps: Deps, posterId: number, asked: PageAsked): Promise<Outcome<Page<Job>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await listJobs(deps.db, ownStatement({ posterId, after, limit: asked.limit }));
+  return done(pageFor(rows, asked.limit, 'latest', posterId, deps.ports.clock.now()));
+}
+
+function pageFor(rows: ListedJob[], limit: number, sort: JobSort, readerId: number, now: Date): Page<Job> {
+  const page = pageOf(rows, limit, keyOf[sort]);
+  return { items: page.rows.map((row) => jobOf(row, readerId, now)), nextCursor: page.nextCursor };
+}
+
+/** May this user read the files of the job? */
+export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
+  const job = await jobById(db, jobId);
+  return job !== null && maySeeJob(userId, job, await hasQuoted(db, jobId, userId));
+}

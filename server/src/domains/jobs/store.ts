@@ -1,0 +1,156 @@
+import { sql, type Selectable } from 'kysely';
+import { budgetOf, type Budget, type Category, type PostJob } from '@fws/contract/jobs/model';
+import type { JobState } from '@fws/contract/jobs/process';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { JobTable } from '../../platform/db/tables.ts';
+
+type Stored = Omit<Selectable<JobTable>, 'location_search'>;
+export type JobRow = Omit<Stored, 'number'> & { number: string };
+
+export const JOB_COLUMNS = [
+  'id',
+  'number',
+  'poster_id',
+  'category_id',
+  'title',
+  'description',
+  'location',
+  'latitude',
+  'longitude',
+  'skills',
+  'take_work_on',
+  'closes_on',
+  'payment_term',
+  'budget_kind',
+  'budget_from_paise',
+  'budget_to_paise',
+  'state',
+  'verified_at',
+  'quotes_received',
+  'attachment_id',
+  'posted_at',
+] as const satisfies readonly (keyof Stored)[];
+
+const rowOf = (stored: Stored): JobRow => ({ ...stored, number: String(stored.number) });
+
+/** Locked against whatever else decides about the job; its quotes may still refer to it. */
+export async function lockJob(tx: Tx, id: number): Promise<JobRow | null> {
+  const stored = await tx
+    .selectFrom('job')
+    .select(JOB_COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return stored ? rowOf(stored) : null;
+}
+
+export async function jobById(db: Db | Tx, id: number): Promise<JobRow | null> {
+  return (await jobsByIds(db, [id])).get(id) ?? null;
+}
+
+export async function jobsByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, JobRow>> {
+  if (ids.length === 0) return new Map();
+  const stored = await db
+    .selectFrom('job')
+    .select(JOB_COLUMNS)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(stored.map((job) => [job.id, rowOf(job)]));
+}
+
+export async function insertJob(
+  tx: Tx,
+  job: PostJob & { posterId: number; attachmentId: string | null; now: Date },
+): Promise<number> {
+  const budget = budgetOf(job);
+  const { id } = await tx
+    .insertInto('job')
+    .values({
+      poster_id: job.posterId,
+      category_id: job.categoryId,
+      title: job.title,
+      description: job.description,
+      location: job.location,
+      latitude: job.latitude === '' ? null : Number(job.latitude),
+      longitude: job.longitude === '' ? null : Number(job.longitude),
+      skills: job.skills,
+      take_work_on: job.takeWorkOn,
+      closes_on: job.closesOn,
+      payment_term: job.paymentTerm,
+      budget_kind: budget.kind,
+      budget_from_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.fromPaise,
+      budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
+      verified_at: null,
+      attachment_id: job.attachmentId,
+      posted_at: job.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** As the columns hold it. */
+export const budgetIn = (
+  job: Pick<JobRow, 'budget_kind' | 'budget_from_paise' | 'budget_to_paise'>,
+): Budget =>
+  job.budget_kind === 'fixed'
+    ? { kind: 'fixed', amountPaise: job.budget_from_paise }
+    : { kind: 'range', fromPaise: job.budget_from_paise, toPaise: job.budget_to_paise };
+
+export async function setJobState(tx: Tx, id: number, state: JobState): Promise<void> {
+  await tx.updateTable('job').set({ state }).where('id', '=', id).execute();
+}
+
+export async function countQuote(tx: Tx, jobId: number): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set((job) => ({ quotes_received: job('quotes_received', '+', 1) }))
+    .where('id', '=', jobId)
+    .execute();
+}
+
+/** Open jobs whose close date is past, a batch at a time; those that somebody decides about right now wait for the next. */
+export async function expireBefore(
+  tx: Tx,
+  date: string,
+  limit: number,
+): Promise<{ id: number; poster_id: number }[]> {
+  return tx
+    .updateTable('job')
+    .set({ state: 'expired' })
+    .where('id', 'in', (jobs) =>
+      jobs
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'open')
+        .where('closes_on', '<', date)
+        .orderBy('closes_on')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'poster_id'])
+    .execute();
+}
+
+export async function categories(db: Db | Tx): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('category')
+    .select(['id', 'name', 'name_hi'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, nameHi: row.name_hi }));
+}
+
+export async function categoryExists(db: Db | Tx, id: number): Promise<boolean> {
+  return (await db.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** A plain read of the quotes' table: has this user ever quoted on the job? */
+export async function hasQuoted(db: Db | Tx, jobId: number, userId: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM quote WHERE job_id = ${jobId} AND worker_id = ${userId} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '@fws/contract/platform/messages';
+import * as calls from '@fws/contract/quotes/calls';
+import type { Quote } from '@fws/contract/quotes/model';
+import { done } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { translateIfId } from '../../platform/messages.ts';
+import { ownQuotes, requestsFor, submitQuote } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.submitQuote, async (command, { caller, files, locale }) => {
+    const quote = await submitQuote(deps, caller.userId, command, files['proposal']);
+    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+  }),
+  userRoute(calls.myQuotes, async (asked, { caller, locale }) => {
+    const page = await ownQuotes(deps, caller.userId, asked);
+    return page.ok ? done({ ...page.value, items: page.value.items.map((q) => spoken(q, locale)) }) : page;
+  }),
+  userRoute(calls.contractRequests, async (asked, { caller, locale }) => {
+    const page = await requestsFor(deps, caller.userId, asked);
+    return page.ok ? done({ ...page.value, items: page.value.items.map((q) => spoken(q, locale)) }) : page;
+  }),
+];
+
+/** The standard parts are named in the reader's language. */
+const spoken = (quote: Quote, locale: Locale): Quote => ({
+  ...quote,
+  parts: quote.parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),
+});

@@ -1,0 +1,159 @@
+import { displayRupees } from '@fws/contract/platform/display';
+import type { Page } from '@fws/contract/platform/call';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { quoteParts, type Quote, type SubmitQuote } from '@fws/contract/quotes/model';
+import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { countQuote, jobById, lockJob, mayQuote, type JobRow } from '../jobs/index.ts';
+import { peopleByIds } from '../profile/index.ts';
+import { maySeeQuote } from './policy.ts';
+import { presentQuotes } from './present.ts';
+import {
+  decideFor,
+  hasLiveQuote,
+  insertQuote,
+  quoteById,
+  quotesOfJob,
+  quotesOfWorker,
+  type QuoteRow,
+} from './store.ts';
+
+interface PageAsked {
+  limit: number;
+  cursor: string | null;
+}
+
+export async function submitQuote(
+  deps: Deps,
+  workerId: number,
+  command: SubmitQuote,
+  upload: NewFile['upload'] | undefined,
+): Promise<Outcome<Quote>> {
+  const now = deps.ports.clock.now();
+  const seen = await jobById(deps.db, command.jobId);
+  const allowed = await checkQuote(deps.db, seen, workerId, now);
+  if (!allowed.ok) return allowed;
+  const proposalId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
+
+  const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
+    // Again under the lock: the job may have closed, or another request of the same worker may have come first.
+    const job = await checkQuote(tx, await lockJob(tx, command.jobId), workerId, now);
+    if (!job.ok) return job;
+    const { bidPaise, term, rows, workScope } = command;
+    const parts = quoteParts({ term, bidPaise, rows });
+    const quote = await insertQuote(tx, {
+      jobId: job.value.id,
+      workerId,
+      bidPaise,
+      term,
+      parts,
+      workScope,
+      proposalId,
+      now,
+    });
+    if (proposalId) await attachFile(tx, proposalId, quote.id);
+    await countQuote(tx, job.value.id);
+    await tellOfQuote(tx, job.value, quote);
+    return done(quote);
+  });
+  if (!submitted.ok) return submitted;
+  const [quote] = await presentQuotes(deps.db, [submitted.value], workerId);
+  if (!quote) throw new Error('a quote that was just submitted is gone');
+  return done(quote);
+}
+
+async function checkQuote(
+  db: Db | Tx,
+  job: JobRow | null,
+  workerId: number,
+  now: Date,
+): Promise<Outcome<JobRow>> {
+  if (!job) return refuse('not_found', 'jobs.not_found');
+  const asker = { userId: workerId, hasLiveQuote: await hasLiveQuote(db, job.id, workerId) };
+  const ability = mayQuote(job, asker, now);
+  if (ability.allowed) return done(job);
+  return refuse(ability.reason === 'jobs.own_job' ? 'forbidden' : 'conflict', ability.reason);
+}
+
+async function tellOfQuote(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> {
+  const worker = (await peopleByIds(tx, [quote.worker_id])).get(quote.worker_id);
+  await tell(tx, {
+    userId: job.poster_id,
+    type: 'quote_received',
+    values: { worker: worker?.name ?? '', amount: displayRupees(quote.bid_paise), job: job.title },
+    path: `/requestlist/${job.id}`,
+    dedupeKey: `quote:${quote.id}:received`,
+  });
+  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
+}
+
+export async function ownQuotes(
+  deps: Deps,
+  workerId: number,
+  asked: PageAsked,
+): Promise<Outcome<Page<Quote>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await quotesOfWorker(deps.db, workerId, { after, limit: asked.limit });
+  return done(await pageFor(deps.db, rows, asked.limit, workerId));
+}
+
+/** What was quoted on a job, for its poster alone. */
+export async function requestsFor(
+  deps: Deps,
+  posterId: number,
+  asked: PageAsked & { jobId: number },
+): Promise<Outcome<Page<Quote>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const job = await jobById(deps.db, asked.jobId);
+  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  const rows = await quotesOfJob(deps.db, job.id, { after, limit: asked.limit });
+  return done(await pageFor(deps.db, rows, asked.limit, posterId));
+}
+
+async function pageFor(
+  db: Db,
+  rows: readonly QuoteRow[],
+  limit: number,
+  readerId: number,
+): Promise<Page<Quote>> {
+  const page = pageOf(rows, limit, (row) => [row.created_at.toISOString(), row.id]);
+  return { items: await presentQuotes(db, page.rows, readerId), nextCursor: page.nextCursor };
+}
+
+/**
+ * The quote wins. For whoever awards the job: its lock and the quote's are held, and both were checked.
+ * Everyone who quoted is told.
+ */
+export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date }): Promise<void> {
+  const { quote, now } = accepted;
+  const job = await jobById(tx, quote.job_id);
+  if (!job) throw new Error(`quote ${quote.id} has lost its job`);
+  const others = await decideFor(tx, quote, now);
+  const notice = (to: QuoteRow, type: string, path: string): Notice => ({
+    userId: to.worker_id,
+    type,
+    values: { job: job.title },
+    path,
+    dedupeKey: `quote:${to.id}:decided`,
+  });
+  await tellAll(tx, [
+    notice(quote, 'quote_accepted', `/myjobsdetail/${job.id}`),
+    ...others.map((other) => notice(other, 'quote_not_selected', '/myquotes')),
+  ]);
+  const users = [job.poster_id, quote.worker_id, ...others.map((other) => other.worker_id)];
+  await publish(tx, { users, topic: 'quotes', id: job.id });
+}
+
+/** May this user read the files of the quote? */
+export async function mayReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
+  const quote = await quoteById(db, quoteId);
+  if (!quote) return false;
+  const job = await jobById(db, quote.job_id);
+  return job !== null && maySeeQuote(userId, quote, job);
+}

@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
+import type { CursorKey } from '../../platform/cursor.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { QuoteTable } from '../../platform/db/tables.ts';
+
+export type QuoteRow = Selectable<QuoteTable>;
+
+/** A quote that may still win, or has. */
+const LIVE = ['submitted', 'accepted'] as const;
+
+export async function quoteById(db: Db | Tx, id: number): Promise<QuoteRow | null> {
+  return (await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** After the lock of its job, never before. */
+export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | null> {
+  const row = await tx
+    .selectFrom('quote')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function hasLiveQuote(db: Db | Tx, jobId: number, workerId: number): Promise<boolean> {
+  const live = await db
+    .selectFrom('quote')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('worker_id', '=', workerId)
+    .where('state', 'in', LIVE)
+    .executeTakeFirst();
+  return live !== undefined;
+}
+
+export async function insertQuote(
+  tx: Tx,
+  quote: {
+    jobId: number;
+    workerId: number;
+    bidPaise: number;
+    term: PaymentTerm;
+    parts: QuotePart[];
+    workScope: string;
+    proposalId: string | null;
+    now: Date;
+  },
+): Promise<QuoteRow> {
+  return tx
+    .insertInto('quote')
+    .values({
+      job_id: quote.jobId,
+      worker_id: quote.workerId,
+      bid_paise: quote.bidPaise,
+      term: quote.term,
+      parts: JSON.stringify(quote.parts),
+      work_scope: quote.workScope,
+      proposal_id: quote.proposalId,
+      created_at: quote.now,
+      decided_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The quote wins, and those of the others on its job do not. Answers the others. */
+export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<QuoteRow[]> {
+  await tx
+    .updateTable('quote')
+    .set({ state: 'accepted', decided_at: now })
+    .where('id', '=', quote.id)
+    .execute();
+  return tx
+    .updateTable('quote')
+    .set({ state: 'not_selected', decided_at: now })
+    .where('job_id', '=', quote.job_id)
+    .where('state', '=', 'submitted')
+    .returningAll()
+    .execute();
+}
+
+/** Newest first, one more than `limit`. */
+export async function quotesOfWorker(
+  db: Db,
+  workerId: number,
+  page: { after: CursorKey | null; limit: number },
+): Promise<QuoteRow[]> {
+  const { after } = page;
+  return db
+    .selectFrom('quote')
+    .selectAll()
+    .where('worker_id', '=', workerId)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(new Date(after?.[0] ?? 0), after?.[1] ?? 0)),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+/** Oldest first, one more than `limit`. What its worker took back is not shown. */
+export async function quotesOfJob(
+  db: Db,
+  jobId: number,
+  page: { after: CursorKey | null; limit: number },
+): Promise<QuoteRow[]> {
+  const { after } = page;
+  return db
+    .selectFrom('quote')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('state', '<>', 'cancelled')
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(new Date(after?.[0] ?? 0), after?.[1] ?? 0)),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit + 1)
+    .execute();
+}
