@@ -32,14 +32,18 @@ function latin(width: Axis, descriptors: string): Face {
   };
 }
 
-const rupee: Face = {
+/** The same descriptors as the Latin face: a browser picks one face by them before it looks for the character. */
+const rupee = (descriptors: string): Face => ({
   family: 'Anek Latin',
   source: '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-standard-normal.woff2',
   axes: { wght: weights, wdth: 100 },
-  descriptors: 'font-weight:400 700',
+  descriptors,
   draws: /₹/gu,
   preload: false,
-};
+});
+
+const variable = 'font-weight:400 700';
+const variableWidth = `${variable};font-stretch:84% 100%`;
 
 const devanagari = {
   family: 'Anek Devanagari',
@@ -53,17 +57,17 @@ const devanagariFeatures =
 
 const faces: Record<Locale, readonly Face[]> = {
   en: [
-    latin({ min: 84, max: 100 }, 'font-weight:400 700;font-stretch:84% 100%'),
-    rupee,
+    latin({ min: 84, max: 100 }, variableWidth),
+    rupee(variableWidth),
     { ...devanagari, axes: { wght: 600 }, descriptors: 'font-weight:600', preload: false },
   ],
   hi: [
-    latin(100, 'font-weight:400 700'),
-    rupee,
+    latin(100, variable),
+    rupee(variable),
     {
       ...devanagari,
       axes: { wght: weights },
-      descriptors: 'font-weight:400 700',
+      descriptors: variable,
       features: devanagariFeatures,
       preload: true,
     },

@@ -45,7 +45,8 @@ export function MoneyInput({ note, after, ref, onInput, ...rest }: Props) {
         onInput={handleInput}
       />
       <span className="words" aria-live="polite">
-        {sayable && <span>{amountInWords(amountPaise, locale)}</span>} {note}
+        {sayable && <span>{amountInWords(amountPaise, locale)}</span>}
+        {note !== undefined && <span>{note}</span>}
       </span>
     </>
   );

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const webFolder = at('.');
+const sharedFolder = at('../../contract/locales');
+
+type Entry = { id: string; text: string; file: string };
+
+function entriesOf(folder: string, locale: string): Entry[] {
+  const path = join(folder, locale);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((file) => {
+      const messages: Record<string, string> = JSON.parse(readFileSync(join(path, file), 'utf8'));
+      return Object.entries(messages).map(([id, text]) => ({ id, text, file: `${path}/${file}` }));
+    });
+}
+
+const entries = (locale: string) => [...entriesOf(webFolder, locale), ...entriesOf(sharedFolder, locale)];
+const en = entries('en');
+const hi = entries('hi');
+
+/** The placeholders of a compiled message with their kind, and its tags, however deep. */
+function argumentsOf(text: string): string[] {
+  const found = new Set<string>(Array.from(text.matchAll(/<(\w+)>/g), ([tag]) => tag));
+  const visit = (token: unknown): void => {
+    if (!Array.isArray(token)) return;
+    const [name, kind, choices] = token;
+    if (typeof name === 'string') found.add(typeof kind === 'string' ? `${name}, ${kind}` : name);
+    if (typeof choices === 'object' && choices !== null) {
+      for (const choice of Object.values(choices)) if (Array.isArray(choice)) choice.forEach(visit);
+    }
+  };
+  compileMessageOrThrow(text).forEach(visit);
+  return [...found].toSorted();
+}
+
+const sources = readdirSync(at('../src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(at('../src'), name), 'utf8'))
+  .join('\n');
+
+/** Ids built in code, such as t(`ui.path.${stop}`), as patterns. */
+const builtIds = Array.from(sources.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`/gi), ([, template = '']) => {
+  const fixed = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${fixed.join('[\\w.]+')}$`);
+});
+
+const isUsed = (id: string) =>
+  sources.includes(`'${id}'`) || sources.includes(`"${id}"`) || builtIds.some((pattern) => pattern.test(id));
+
+describe('catalogues', () => {
+  test('no id is in two files', () => {
+    const twice = en.filter(({ id }, index) => en.findIndex((other) => other.id === id) !== index);
+    expect(twice.map(({ id, file }) => `${id} (${file})`)).toEqual([]);
+  });
+
+  test('English and Hindi have the same ids', () => {
+    expect(hi.map(({ id }) => id).toSorted()).toEqual(en.map(({ id }) => id).toSorted());
+  });
+
+  test('a translation has the placeholders and tags of its original', () => {
+    const translated = new Map(hi.map(({ id, text }) => [id, text]));
+    const wrong = en.filter(({ id, text }) => {
+      const other = translated.get(id);
+      return other !== undefined && argumentsOf(other).join() !== argumentsOf(text).join();
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('every id that code names exists', () => {
+    const known = new Set(en.map(({ id }) => id));
+    const named = Array.from(
+      sources.matchAll(/(?<![\w.])t\(\s*'([^']+)'|<Trans\s+id="([^"]+)"/g),
+      (match) => match[1] ?? match[2],
+    );
+    expect(named.filter((id) => id !== undefined && !known.has(id))).toEqual([]);
+  });
+
+  test('no message of the web is unused', () => {
+    const unused = entriesOf(webFolder, 'en').filter(({ id }) => !isUsed(id));
+    expect(unused.map(({ id }) => id)).toEqual([]);
+  });
+});
