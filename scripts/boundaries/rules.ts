@@ -14,7 +14,7 @@ export const ALLOWED: Record<string, readonly string[] | 'all'> = {
   jobs: ['profile'],
   connections: ['profile', 'jobs'],
   quotes: ['jobs', 'profile'],
-  contracts: ['quotes', 'jobs', 'ledger'],
+  contracts: ['quotes', 'jobs', 'ledger', 'profile'],
   payouts: ['ledger', 'kyc'],
   disputes: ['contracts'],
   admin: 'all',

@@ -1,5 +1,6 @@
 import type { Domain } from '../platform/domain.ts';
 import { filesDomain } from './files/index.ts';
+import { contractsDomain } from './contracts/index.ts';
 import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
@@ -18,4 +19,5 @@ export const domains: readonly Domain[] = [
   kycDomain,
   jobsDomain,
   quotesDomain,
+  contractsDomain,
 ];

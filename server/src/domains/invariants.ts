@@ -1,4 +1,5 @@
+import { invariants as contracts } from './contracts/index.ts';
 import { invariants as ledger, type Invariant } from './ledger/index.ts';
 
 /** What must hold of the money, all domains together; `npm run ledger:verify` and the tests ask all of them. */
-export const allInvariants: readonly Invariant[] = [...ledger];
+export const allInvariants: readonly Invariant[] = [...ledger, ...contracts];

@@ -17,7 +17,7 @@ export interface PaymentGateway {
   getRefund(orderId: string, refundId: string): Promise<GatewayRefund | null>;
   /** Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script. */
   checkout(
-    order: GatewayOrder,
+    order: Pick<GatewayOrder, 'sessionId'>,
   ): { kind: 'redirect'; url: string } | { kind: 'script'; src: string; sessionId: string };
   /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PaymentEvent>;

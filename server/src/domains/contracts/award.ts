@@ -1,0 +1,39 @@
+import { quoteParts } from '@fws/contract/quotes/model';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { lockJob, setJobState } from '../jobs/index.ts';
+import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
+import { insertContract, jobOfQuote } from './store.ts';
+
+/** The poster takes a quote: the job is awarded, and its parts become milestones. The job's lock decides races. */
+export async function acceptQuote(
+  tx: Tx,
+  command: { quoteId: number; callerId: number; now: Date },
+): Promise<Outcome<null>> {
+  const { quoteId, callerId, now } = command;
+  const jobId = await jobOfQuote(tx, quoteId);
+  const job = jobId === null ? null : await lockJob(tx, jobId);
+  if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
+  const quote = await lockQuote(tx, quoteId);
+  if (!quote) return refuse('not_found', 'quotes.not_found');
+  if (quote.state === 'accepted') return done(null);
+  if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
+    return refuse('conflict', 'quotes.job_awarded');
+  if (job.state !== 'open' || quote.state !== 'submitted') return refuse('conflict', 'quotes.not_open');
+
+  await markAccepted(tx, { quote, now });
+  await insertContract(tx, {
+    jobId: job.id,
+    quoteId: quote.id,
+    posterId: job.poster_id,
+    workerId: quote.worker_id,
+    totalPaise: quote.bid_paise,
+    term: quote.term,
+    parts: quoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts }),
+    now,
+  });
+  await setJobState(tx, job.id, 'awarded');
+  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
+  return done(null);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/domain.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
+import { mountWebhook } from '../../platform/http/webhook.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { checkKey } from './jobs.ts';
+import { mountPayPage } from './pay-page.ts';
+
+/** What is no call of the API: the payer's way to the provider, and the provider's word back. */
+export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  const { payments } = deps.ports;
+  mountPayPage(app, deps, settings);
+  mountWebhook(app, deps, {
+    path: '/webhooks/payments',
+    provider: payments.provider,
+    read: (headers, rawBody) => payments.readWebhook(headers, rawBody),
+    onEvent: (tx, event) =>
+      event.about === 'order'
+        ? enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) })
+        : enqueue(
+            tx,
+            'check_refund',
+            { refundId: event.refundId, round: 0 },
+            { key: `refund:${event.refundId}` },
+          ),
+  });
+}

@@ -1,0 +1,9 @@
+import type { Domain } from '../../platform/domain.ts';
+import { http } from './http.ts';
+import { crontab, tasks } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export { heldMilestones, milestoneFacts, type HeldMilestone, type MilestoneFact } from './store.ts';
+export { invariants } from './invariants.ts';
+
+export const contractsDomain: Domain = { name: 'contracts', routes, tasks, crontab, http };

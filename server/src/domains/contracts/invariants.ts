@@ -1,0 +1,69 @@
+import type { Invariant } from '../ledger/index.ts';
+
+const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise
+  FROM milestone m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
+
+/** What milestones, orders and payments must agree on with the ledger; numbered as in docs on the ledger. */
+export const invariants: readonly Invariant[] = [
+  {
+    id: 6,
+    name: 'the escrow of a milestone that holds no money is empty',
+    sql: `SELECT * FROM (${escrow}) m
+      WHERE m.fund_state IN ('unfunded', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
+  },
+  {
+    id: 7,
+    name: "a funded milestone's escrow is its amount, and the amount of the order that paid for it",
+    sql: `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${escrow}) m
+      LEFT JOIN escrow_order o ON o.milestone_id = m.id AND o.state = 'applied'
+      WHERE m.fund_state IN ('funded', 'accepted')
+        AND (m.escrow_paise <> m.amount_paise OR o.amount_paise IS DISTINCT FROM m.amount_paise)`,
+  },
+  {
+    id: 8,
+    name: 'an applied order has exactly one applied payment, of its own amount, and no other order has any',
+    sql: `SELECT o.id, o.state, o.amount_paise, count(p.payment_id) AS payments, sum(p.amount_paise) AS paid_paise
+      FROM escrow_order o LEFT JOIN payment p ON p.order_id = o.id AND p.applied
+      GROUP BY o.id
+      HAVING CASE WHEN o.state = 'applied' THEN count(p.payment_id) <> 1 OR sum(p.amount_paise) <> o.amount_paise
+        ELSE count(p.payment_id) > 0 END`,
+  },
+  {
+    id: 9,
+    name: 'no milestone gave out more than was paid in for it',
+    sql: `SELECT a.code, sum(-e.amount) FILTER (WHERE e.amount < 0) AS paid_in, sum(e.amount) FILTER (WHERE e.amount > 0) AS given_out
+      FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id
+      WHERE a.code LIKE 'escrow:%'
+      GROUP BY a.id HAVING sum(e.amount) > 0`,
+  },
+  {
+    id: 11,
+    name: 'every payment has its transaction of the same amount, and the converse',
+    sql: `SELECT p.payment_id, t.idempotency_key, p.amount_paise, e.amount
+      FROM payment p
+      FULL JOIN (SELECT * FROM ledger.txn WHERE kind IN ('payment_verified', 'payment_unapplied')) t
+        ON t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
+      LEFT JOIN ledger.entry e ON e.txn_id = t.id
+        AND e.account_id = (SELECT id FROM ledger.account WHERE code = 'provider_clearing')
+      WHERE p.payment_id IS NULL OR t.id IS NULL OR e.amount IS DISTINCT FROM p.amount_paise
+        OR p.applied <> (t.kind = 'payment_verified') OR p.order_id <> t.order_id`,
+  },
+  {
+    id: 12,
+    name: 'provider_clearing is what payments brought, less refunds sent and settlements received',
+    sql: `SELECT clearing, expected FROM (
+        SELECT (SELECT balance FROM ledger.balance WHERE code = 'provider_clearing') AS clearing,
+          coalesce((SELECT sum(amount_paise) FROM payment), 0)
+            - coalesce((SELECT sum(amount_paise) FROM refund WHERE state = 'succeeded'), 0)
+            + coalesce((SELECT sum(e.amount) FROM ledger.entry e
+                JOIN ledger.txn t ON t.id = e.txn_id AND t.kind = 'provider_settled'
+                JOIN ledger.account a ON a.id = e.account_id AND a.code = 'provider_clearing'), 0) AS expected
+      ) sums WHERE clearing <> expected`,
+  },
+  {
+    id: 14,
+    name: 'no milestone under a hold is released or on its way back',
+    sql: `SELECT id, fund_state FROM milestone
+      WHERE on_hold AND fund_state IN ('released', 'refund_pending', 'refunded')`,
+  },
+];

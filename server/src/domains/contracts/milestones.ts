@@ -1,0 +1,179 @@
+import type { FundStep, MoveFund, MoveWork, Side } from '@fws/contract/contracts/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
+import { post, release } from '../ledger/index.ts';
+import { addCompletedProject, peopleByIds } from '../profile/index.ts';
+import { tellSide, type NoticeSubject } from './notices.ts';
+import { openOrder } from './orders.ts';
+import { isUnderWay, sideOf } from './policy.ts';
+import { decideFund, decideWork, type MilestoneFacts } from './rules.ts';
+import {
+  completeContract,
+  contractByJob,
+  lockMilestone,
+  unreleasedCount,
+  updateMilestone,
+  type ContractRow,
+  type MilestoneRow,
+} from './store.ts';
+
+/** A milestone of the caller's, locked with its job. */
+export interface Held {
+  job: JobRow;
+  contract: ContractRow;
+  milestone: MilestoneRow;
+}
+
+/** Locks in the order every move takes: job, then milestone. */
+async function hold(
+  tx: Tx,
+  asked: { jobId: number; milestoneId: number; callerId: number; side: Side },
+): Promise<Outcome<Held>> {
+  const job = await lockJob(tx, asked.jobId);
+  const contract = job && (await contractByJob(tx, job.id));
+  if (!contract || sideOf(contract, asked.callerId) !== asked.side)
+    return refuse('not_found', 'contracts.not_found');
+  const milestone = await lockMilestone(tx, asked.milestoneId);
+  if (milestone?.job_id !== job.id) return refuse('not_found', 'contracts.milestone_not_found');
+  return done({ job, contract, milestone });
+}
+
+export const factsOf = (milestone: MilestoneRow): MilestoneFacts => ({
+  fund: milestone.fund_state,
+  work: milestone.work_state,
+  onHold: milestone.on_hold,
+  amountPaise: milestone.amount_paise,
+});
+
+export async function subjectOf(tx: Tx, { job, contract, milestone }: Held): Promise<NoticeSubject> {
+  const people = await peopleByIds(tx, [contract.worker_id]);
+  return {
+    jobId: job.id,
+    jobTitle: job.title,
+    posterId: contract.poster_id,
+    workerId: contract.worker_id,
+    workerName: people.get(contract.worker_id)?.name ?? '',
+    milestoneId: milestone.id,
+    milestoneName: milestone.name,
+    amountPaise: milestone.amount_paise,
+  };
+}
+
+export const announce = (tx: Tx, contract: ContractRow): Promise<void> =>
+  publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });
+
+/** What a poster's step came to. */
+export interface FundOutcome {
+  step: FundStep;
+  orderId: string | null;
+  amountPaise: number;
+  workerName: string;
+}
+
+export interface MoveContext {
+  callerId: number;
+  provider: string;
+  now: Date;
+}
+
+/** The poster pays into escrow, accepts the work or releases the money. */
+export async function moveFund(
+  tx: Tx,
+  command: MoveFund,
+  context: MoveContext,
+): Promise<Outcome<FundOutcome>> {
+  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  if (!held.ok) return held;
+  const { job, contract, milestone } = held.value;
+  if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
+    return refuseField('amountPaise', 'contracts.amount_differs');
+
+  const decision = decideFund(factsOf(milestone), command.step);
+  if (decision.kind === 'refused') return refuse('conflict', decision.code);
+  const about = await subjectOf(tx, held.value);
+  const outcome: FundOutcome = {
+    step: command.step,
+    orderId: null,
+    amountPaise: milestone.amount_paise,
+    workerName: about.workerName,
+  };
+  if (decision.kind === 'taken') return done(outcome);
+  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+
+  const { now } = context;
+  if (command.step === 'funded') {
+    const orderId = await openOrder(tx, { milestone, posterId: contract.poster_id, ...context });
+    await announce(tx, contract);
+    return done({ ...outcome, orderId });
+  }
+  if (command.step === 'accepted') {
+    await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
+    await tellSide(tx, 'worker', 'work_accepted', about);
+  } else {
+    await releaseMilestone(tx, held.value, about, now);
+  }
+  await announce(tx, contract);
+  return done(outcome);
+}
+
+/** The whole escrow of the milestone to the worker's wallet; the last release completes the job. */
+async function releaseMilestone(tx: Tx, held: Held, about: NoticeSubject, now: Date): Promise<void> {
+  const { job, contract, milestone } = held;
+  const posted = await post(
+    tx,
+    release({
+      milestoneId: milestone.id,
+      jobId: job.id,
+      workerId: contract.worker_id,
+      amountPaise: milestone.amount_paise,
+      at: now,
+    }),
+  );
+  if (!posted.ok) throw new Error(`release of milestone ${milestone.id}: ${posted.reason}`);
+  await updateMilestone(tx, milestone.id, { fund_state: 'released', released_at: now, changed_at: now });
+  await enqueue(tx, 'make_invoice', { milestoneId: milestone.id });
+  await tellSide(tx, 'worker', 'payment_released', about);
+  await tellSide(tx, 'poster', 'release_confirmed', about);
+  await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
+  if ((await unreleasedCount(tx, job.id)) > 0) return;
+
+  await setJobState(tx, job.id, 'completed');
+  await completeContract(tx, job.id, now);
+  await addCompletedProject(tx, contract.worker_id);
+  for (const side of ['poster', 'worker'] as const)
+    await tellSide(tx, side, 'job_completed', about, `job:${job.id}`);
+}
+
+const WORK_NOTICE = {
+  started: 'work_started',
+  completed: 'work_completed',
+  payment_requested: 'payment_requested',
+} as const;
+
+/** The worker starts, completes, or asks for payment. */
+export async function moveWork(
+  tx: Tx,
+  command: MoveWork,
+  context: Pick<MoveContext, 'callerId' | 'now'>,
+): Promise<Outcome<null>> {
+  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'worker' });
+  if (!held.ok) return held;
+  const { job, contract, milestone } = held.value;
+  const decision = decideWork(factsOf(milestone), command.step);
+  if (decision.kind === 'refused') return refuse('conflict', decision.code);
+  if (decision.kind === 'taken') return done(null);
+  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+
+  const { now } = context;
+  await updateMilestone(tx, milestone.id, {
+    work_state: command.step,
+    changed_at: now,
+    ...(command.step === 'payment_requested' ? { payment_requested_at: now } : {}),
+  });
+  await tellSide(tx, 'poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value));
+  await announce(tx, contract);
+  return done(null);
+}

@@ -1,0 +1,41 @@
+import { displayRupees } from '@fws/contract/platform/display';
+import type { NotificationType } from '@fws/contract/notifications/model';
+import type { Side } from '@fws/contract/contracts/model';
+import type { Tx } from '../../platform/db/index.ts';
+import { tell } from '../../platform/jobs/index.ts';
+
+/** What every notice about a milestone can speak of. */
+export interface NoticeSubject {
+  jobId: number;
+  jobTitle: string;
+  posterId: number;
+  workerId: number;
+  workerName: string;
+  milestoneId: number;
+  milestoneName: string;
+  amountPaise: number;
+}
+
+const PATH: Record<Side, string> = { poster: '/awardedjob', worker: '/myjobsdetail' };
+
+/** Once per milestone and type, unless `event` tells one event of a milestone from another. */
+export async function tellSide(
+  tx: Tx,
+  side: Side,
+  type: NotificationType,
+  about: NoticeSubject,
+  event = String(about.milestoneId),
+): Promise<void> {
+  await tell(tx, {
+    userId: side === 'poster' ? about.posterId : about.workerId,
+    type,
+    values: {
+      job: about.jobTitle,
+      worker: about.workerName,
+      milestone: about.milestoneName,
+      amount: displayRupees(about.amountPaise),
+    },
+    path: `${PATH[side]}/${about.jobId}`,
+    dedupeKey: `${type}:${event}`,
+  });
+}

@@ -1,0 +1,183 @@
+import { sql, type Selectable } from 'kysely';
+import type { OrderState } from '@fws/contract/contracts/process';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { EscrowOrderTable, RefundTable } from '../../platform/db/tables.ts';
+
+export type OrderRow = Selectable<EscrowOrderTable>;
+export type RefundRow = Selectable<RefundTable>;
+
+/** An order with the job and milestone it pays for. */
+export interface PlacedOrderRow extends OrderRow {
+  job_id: number;
+  milestone_name: string;
+  title: string;
+}
+
+const LIVE: readonly OrderState[] = ['created', 'active'];
+
+export async function orderById(db: Db | Tx, id: string): Promise<PlacedOrderRow | null> {
+  const row = await db
+    .selectFrom('escrow_order')
+    .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .selectAll('escrow_order')
+    .select(['milestone.job_id', 'milestone.name as milestone_name', 'job.title'])
+    .where('escrow_order.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The milestone must be locked before. */
+export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
+  return tx
+    .selectFrom('escrow_order')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** At most one: a unique index sees to it. The milestone must be locked before. */
+export async function lockLiveOrder(tx: Tx, milestoneId: number): Promise<OrderRow | null> {
+  const row = await tx
+    .selectFrom('escrow_order')
+    .selectAll()
+    .where('milestone_id', '=', milestoneId)
+    .where('state', 'in', LIVE)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function liveOrderIds(
+  db: Db | Tx,
+  milestoneIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (milestoneIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('escrow_order')
+    .select(['id', 'milestone_id'])
+    .where('milestone_id', 'in', [...milestoneIds])
+    .where('state', 'in', LIVE)
+    .execute();
+  return new Map(rows.map((row) => [row.milestone_id, row.id]));
+}
+
+export async function insertOrder(
+  tx: Tx,
+  order: Pick<
+    OrderRow,
+    'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider' | 'expires_at' | 'created_at'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('escrow_order')
+    .values({ ...order, session_id: null, attempt_reason: null, attempt_id: null, checked_at: null })
+    .execute();
+}
+
+export async function updateOrder(
+  tx: Tx,
+  id: string,
+  change: Partial<
+    Pick<OrderRow, 'state' | 'session_id' | 'attempt_id' | 'attempt_status' | 'attempt_reason' | 'checked_at'>
+  >,
+): Promise<void> {
+  await tx.updateTable('escrow_order').set(change).where('id', '=', id).execute();
+}
+
+/** The provider knows the order now; a second answer to the same registration changes nothing. */
+export async function activateOrder(tx: Tx, id: string, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('escrow_order')
+    .set({ state: 'active', session_id: sessionId })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .execute();
+}
+
+/**
+ * Orders that may have changed without our hearing of it, longest unasked first. An order is asked about less often
+ * the older it is, and no more two days after it ended.
+ */
+export async function ordersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM escrow_order
+    WHERE state IN ('created', 'active', 'expired', 'terminated')
+      AND created_at < ${now}::timestamptz - interval '1 minute'
+      AND created_at > ${now}::timestamptz - interval '10 days'
+      AND expires_at > ${now}::timestamptz - interval '2 days'
+      AND (checked_at IS NULL OR checked_at < ${now}::timestamptz
+        - greatest(interval '1 minute', (${now}::timestamptz - created_at) / 20))
+    ORDER BY checked_at NULLS FIRST, created_at
+    LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function bookedPaymentIds(tx: Tx, orderId: string): Promise<Set<string>> {
+  const rows = await tx.selectFrom('payment').select('payment_id').where('order_id', '=', orderId).execute();
+  return new Set(rows.map((row) => row.payment_id));
+}
+
+export async function insertPayment(
+  tx: Tx,
+  payment: {
+    provider: string;
+    paymentId: string;
+    orderId: string;
+    amountPaise: number;
+    applied: boolean;
+    method: string;
+    bankReference: string | null;
+    receivedAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({
+      provider: payment.provider,
+      payment_id: payment.paymentId,
+      order_id: payment.orderId,
+      amount_paise: payment.amountPaise,
+      applied: payment.applied,
+      method: payment.method,
+      bank_reference: payment.bankReference,
+      received_at: payment.receivedAt,
+    })
+    .execute();
+}
+
+/** False when it was decided before. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Pick<RefundRow, 'id' | 'order_id' | 'payment_id' | 'amount_paise' | 'reason' | 'created_at'>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('refund')
+    .values({ ...refund, milestone_id: null, finished_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | null> {
+  return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** False when it had ended before. */
+export async function finishRefund(
+  tx: Tx,
+  id: string,
+  state: 'succeeded' | 'failed',
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ state, finished_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { peopleByIds } from '../profile/index.ts';
+import {
+  activateOrder,
+  insertOrder,
+  lockLiveOrder,
+  orderById,
+  updateOrder,
+  type PlacedOrderRow,
+} from './order-store.ts';
+import { updateMilestone, type MilestoneRow } from './store.ts';
+
+const ORDER_LASTS_MS = 24 * 3600_000;
+/** An order this close to its end is not given to a payer any more. */
+const LAST_CALL_MS = 2 * 60_000;
+/** The call that opened the order usually registers it; the job is there for when that fails. */
+const REGISTER_AFTER_MS = 5_000;
+
+const newOrderId = (milestoneId: number) => `fws_${milestoneId}_${randomBytes(9).toString('hex')}`;
+
+/** The one order that this milestone is paid by: the live one, else a new one. Job and milestone are locked. */
+export async function openOrder(
+  tx: Tx,
+  asked: { milestone: MilestoneRow; posterId: number; provider: string; now: Date },
+): Promise<string> {
+  const { milestone, now } = asked;
+  const live = await lockLiveOrder(tx, milestone.id);
+  if (live && live.expires_at.getTime() > now.getTime() + LAST_CALL_MS) return live.id;
+  if (live) await updateOrder(tx, live.id, { state: 'expired' });
+
+  const id = newOrderId(milestone.id);
+  await insertOrder(tx, {
+    id,
+    milestone_id: milestone.id,
+    poster_id: asked.posterId,
+    amount_paise: milestone.amount_paise,
+    provider: asked.provider,
+    expires_at: new Date(now.getTime() + ORDER_LASTS_MS),
+    created_at: now,
+  });
+  await updateMilestone(tx, milestone.id, { fund_state: 'funding_pending', changed_at: now });
+  await enqueue(
+    tx,
+    'register_order',
+    { orderId: id },
+    { key: `register:${id}`, runAt: new Date(now.getTime() + REGISTER_AFTER_MS) },
+  );
+  return id;
+}
+
+/** Makes the provider know the order, however often it is asked, and answers what its checkout needs; null: closed. */
+export async function registerOrder(deps: Deps, orderId: string): Promise<string | null> {
+  const order = await orderById(deps.db, orderId);
+  if (order?.state === 'active') return order.session_id;
+  if (order?.state !== 'created') return null;
+  const registered = await deps.ports.payments.createOrder(await newOrder(deps, order));
+  await inTx(deps.db, (tx) => activateOrder(tx, orderId, registered.sessionId));
+  return registered.sessionId;
+}
+
+async function newOrder({ db, config }: Deps, order: PlacedOrderRow) {
+  const poster = (await peopleByIds(db, [order.poster_id])).get(order.poster_id);
+  if (!poster) throw new Error(`order ${order.id} has no payer`);
+  return {
+    orderId: order.id,
+    amountPaise: order.amount_paise,
+    customerId: `user_${poster.id}`,
+    customerPhone: poster.mobile,
+    customerEmail: poster.email,
+    returnUrl: `${config.publicUrl}/paymentScreen?order_id={order_id}`,
+    notifyUrl: `${config.publicUrl}/webhooks/payments`,
+    expiresAt: order.expires_at,
+    note: `Milestone ${order.milestone_id} of job ${order.job_id}`,
+  };
+}
+
+/** Tries to register at once, but lets nobody wait for a slow provider: the job and the pay page try again. */
+export async function registerSoon(deps: Deps, orderId: string, waitMs: number): Promise<void> {
+  const timer = { id: undefined as NodeJS.Timeout | undefined };
+  const patience = new Promise<void>((resolve) => {
+    timer.id = setTimeout(resolve, waitMs);
+  });
+  const registered = registerOrder(deps, orderId).then(
+    () => undefined,
+    (error: unknown) => deps.log.warn('order not registered yet', { orderId, reason: String(error) }),
+  );
+  await Promise.race([registered, patience]);
+  clearTimeout(timer.id);
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import type { Deps } from '../../platform/domain.ts';
+import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { translate } from '../../platform/messages.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { orderById } from './order-store.ts';
+import { registerOrder } from './orders.ts';
+
+/** `GET /pay/<order>`: takes the payer who opened the order, and nobody else, to the provider's checkout. */
+export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  app.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
+    const { orderId } = request.params;
+    const locale = requestLocale(request);
+    void reply.header('cache-control', 'no-store');
+    const known = await callerOf(request, {}, settings);
+    if (!known) return reply.redirect(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`, 303);
+    const order = await orderById(deps.db, orderId);
+    if (order?.poster_id !== known.caller.userId)
+      return page(reply, 404, locale, 'contracts.order_not_found', { href: '/', text: 'contracts.pay_home' });
+
+    const session = await sessionOf(deps, orderId);
+    if (!session.ok)
+      return page(reply, 503, locale, 'contracts.gateway_unavailable', {
+        href: `/pay/${orderId}`,
+        text: 'contracts.pay_again',
+      });
+    // Paid or closed: the return page says which.
+    if (session.id === null)
+      return reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(orderId)}`, 303);
+    const checkout = deps.ports.payments.checkout({ sessionId: session.id });
+    return checkout.kind === 'redirect'
+      ? reply.redirect(checkout.url, 303)
+      : startVendorScript(reply, locale, checkout);
+  });
+}
+
+async function sessionOf(
+  deps: Deps,
+  orderId: string,
+): Promise<{ ok: true; id: string | null } | { ok: false }> {
+  try {
+    return { ok: true, id: await registerOrder(deps, orderId) };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('order could not be registered for its payer', { orderId, code: error.code });
+    return { ok: false };
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const html = (locale: Locale, body: string): string => `<!doctype html>
+<html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>FWS</title>
+<style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>
+<body>${body}</body></html>`;
+
+function page(
+  reply: FastifyReply,
+  status: number,
+  locale: Locale,
+  message: SharedMessageId,
+  link: { href: string; text: SharedMessageId },
+): FastifyReply {
+  const body = `<p>${escaped(translate(locale, message))}</p>
+<p><a href="${escaped(link.href)}">${escaped(translate(locale, link.text))}</a></p>`;
+  return reply.code(status).type('text/html').send(html(locale, body));
+}
+
+/** The vendor's script draws its own page in place of ours. */
+function startVendorScript(
+  reply: FastifyReply,
+  locale: Locale,
+  checkout: { src: string; sessionId: string },
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const vendor = new URL(checkout.src).origin;
+  const session = JSON.stringify(checkout.sessionId).replaceAll('<', '\\u003c');
+  const body = `<p role="status">${escaped(translate(locale, 'contracts.pay_opening'))}</p>
+<script src="${escaped(checkout.src)}"></script>
+<script nonce="${nonce}">Cashfree({mode:"production"}).checkout({paymentSessionId:${session},redirectTarget:"_self"})</script>`;
+  return reply
+    .header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'nonce-${nonce}' ${vendor}; style-src 'unsafe-inline'; connect-src https://*.cashfree.com; frame-src https://*.cashfree.com; form-action https://*.cashfree.com; img-src https://*.cashfree.com data:; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .type('text/html')
+    .send(html(locale, body));
+}

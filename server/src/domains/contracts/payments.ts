@@ -1,0 +1,146 @@
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import type { GatewayPayment } from '../../ports/payment-gateway.ts';
+import { lockJob, setJobState } from '../jobs/index.ts';
+import { paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
+import { announce, subjectOf, type Held } from './milestones.ts';
+import { tellSide } from './notices.ts';
+import {
+  bookedPaymentIds,
+  insertPayment,
+  lockLiveOrder,
+  lockOrder,
+  orderById,
+  updateOrder,
+  type OrderRow,
+} from './order-store.ts';
+import { isUnderWay } from './policy.ts';
+import { settle, type OrderFacts, type ProviderWord, type Settlement } from './settlement.ts';
+import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
+
+/** Asks the provider about an order, then books what it says. */
+export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
+  const known = await orderById(deps.db, orderId);
+  if (!known) return;
+  const { payments: gateway, clock } = deps.ports;
+  const order = await gateway.getOrder(orderId);
+  const payments = order ? await gateway.listPayments(orderId) : [];
+  await inTx(deps.db, (tx) => book(tx, known.job_id, orderId, { order, payments }, clock.now()));
+}
+
+async function book(tx: Tx, jobId: number, orderId: string, word: ProviderWord, now: Date): Promise<void> {
+  const job = await lockJob(tx, jobId);
+  const contract = await contractByJob(tx, jobId);
+  if (!job || !contract) throw new Error(`order ${orderId} belongs to no contract`);
+  const { milestone_id } = await orderById(tx, orderId).then(present(orderId));
+  const milestone = await lockMilestone(tx, milestone_id).then(present(orderId));
+  const order = await lockOrder(tx, orderId);
+
+  const isAwaited =
+    isUnderWay(job.state) &&
+    (milestone.fund_state === 'unfunded' || milestone.fund_state === 'funding_pending');
+  const bookedIds = await bookedPaymentIds(tx, orderId);
+  const settlement = settle(factsOf(order), word, { bookedIds, isAwaited, now });
+  await saveOrder(tx, order, settlement, word, now);
+  for (const capture of settlement.captures) await bookCapture(tx, order, jobId, capture, now);
+
+  const held: Held = { job, contract, milestone };
+  if (settlement.captures.some((capture) => capture.applied)) {
+    if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
+    await markFunded(tx, held, now);
+  } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
+    await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });
+    await announce(tx, contract);
+  }
+  if (isNewFailure(order, settlement))
+    await tellSide(tx, 'poster', 'payment_failed', await subjectOf(tx, held), settlement.attempt.id ?? '');
+}
+
+const present =
+  (orderId: string) =>
+  <T>(row: T | null): T => {
+    if (row === null) throw new Error(`order ${orderId} has lost its milestone`);
+    return row;
+  };
+
+const factsOf = (order: OrderRow): OrderFacts => ({
+  id: order.id,
+  amountPaise: order.amount_paise,
+  state: order.state,
+  expiresAt: order.expires_at,
+  attempt: { id: order.attempt_id, status: order.attempt_status, reason: order.attempt_reason },
+});
+
+const isNewFailure = (before: OrderRow, { attempt }: Settlement): boolean =>
+  attempt.status === 'FAILED' && (attempt.id !== before.attempt_id || before.attempt_status !== 'FAILED');
+
+async function saveOrder(
+  tx: Tx,
+  before: OrderRow,
+  { state, attempt }: Settlement,
+  word: ProviderWord,
+  now: Date,
+): Promise<void> {
+  await updateOrder(tx, before.id, {
+    state,
+    session_id: before.session_id ?? word.order?.sessionId ?? null,
+    attempt_id: attempt.id,
+    attempt_status: attempt.status,
+    attempt_reason: attempt.reason,
+    checked_at: now,
+  });
+  if (state !== before.state || attempt.id !== before.attempt_id || attempt.status !== before.attempt_status)
+    await publish(tx, { users: [before.poster_id], topic: 'order', id: before.id });
+}
+
+/** Money the provider took: for the milestone, or set aside and sent back. Either way it is in the ledger. */
+async function bookCapture(
+  tx: Tx,
+  order: OrderRow,
+  jobId: number,
+  { payment, applied }: { payment: GatewayPayment; applied: boolean },
+  now: Date,
+): Promise<void> {
+  const captured = {
+    provider: order.provider,
+    paymentId: payment.paymentId,
+    orderId: order.id,
+    amountPaise: payment.amountPaise,
+    at: payment.completedAt ?? now,
+  };
+  await insertPayment(tx, {
+    ...captured,
+    applied,
+    method: payment.method,
+    bankReference: payment.bankReference,
+    receivedAt: captured.at,
+  });
+  const posting = applied
+    ? paymentVerified({ ...captured, milestoneId: order.milestone_id, jobId })
+    : paymentUnapplied(captured);
+  const posted = await post(tx, posting);
+  if (!posted.ok) throw new Error(`payment ${payment.paymentId}: ${posted.reason}`);
+  if (!applied)
+    await enqueue(tx, 'refund_unapplied', {
+      orderId: order.id,
+      paymentId: payment.paymentId,
+      amountPaise: payment.amountPaise,
+    });
+}
+
+/** The milestone has its money: whatever other order was still open for it is closed. */
+async function markFunded(tx: Tx, held: Held, now: Date): Promise<void> {
+  const { contract, milestone } = held;
+  await updateMilestone(tx, milestone.id, { fund_state: 'funded', funded_at: now, changed_at: now });
+  const other = await lockLiveOrder(tx, milestone.id);
+  if (other) {
+    await updateOrder(tx, other.id, { state: 'terminated' });
+    await enqueue(tx, 'close_order', { orderId: other.id });
+  }
+  const about = await subjectOf(tx, held);
+  await tellSide(tx, 'worker', 'milestone_funded', about);
+  await tellSide(tx, 'poster', 'payment_received', about);
+  await announce(tx, contract);
+}

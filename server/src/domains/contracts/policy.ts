@@ -1,0 +1,36 @@
+import { FUND_STEPS, WORK_STEPS, type Milestone, type Side } from '@fws/contract/contracts/model';
+import type { Ability } from '@fws/contract/platform/process';
+import type { JobState } from '@fws/contract/jobs/process';
+import { decideFund, decideWork, type Decision, type MilestoneFacts } from './rules.ts';
+
+interface Parties {
+  poster_id: number;
+  worker_id: number;
+}
+
+/** Only the two parties know of a contract; to anybody else it does not exist. */
+export function sideOf(contract: Parties, userId: number): Side | null {
+  if (contract.poster_id === userId) return 'poster';
+  return contract.worker_id === userId ? 'worker' : null;
+}
+
+/** Money moves and work goes on only while the job is under way. */
+export const isUnderWay = (state: JobState): boolean => state === 'awarded' || state === 'in_progress';
+
+/** Each side sees the other's mobile number once the job is awarded and money was put behind it. */
+export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
+  milestones.some((milestone) => milestone.funded_at !== null);
+
+const abilityOf = (decision: Decision): Ability =>
+  decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
+
+/** The step that is this side's to take next, and whether something stops it for now. */
+export function nextStep(side: Side, milestone: MilestoneFacts): Milestone['next'] {
+  const unhindered = { ...milestone, onHold: false, amountPaise: 0 };
+  if (side === 'poster') {
+    const step = FUND_STEPS.find((one) => decideFund(unhindered, one).kind === 'take');
+    return step ? { step, ability: abilityOf(decideFund(milestone, step)) } : null;
+  }
+  const step = WORK_STEPS.find((one) => decideWork(unhindered, one).kind === 'take');
+  return step ? { step, ability: abilityOf(decideWork(milestone, step)) } : null;
+}

@@ -1,0 +1,97 @@
+import {
+  awardedJob,
+  awardedProjects,
+  escrowPaymentStatus,
+  exploreMyJobs,
+  moveFund as moveFundCall,
+  moveWork as moveWorkCall,
+} from '@fws/contract/contracts/calls';
+import type { FundMoved, PaymentStatus } from '@fws/contract/contracts/model';
+import type { JobState } from '@fws/contract/jobs/process';
+import { displayRupees } from '@fws/contract/platform/display';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { moneyCommand } from '../../platform/http/idempotency.ts';
+import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
+import { acceptQuote } from './award.ts';
+import { moveFund, moveWork, type FundOutcome } from './milestones.ts';
+import { registerSoon } from './orders.ts';
+import { escrowStatus } from './status.ts';
+import { listContracts, readContract } from './view.ts';
+
+/** How long a payer waits at most for the provider to know the order. */
+const REGISTER_WAIT_MS = 3_000;
+
+export const routes = (deps: Deps): Route[] => {
+  const { db, ports, config } = deps;
+  const now = () => ports.clock.now();
+  return [
+    userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
+      moneyCommand(db, idempotency, (tx) =>
+        acceptQuote(tx, { quoteId, callerId: caller.userId, now: now() }),
+      ),
+    ),
+    userRoute(moveFundCall, async (command, { caller, idempotency }) => {
+      const answer = await moneyCommand(db, idempotency, async (tx) => {
+        const context = { callerId: caller.userId, provider: ports.payments.provider, now: now() };
+        const moved = await moveFund(tx, command, context);
+        return moved.ok ? fundAnswer(moved.value, config.publicUrl) : moved;
+      });
+      if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
+      return answer;
+    }),
+    userRoute(moveWorkCall, async (command, { caller }) => {
+      const moved = await inTx(db, (tx) => moveWork(tx, command, { callerId: caller.userId, now: now() }));
+      return moved.ok ? readContract(db, command.jobId, caller.userId) : moved;
+    }),
+    userRoute(awardedJob, ({ jobId }, { caller }) => readContract(db, jobId, caller.userId)),
+    userRoute(awardedProjects, (page, { caller }) =>
+      listContracts(db, { ...page, side: 'poster', callerId: caller.userId, states: null }),
+    ),
+    userRoute(exploreMyJobs, ({ scope, filter, ...page }, { caller }) =>
+      listContracts(db, {
+        ...page,
+        side: 'worker',
+        callerId: caller.userId,
+        states: statesOf(scope, filter),
+      }),
+    ),
+    userRoute(escrowPaymentStatus, async ({ orderId }, { caller }) => {
+      const status = await escrowStatus(db, { orderId, callerId: caller.userId, now: now() });
+      return status.ok ? { ...status, message: { code: STATUS_MESSAGE[status.value.status] } } : status;
+    }),
+  ];
+};
+
+function fundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
+  const { step, orderId } = moved;
+  const value = { orderId, paymentLink: orderId && `${publicUrl}/pay/${orderId}` };
+  if (step === 'accepted') return { ok: true, value, message: { code: 'contracts.work_accepted' } };
+  if (step === 'released') {
+    const values = { amount: displayRupees(moved.amountPaise), worker: moved.workerName };
+    return { ok: true, value, message: { code: 'contracts.released', values } };
+  }
+  const code = orderId ? 'contracts.order_opened' : 'contracts.payment_success';
+  return { ok: true, value, message: { code } };
+}
+
+const STATUS_MESSAGE: Record<PaymentStatus, SharedMessageId> = {
+  SUCCESS: 'contracts.payment_success',
+  PENDING: 'contracts.payment_pending',
+  NOT_ATTEMPTED: 'contracts.payment_not_attempted',
+  FAILED: 'contracts.payment_failed',
+  USER_DROPPED: 'contracts.payment_dropped',
+  CANCELLED: 'contracts.payment_cancelled',
+};
+
+const ONGOING: readonly JobState[] = ['awarded', 'in_progress'];
+
+function statesOf(
+  scope: 'ongoing' | 'all',
+  filter: 'all' | 'awarded' | 'completed',
+): readonly JobState[] | null {
+  if (scope === 'ongoing' || filter === 'awarded') return ONGOING;
+  return filter === 'completed' ? ['completed'] : null;
+}

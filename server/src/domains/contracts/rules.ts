@@ -1,0 +1,87 @@
+import { fundProcess, workProcess, type FundState, type WorkState } from '@fws/contract/contracts/process';
+import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
+import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { mayTransition } from '@fws/contract/platform/process';
+
+/** What the two tracks of a milestone are decided by. */
+export interface MilestoneFacts {
+  fund: FundState;
+  work: WorkState;
+  onHold: boolean;
+  amountPaise: number;
+}
+
+/** `taken`: it is there already, and asking again changes nothing. */
+export type Decision = { kind: 'take' } | { kind: 'taken' } | { kind: 'refused'; code: SharedMessageId };
+
+const TAKE: Decision = { kind: 'take' };
+const TAKEN: Decision = { kind: 'taken' };
+const refused = (code: SharedMessageId): Decision => ({ kind: 'refused', code });
+
+const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted', 'released'];
+const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
+const FUND_TRANSITION = { funded: 'open_order', accepted: 'accept', released: 'release' } as const;
+const WORK_TRANSITION = {
+  started: 'start',
+  completed: 'complete',
+  payment_requested: 'request_payment',
+} as const;
+
+const workIsDone = (work: WorkState) => work === 'completed' || work === 'payment_requested';
+const isFunded = (fund: FundState) => fund === 'funded' || fund === 'accepted';
+
+/** The poster's step. Funding asks the provider for money, so it may be asked for again while it is pending. */
+export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
+  const { fund, work } = milestone;
+  if (fund === step) return TAKEN;
+  if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');
+  if (FUND_ROAD.indexOf(fund) > FUND_ROAD.indexOf(step)) return refused('contracts.step_passed');
+  const isPaidNext = step === 'funded' && fund === 'funding_pending';
+  if (!isPaidNext && !mayTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
+    return refused('contracts.step_skipped');
+  if (milestone.onHold) return refused('contracts.on_hold');
+  if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
+    return refused('contracts.amount_too_large');
+  if (step === 'accepted' && !workIsDone(work)) return refused('contracts.work_first');
+  return TAKE;
+}
+
+/** The worker's step. */
+export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision {
+  const { fund, work } = milestone;
+  if (work === step) return TAKEN;
+  if (WORK_ROAD.indexOf(work) > WORK_ROAD.indexOf(step)) return refused('contracts.step_passed');
+  if (!mayTransition(workProcess, WORK_TRANSITION[step], work, 'worker'))
+    return refused('contracts.step_skipped');
+  if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');
+  if (fund === 'released') return refused('contracts.step_passed');
+  if (!isFunded(fund)) return refused('contracts.fund_first');
+  return milestone.onHold ? refused('contracts.on_hold') : TAKE;
+}
+
+/** Whom a milestone without a step for this side waits for. */
+export function waitingFor(side: 'poster' | 'worker', milestone: MilestoneFacts): SharedMessageId | null {
+  const { fund, work } = milestone;
+  if (side === 'poster')
+    return fund === 'funded' && !workIsDone(work) ? 'contracts.waiting_for_worker' : null;
+  if (fund === 'unfunded' || fund === 'funding_pending') return 'contracts.waiting_for_funding';
+  return isFunded(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
+}
+
+export interface ReleasedAmount {
+  milestoneId: number;
+  amountPaise: number;
+}
+
+/** First in, first out: which releases, oldest first, the money paid out to the bank came from. */
+export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: number): Map<number, number> {
+  const inBank = new Map<number, number>();
+  let leftPaise = paidOutPaise;
+  for (const { milestoneId, amountPaise } of released) {
+    const takenPaise = Math.min(amountPaise, leftPaise);
+    inBank.set(milestoneId, takenPaise);
+    leftPaise -= takenPaise;
+  }
+  return inBank;
+}

@@ -1,0 +1,84 @@
+import type { PaymentStatus } from '@fws/contract/contracts/model';
+import type { OrderState } from '@fws/contract/contracts/process';
+import type { GatewayOrder, GatewayPayment } from '../../ports/payment-gateway.ts';
+
+export interface OrderFacts {
+  id: string;
+  amountPaise: number;
+  state: OrderState;
+  expiresAt: Date;
+  attempt: Attempt;
+}
+
+/** The latest attempt to pay, as the payer is told. */
+export interface Attempt {
+  id: string | null;
+  status: PaymentStatus;
+  reason: string | null;
+}
+
+/** What the provider says of an order; null when it never heard of it. */
+export interface ProviderWord {
+  order: GatewayOrder | null;
+  payments: readonly GatewayPayment[];
+}
+
+export interface Settlement {
+  /** Money the provider took that we have not booked yet, and whether it pays for the milestone. */
+  captures: { payment: GatewayPayment; applied: boolean }[];
+  state: OrderState;
+  attempt: Attempt;
+}
+
+/** Decides what an answer of the provider changes. Only ever forward; at most one capture pays for the milestone. */
+export function settle(
+  order: OrderFacts,
+  word: ProviderWord,
+  known: { bookedIds: ReadonlySet<string>; isAwaited: boolean; now: Date },
+): Settlement {
+  const fresh = word.payments.filter(
+    (payment) => payment.status === 'success' && !known.bookedIds.has(payment.paymentId),
+  );
+  const isFinal = order.state === 'applied' || order.state === 'unapplied';
+  const fitting =
+    known.isAwaited && !isFinal ? fresh.find((payment) => paysExactly(order, payment)) : undefined;
+  const captures = fresh.map((payment) => ({ payment, applied: payment === fitting }));
+  const state = isFinal ? order.state : stateAfter(order, word, captures, known.now);
+  return { captures, state, attempt: attemptAfter(order, word, state) };
+}
+
+const paysExactly = (order: OrderFacts, payment: GatewayPayment): boolean =>
+  payment.orderId === order.id && payment.amountPaise === order.amountPaise && payment.currency === 'INR';
+
+function stateAfter(
+  order: OrderFacts,
+  word: ProviderWord,
+  captures: Settlement['captures'],
+  now: Date,
+): OrderState {
+  if (captures.some((capture) => capture.applied)) return 'applied';
+  if (captures.length > 0) return 'unapplied';
+  if (order.state === 'expired' || order.state === 'terminated') return order.state;
+  if (!word.order) return order.expiresAt < now ? 'expired' : order.state;
+  if (word.order.status === 'expired' || word.order.status === 'terminated') return word.order.status;
+  return 'active';
+}
+
+const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
+  // Taken, but not applied: it is on its way back.
+  success: 'CANCELLED',
+  pending: 'PENDING',
+  not_attempted: 'NOT_ATTEMPTED',
+  failed: 'FAILED',
+  user_dropped: 'USER_DROPPED',
+  cancelled: 'CANCELLED',
+  void: 'CANCELLED',
+};
+
+/** The provider lists the newest attempt first; one that is still pending outweighs those that ended. */
+function attemptAfter(order: OrderFacts, word: ProviderWord, state: OrderState): Attempt {
+  if (state === 'applied') return { id: order.attempt.id, status: 'SUCCESS', reason: null };
+  const latest = word.payments.find((payment) => payment.status === 'pending') ?? word.payments[0];
+  if (!latest) return order.attempt;
+  return { id: latest.paymentId, status: STATUS[latest.status], reason: latest.failureReason };
+}

@@ -1,0 +1,43 @@
+import type { EscrowStatus } from '@fws/contract/contracts/calls';
+import type { PaymentStatus } from '@fws/contract/contracts/model';
+import { toRupees } from '@fws/contract/platform/money';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Db } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { checkKey } from './jobs.ts';
+import { orderById, type OrderRow } from './order-store.ts';
+
+const ASK_AFTER_MS = 5_000;
+
+/** SUCCESS only of an order that is applied, which it is in the transaction that posts the money. */
+export function paymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'>): PaymentStatus {
+  if (order.state === 'applied') return 'SUCCESS';
+  if (order.state === 'unapplied') return 'CANCELLED';
+  const hasEnded = order.state === 'expired' || order.state === 'terminated';
+  return hasEnded && order.attempt_status === 'NOT_ATTEMPTED' ? 'CANCELLED' : order.attempt_status;
+}
+
+/** The longer an order is open, the less often a waiting page makes us ask the provider about it. */
+export function isCheckDue(order: Pick<OrderRow, 'state' | 'created_at' | 'checked_at'>, now: Date): boolean {
+  if (order.state !== 'created' && order.state !== 'active') return false;
+  const ageMs = now.getTime() - order.created_at.getTime();
+  const sinceMs = now.getTime() - (order.checked_at ?? order.created_at).getTime();
+  return sinceMs >= Math.max(ASK_AFTER_MS, ageMs / 10);
+}
+
+/** From our own record; when no word came for a while, the queue asks the provider. */
+export async function escrowStatus(
+  db: Db,
+  asked: { orderId: string; callerId: number; now: Date },
+): Promise<Outcome<EscrowStatus>> {
+  const order = await orderById(db, asked.orderId);
+  if (order?.poster_id !== asked.callerId) return refuse('not_found', 'contracts.order_not_found');
+  if (isCheckDue(order, asked.now))
+    await inTx(db, (tx) => enqueue(tx, 'check_order', { orderId: order.id }, { key: checkKey(order.id) }));
+  return done({
+    status: paymentStatus(order),
+    jobId: order.job_id,
+    amountRupees: toRupees(order.amount_paise),
+    reason: order.attempt_reason,
+  });
+}

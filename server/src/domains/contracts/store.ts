@@ -1,0 +1,285 @@
+import { sql, type Selectable } from 'kysely';
+import type { Side } from '@fws/contract/contracts/model';
+import type { JobState } from '@fws/contract/jobs/process';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { ContractTable, MilestoneTable } from '../../platform/db/tables.ts';
+import type { CursorKey } from '../../platform/cursor.ts';
+import type { ReleasedAmount } from './rules.ts';
+
+export type ContractRow = Selectable<ContractTable>;
+export type MilestoneRow = Selectable<MilestoneTable>;
+
+/** A contract with what is shown of its job. */
+export interface AwardedJobRow extends ContractRow {
+  number: string;
+  title: string;
+  description: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  skills: string[];
+  state: JobState;
+  closes_on: string;
+}
+
+export interface AwardedJobSummaryRow extends AwardedJobRow {
+  milestone_count: number;
+  released_count: number;
+  held_paise: number;
+  released_paise: number;
+  ever_funded: boolean;
+}
+
+const awardedJobs = (db: Db | Tx) =>
+  db
+    .selectFrom('contract')
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .selectAll('contract')
+    .select([
+      sql<string>`job.number::text`.as('number'),
+      'job.title',
+      'job.description',
+      'job.location',
+      'job.latitude',
+      'job.longitude',
+      'job.skills',
+      'job.state',
+      'job.closes_on',
+    ]);
+
+export async function contractByJob(db: Db | Tx, jobId: number): Promise<ContractRow | null> {
+  const row = await db.selectFrom('contract').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function awardedJob(db: Db | Tx, jobId: number): Promise<AwardedJobRow | null> {
+  return (await awardedJobs(db).where('contract.job_id', '=', jobId).executeTakeFirst()) ?? null;
+}
+
+export interface ListQuery {
+  side: Side;
+  userId: number;
+  states: readonly JobState[] | null;
+  after: CursorKey | null;
+  limit: number;
+}
+
+/** Newest award first, with the milestones of each counted. */
+export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJobSummaryRow[]> {
+  const { states, after } = query;
+  let rows = awardedJobs(db)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('milestone')
+          .whereRef('milestone.job_id', '=', 'contract.job_id')
+          .select([
+            sql<number>`count(*)`.as('milestone_count'),
+            sql<number>`count(*) FILTER (WHERE fund_state = 'released')`.as('released_count'),
+            sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state IN ('funded', 'accepted')), 0)::bigint`.as(
+              'held_paise',
+            ),
+            sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state = 'released'), 0)::bigint`.as(
+              'released_paise',
+            ),
+            sql<boolean>`bool_or(funded_at IS NOT NULL)`.as('ever_funded'),
+          ])
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('sums')
+    .where(query.side === 'poster' ? 'contract.poster_id' : 'contract.worker_id', '=', query.userId);
+  if (states) rows = rows.where('job.state', 'in', states);
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(contract.awarded_at, contract.job_id) < (${after[0]}::timestamptz, ${after[1]})`,
+    );
+  return rows
+    .orderBy('contract.awarded_at', 'desc')
+    .orderBy('contract.job_id', 'desc')
+    .limit(query.limit)
+    .execute();
+}
+
+export function milestonesOf(db: Db | Tx, jobId: number): Promise<MilestoneRow[]> {
+  return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
+}
+
+/** The job must be locked before. */
+export async function lockMilestone(tx: Tx, id: number): Promise<MilestoneRow | null> {
+  const row = await tx
+    .selectFrom('milestone')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateMilestone(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<MilestoneRow, 'id'>> & { changed_at: Date },
+): Promise<void> {
+  await tx.updateTable('milestone').set(change).where('id', '=', id).execute();
+}
+
+export async function insertContract(
+  tx: Tx,
+  contract: {
+    jobId: number;
+    quoteId: number;
+    posterId: number;
+    workerId: number;
+    totalPaise: number;
+    term: PaymentTerm;
+    parts: readonly QuoteRow[];
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('contract')
+    .values({
+      job_id: contract.jobId,
+      quote_id: contract.quoteId,
+      poster_id: contract.posterId,
+      worker_id: contract.workerId,
+      total_paise: contract.totalPaise,
+      term: contract.term,
+      awarded_at: contract.now,
+      completed_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto('milestone')
+    .values(
+      contract.parts.map((part, index) => ({
+        job_id: contract.jobId,
+        position: index + 1,
+        name: part.name,
+        amount_paise: part.amountPaise,
+        funded_at: null,
+        released_at: null,
+        payment_requested_at: null,
+        changed_at: contract.now,
+      })),
+    )
+    .execute();
+}
+
+export async function unreleasedCount(tx: Tx, jobId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('milestone')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('job_id', '=', jobId)
+    .where('fund_state', '<>', 'released')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function completeContract(tx: Tx, jobId: number, now: Date): Promise<void> {
+  await tx.updateTable('contract').set({ completed_at: now }).where('job_id', '=', jobId).execute();
+}
+
+/** The job a quote is for: it is locked before the quote is. */
+export async function jobOfQuote(tx: Tx, quoteId: number): Promise<number | null> {
+  const row = await tx.selectFrom('quote').select('job_id').where('id', '=', quoteId).executeTakeFirst();
+  return row?.job_id ?? null;
+}
+
+/** A worker's releases as their wallet has them, oldest first, and how much of the wallet reached the bank for good. */
+export async function earningsOf(
+  db: Db | Tx,
+  workerId: number,
+): Promise<{ released: ReleasedAmount[]; paidOutPaise: number }> {
+  const wallet = `wallet:${workerId}`;
+  const { rows } = await sql<{ milestone_id: number | null; amount: number }>`
+    SELECT t.milestone_id, -e.amount AS amount
+    FROM ledger.account a
+    JOIN ledger.entry e ON e.account_id = a.id
+    JOIN ledger.txn t ON t.id = e.txn_id
+    WHERE a.code = ${wallet} AND (
+      t.kind IN ('release', 'dispute_split')
+      OR t.kind = 'withdrawal_requested'
+        AND EXISTS (SELECT FROM ledger.txn p
+          WHERE p.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':paid')
+        AND NOT EXISTS (SELECT FROM ledger.txn r
+          WHERE r.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':reversed'))
+    ORDER BY e.account_version`.execute(db);
+  const released: ReleasedAmount[] = [];
+  let paidOutPaise = 0;
+  for (const { milestone_id, amount } of rows) {
+    if (milestone_id === null) paidOutPaise -= amount;
+    else released.push({ milestoneId: milestone_id, amountPaise: amount });
+  }
+  return { released, paidOutPaise };
+}
+
+export interface MilestoneFact {
+  milestoneId: number;
+  jobId: number;
+  jobNumber: string;
+  title: string;
+  /** The worker's own words, or a message id. */
+  name: string;
+  position: number;
+  amountPaise: number;
+  posterId: number;
+  workerId: number;
+  releasedAt: Date | null;
+}
+
+const facts = (db: Db | Tx) =>
+  db
+    .selectFrom('milestone')
+    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .select([
+      'milestone.id as milestoneId',
+      'milestone.job_id as jobId',
+      sql<string>`job.number::text`.as('jobNumber'),
+      'job.title',
+      'milestone.name',
+      'milestone.position',
+      'milestone.amount_paise as amountPaise',
+      'contract.poster_id as posterId',
+      'contract.worker_id as workerId',
+      'milestone.released_at as releasedAt',
+    ]);
+
+/** What passbook lines and invoices say of milestones. */
+export async function milestoneFacts(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, MilestoneFact>> {
+  if (ids.length === 0) return new Map();
+  const rows = await facts(db)
+    .where('milestone.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.milestoneId, row]));
+}
+
+export interface HeldMilestone {
+  milestoneId: number;
+  jobId: number;
+  jobNumber: string;
+  title: string;
+  name: string;
+  amountPaise: number;
+  at: Date;
+}
+
+/** Money in escrow for this worker: funded or accepted, not yet released. Newest first. */
+export async function heldMilestones(db: Db | Tx, workerId: number): Promise<HeldMilestone[]> {
+  const rows = await facts(db)
+    .select('milestone.funded_at as at')
+    .where('contract.worker_id', '=', workerId)
+    .where('milestone.fund_state', 'in', ['funded', 'accepted'])
+    .orderBy('milestone.funded_at', 'desc')
+    .execute();
+  return rows.flatMap(({ milestoneId, jobId, jobNumber, title, name, amountPaise, at }) =>
+    at ? [{ milestoneId, jobId, jobNumber, title, name, amountPaise, at }] : [],
+  );
+}
