@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isAadhaar, isEmail, normaliseMobile } from '../platform/identifiers.ts';
+import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import { optionalText, requiredText } from '../platform/form.ts';
 
 export const REGISTER_FOR = ['individual', 'company'] as const;
@@ -48,6 +48,7 @@ const password = z
 export const mobileText = z.pipe(
   z.string().check(
     z.trim(),
+    z.overwrite(toLatinDigits),
     z.minLength(1, 'identity.mobile_required'),
     z.regex(/^\+?[\d\s-]{10,16}$/, 'identity.mobile_invalid'),
     z.refine((text) => normaliseMobile(text) !== null, 'identity.mobile_invalid'),
@@ -83,7 +84,7 @@ export const registerStep2 = z.object({
     .check(z.minLength(1, 'identity.looking_for_required')),
   location: requiredText('identity.location_required', 200),
   companyName: optionalText(120),
-  aadhaarNumber: optionalText(20),
+  aadhaarNumber: optionalText(20).check(z.overwrite(toLatinDigits)),
 });
 
 /** Both steps together, with what only makes sense across fields. */
@@ -122,4 +123,9 @@ export const login = z.object({
 
 export const otpText = z
   .string()
-  .check(z.trim(), z.minLength(1, 'identity.otp_required'), z.regex(/^\d{6}$/, 'identity.otp_invalid'));
+  .check(
+    z.trim(),
+    z.overwrite(toLatinDigits),
+    z.minLength(1, 'identity.otp_required'),
+    z.regex(/^\d{6}$/, 'identity.otp_invalid'),
+  );
