@@ -87,7 +87,6 @@ export function controlsGuide({ settings, faults }: Context): Html {
       <h2>Faults</h2>
       <p>Webhooks are <strong>${faults.webhooks}</strong>. While off they are listed, not sent.</p>
       ${button(`Turn webhooks ${flipped}`, '/control/faults', { webhooks: flipped })}
-      <p></p>
       <p><code>POST /control/faults</code> takes JSON, each part optional:</p>
       <dl>
         <dt><code>webhooks</code></dt>

@@ -7,19 +7,23 @@ import { showTime } from './time.ts';
 const SHOWN = 10;
 
 export function listOrders(orders: Order[]): Html {
-  return list('Orders', orders.slice(-SHOWN).toReversed().map(showOrder));
+  return list('Orders', newest(orders, ({ createdAt }) => createdAt).map(showOrder));
 }
 
 export function listTransfers(transfers: Transfer[]): Html {
-  return list('Transfers', transfers.slice(-SHOWN).toReversed().map(showTransfer));
+  return list('Transfers', newest(transfers, ({ addedOn }) => addedOn).map(showTransfer));
 }
 
 export function listChecks(checks: IdentityCheck[]): Html {
-  return list('Identity checks', checks.slice(-SHOWN).toReversed().map(showCheck));
+  return list('Identity checks', newest(checks, ({ at }) => at).map(showCheck));
 }
 
 export function listDeliveries(deliveries: Delivery[]): Html {
-  return list('Webhooks', deliveries.slice(-SHOWN).toReversed().map(showDelivery));
+  return list('Webhooks', newest(deliveries, ({ at }) => at).map(showDelivery));
+}
+
+function newest<Item>(items: Item[], timeOf: (item: Item) => string): Item[] {
+  return items.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, SHOWN);
 }
 
 function list(title: string, items: Html[]): Html {

@@ -21,11 +21,14 @@ import {
 
 export interface CashfreePaymentsConfig extends CashfreeAccount {
   checkout: 'sandbox-page' | 'script';
-  /** The sandbox's address, or where the vendor's script is served. */
+  /** The sandbox's address; the vendor's script has its own. */
   checkoutBaseUrl: string;
 }
 
 const API_VERSION = '2025-01-01';
+const VENDOR_SCRIPT = 'https://sdk.cashfree.com/js/v3/cashfree.js';
+const LONGEST_ORDER_NOTE = 200;
+const LONGEST_REFUND_NOTE = 100;
 
 export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
   const client = cashfreeClient(config, API_VERSION);
@@ -57,7 +60,11 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
     },
 
     async createRefund({ orderId, refundId, amountPaise, note }) {
-      const body = { refund_id: refundId, refund_amount: rupeeNumber(amountPaise), refund_note: note };
+      const body = {
+        refund_id: refundId,
+        refund_amount: rupeeNumber(amountPaise),
+        refund_note: note.slice(0, LONGEST_REFUND_NOTE),
+      };
       return client.call({ method: 'POST', path: `${orderPath(orderId)}/refunds`, body }, refund);
     },
 
@@ -69,7 +76,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
     checkout({ sessionId }) {
       return config.checkout === 'sandbox-page'
         ? { kind: 'redirect', url: `${config.checkoutBaseUrl}/checkout/${encodeURIComponent(sessionId)}` }
-        : { kind: 'script', src: `${config.checkoutBaseUrl}/js/v3/cashfree.js`, sessionId };
+        : { kind: 'script', src: VENDOR_SCRIPT, sessionId };
     },
 
     readWebhook: (headers, rawBody) => readPaymentWebhook(headers, rawBody, config.clientSecret),
@@ -85,7 +92,7 @@ function orderRequest(wanted: NewGatewayOrder) {
     order_id: wanted.orderId,
     order_amount: rupeeNumber(wanted.amountPaise),
     order_currency: 'INR',
-    order_note: wanted.note,
+    order_note: wanted.note.slice(0, LONGEST_ORDER_NOTE),
     order_expiry_time: wanted.expiresAt.toISOString(),
     customer_details: {
       customer_id: wanted.customerId,
