@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeForm, wireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Refusal } from '@fws/contract/platform/refusal';
+import { refuse as refuseCall, type Refusal } from '@fws/contract/platform/refusal';
 import { localeOf, translate } from '../messages.ts';
 import { cookieName, type Authenticator, type Caller } from './auth.ts';
 import { readBody, type ReadBody } from './body.ts';
@@ -103,6 +103,10 @@ async function answer(
     ip: request.ip,
     files: body.files,
     idempotency: claimOf(route, request, body.fields, caller),
+    confirm: async (otp) =>
+      caller
+        ? settings.authenticator.confirm(caller, otp, locale)
+        : refuseCall('unauthenticated', 'common.login_required'),
     session: sessionOf(reply, settings.secure),
   };
   const result = await route.handle(decoded.value as never, context as Context & { caller: Caller });

@@ -7,7 +7,8 @@ import type { Answer, IdempotencyClaim } from './route.ts';
 
 /** The same for the same call with the same fields, in whatever order and encoding they came. */
 export function hashRequest(callName: string, fields: WireBody): string {
-  const { auth_token: _token, ...asked } = fields;
+  // Who asks, and how they prove it, is no part of what is asked.
+  const { auth_token: _token, otp: _otp, ...asked } = fields;
   const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([callName, sorted]))

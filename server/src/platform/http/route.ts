@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import type { MessageValues, Refusal } from '@fws/contract/platform/refusal';
+import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
 import type { Caller } from './auth.ts';
 import type { UploadedFile } from './body.ts';
 
@@ -14,6 +14,8 @@ export interface Context {
   files: Record<string, UploadedFile>;
   /** For money commands: the key the client gave, and what it asked for. */
   idempotency: IdempotencyClaim | null;
+  /** Checks a one-time code that the caller was asked for again; on success their session counts as confirmed. */
+  confirm(otp: string): Promise<Outcome<null>>;
   /** Signs this client in or out. */
   session: { start(token: string, expiresAt: Date): void; end(): void };
 }
