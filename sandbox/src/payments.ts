@@ -112,7 +112,7 @@ function applyOutcome(context: Context, order: Order, payment: Payment, outcome:
   }
   context.webhooks.send({
     entity: order.orderId,
-    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/cashfree/payments`,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments`,
     type: WEBHOOK_OF[outcome],
     version: '2025-01-01',
     data: webhookData(order, payment),

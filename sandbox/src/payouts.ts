@@ -158,7 +158,7 @@ function moveTo(context: Context, transfer: Transfer, status: TransferStatus): v
   if (status === 'PENDING') return;
   context.webhooks.send({
     entity: transfer.transferId,
-    url: `${context.settings.fwsUrl}/webhooks/cashfree/payouts`,
+    url: `${context.settings.fwsUrl}/webhooks/payouts`,
     type: `TRANSFER_${status}`,
     version: '2024-01-01',
     data: transferAnswer(transfer),

@@ -132,7 +132,7 @@ function moveTo(context: Context, order: Order, refund: Refund, status: RefundSt
   refund.processedAt = context.now().toISOString();
   context.webhooks.send({
     entity: order.orderId,
-    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/cashfree/payments`,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments`,
     type: 'REFUND_STATUS_WEBHOOK',
     version: '2025-01-01',
     data: { refund: refundAnswer(order, refund) },
