@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { OTP_RESEND_MS, OTP_TRIES, OTP_TTL_MS } from '@fws/contract/identity/model';
+import { OTP_TRIES, OTP_TTL_MS } from '@fws/contract/identity/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Otp } from './rules.ts';
 
@@ -20,8 +20,8 @@ export async function lastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
   return otp?.sent_at ?? null;
 }
 
-/** A new code in place of the last one. False when another request has just made one. */
-export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<boolean> {
+/** A new code in place of the last one. */
+export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<void> {
   const fresh = {
     nonce: randomBytes(16),
     tries: 0,
@@ -29,18 +29,11 @@ export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<boo
     expires_at: new Date(now.getTime() + OTP_TTL_MS),
     used_at: null,
   };
-  const written = await tx
+  await tx
     .insertInto('otp')
     .values({ ...to, ...fresh })
-    .onConflict((last) =>
-      last
-        .columns(['channel', 'address'])
-        .doUpdateSet(fresh)
-        .where('otp.sent_at', '<=', new Date(now.getTime() - OTP_RESEND_MS)),
-    )
-    .returning('channel')
-    .executeTakeFirst();
-  return written !== undefined;
+    .onConflict((last) => last.columns(['channel', 'address']).doUpdateSet(fresh))
+    .execute();
 }
 
 /** The code that an address may still use; null when there is none. */

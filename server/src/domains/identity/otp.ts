@@ -1,6 +1,5 @@
-import { OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { lastSentAt, markUsed, replaceOtp, takeTry, type OtpAddress } from './otp-store.ts';
@@ -10,20 +9,22 @@ const SENDS: AttemptLimit = { scope: 'otp_send', max: 5, windowMs: 3600_000 };
 /** Retries further apart than a code lives would only send what no longer counts. */
 const SEND_ATTEMPTS = 6;
 
-const wait = (seconds: number) => refuse('too_many', 'identity.otp_wait', { values: { seconds } });
-
-/** Makes a new code and has it sent. */
+/** Makes a new code and has it sent. Counting comes first: who asks at the same time waits there for this one. */
 export async function issueOtp(
   tx: Tx,
   to: OtpAddress & { userId: number },
   now: Date,
 ): Promise<Outcome<null>> {
   const { userId, channel, address } = to;
-  const seconds = secondsToResend(await lastSentAt(tx, to), now);
-  if (seconds > 0) return wait(seconds);
-  const counted = await countAttempt(tx, SENDS, `${channel} ${address}`, now);
+  const subject = `${channel} ${address}`;
+  const counted = await countAttempt(tx, SENDS, subject, now);
   if (!counted.ok) return counted;
-  if (!(await replaceOtp(tx, { channel, address }, now))) return wait(OTP_RESEND_MS / 1000);
+  const seconds = secondsToResend(await lastSentAt(tx, to), now);
+  if (seconds > 0) {
+    await forgiveAttempt(tx, SENDS, subject, now);
+    return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
+  }
+  await replaceOtp(tx, { channel, address }, now);
   await enqueue(
     tx,
     'send_otp',

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { aadhaar, newcomer } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+/** Everybody here comes from one address, whose login attempts are counted by the quarter hour. */
+beforeEach(() => world.clock.advance(15 * 60_000));
+
+type Registered = { id: number; auth_token?: string; [field: string]: unknown };
+const dataOf = (answer: { data: unknown }) => (answer.data as Registered[])[0] as Registered;
+const register = (changes: Record<string, string> = {}) =>
+  world.guest.post('user_register', newcomer(changes));
+const logIn = (user_name: string, password: string, headers = {}) =>
+  world.guest.post('user_login', { user_name, password }, headers);
+const withToken = (token = '') => new TestUser(world.url, { id: 0, token });
+
+test('registering signs in and keeps no more than is needed', async () => {
+  const form = newcomer();
+  const answer = await world.guest.post('user_register', form);
+  expect(answer).toMatchObject({
+    httpStatus: 200,
+    message: 'You are registered. We have sent a code to your mobile',
+    data: [
+      {
+        first_name: 'Meera',
+        mobile_number: `+91${form['mobile_number']}`,
+        verify_mobile: 0,
+        verify_email: 0,
+        looking_for: 'projects,services',
+        is_kyc_updated: 0,
+        user_rating: null,
+      },
+    ],
+  });
+  const { id, auth_token: token = '' } = dataOf(answer);
+  expect((await withToken(token).post('current_user', {})).data).toMatchObject([{ id }]);
+
+  const row = await world.db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.aadhaar_last4).toBe(form['aadhaar_number']?.slice(-4));
+  expect(row.password_hash).toMatch(/^\$argon2id\$/);
+  expect(JSON.stringify(row)).not.toContain(form['aadhaar_number']);
+  const sessions = await world.db.selectFrom('session').selectAll().where('user_id', '=', id).execute();
+  expect(sessions).toHaveLength(1);
+  expect(JSON.stringify(sessions)).not.toContain(token);
+});
+
+test('a company gives its name instead of an Aadhaar number', async () => {
+  const company = { register_for: 'company', aadhaar_number: '' };
+  expect(await register(company)).toMatchObject({
+    httpStatus: 422,
+    errors: { company_name: 'Please enter the company name' },
+  });
+  const { id } = dataOf(
+    await register({ ...company, company_name: 'Asha Interiors', aadhaar_number: aadhaar(77) }),
+  );
+  const row = await world.db
+    .selectFrom('user_account')
+    .select(['company_name', 'aadhaar_last4'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ company_name: 'Asha Interiors', aadhaar_last4: '' });
+});
+
+test.each([
+  [{ first_name: '' }, { first_name: 'Please enter your first name' }],
+  [{ last_name: 'x'.repeat(61) }, { last_name: 'Please use at most 60 characters' }],
+  [{ email_id: 'meera@' }, { email_id: 'Please enter valid Email' }],
+  [{ mobile_number: '12345' }, { mobile_number: 'Please enter valid Mobile Number' }],
+  [{ password: 'lettersonly' }, { password: 'Password Must Contain 8 Characters, Letters and Numbers only' }],
+  [{ confrm_password: 'monsoon2027' }, { confrm_password: 'The two passwords are not the same' }],
+  [{ register_for: 'ngo' }, { register_for: 'Please choose individual or company' }],
+  [{ 'looking_for[]': 'everything' }, { looking_for: 'Please choose projects, services or both' }],
+  [{ aadhaar_number: '' }, { aadhaar_number: 'Please enter the Aadhaar number' }],
+  [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
+  [{ location: ' ' }, { location: 'Please enter a valid location' }],
+])('refuses %j and says at which field', async (changes, errors) => {
+  const form = newcomer(changes);
+  expect(await world.guest.post('user_register', form)).toMatchObject({ httpStatus: 422, errors });
+  const { count } = await world.db
+    .selectFrom('user_account')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('mobile', '=', `+91${form['mobile_number']}`)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(0);
+});
+
+test('a name is text, whatever it holds', async () => {
+  const answer = await register({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
+  expect(dataOf(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
+});
+
+test('an e-mail and a mobile number belong to one account, however they are written', async () => {
+  const form = newcomer();
+  await world.guest.post('user_register', form);
+  const again = await register({
+    email_id: (form['email_id'] ?? '').toUpperCase(),
+    mobile_number: `+91 ${form['mobile_number']}`,
+  });
+  expect(again).toMatchObject({
+    httpStatus: 409,
+    errors: {
+      email_id: 'An account with this e-mail exists. Please log in',
+      mobile_number: 'An account with this mobile number exists. Please log in',
+    },
+  });
+});
+
+test('of five same registrations at once one is made', async () => {
+  const form = newcomer();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => world.guest.post('user_register', form)));
+  expect(answers.map((answer) => answer.httpStatus).toSorted()).toEqual([200, 409, 409, 409, 409]);
+});
+
+test('logs in with e-mail or mobile in any usual form, and by any kind of body', async () => {
+  const form = newcomer();
+  const { id } = dataOf(await world.guest.post('user_register', form));
+  const mobile = form['mobile_number'] ?? '';
+  for (const name of [(form['email_id'] ?? '').toUpperCase(), mobile, `0${mobile}`, `+91 ${mobile}`])
+    expect(dataOf(await logIn(name, 'monsoon2026')).id).toBe(id);
+
+  const fields = { user_name: mobile, password: 'monsoon2026' };
+  for (const [type, body] of [
+    ['application/json', JSON.stringify(fields)],
+    ['application/x-www-form-urlencoded', new URLSearchParams(fields).toString()],
+  ] as const) {
+    const response = await fetch(`${world.url}/api/user_login`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    const token = dataOf((await response.json()) as { data: unknown }).auth_token;
+    const me = await fetch(`${world.url}/api/current_user`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(200);
+  }
+});
+
+test('an unknown account and a wrong password get the same answer', async () => {
+  const form = newcomer();
+  await world.guest.post('user_register', form);
+  const wrong = await logIn(form['email_id'] ?? '', 'monsoon2027');
+  const unknown = await logIn('nobody@mail.example', 'monsoon2027');
+  expect(wrong).toMatchObject({
+    httpStatus: 401,
+    message: 'The e-mail, mobile number or password is wrong',
+  });
+  expect(unknown).toEqual(wrong);
+});
+
+test('the web gets a cookie that scripts cannot read, and no token', async () => {
+  const form = newcomer();
+  const response = await fetch(`${world.url}/api/user_register`, {
+    method: 'POST',
+    headers: { 'x-fws-client': 'web' },
+    body: new URLSearchParams(form),
+  });
+  expect(dataOf((await response.json()) as { data: unknown })).not.toHaveProperty('auth_token');
+  const setCookie = response.headers.get('set-cookie') ?? '';
+  expect(setCookie).toMatch(/^fws_session=[\w-]{43}; /);
+  expect(setCookie).toContain('HttpOnly');
+  expect(setCookie).toContain('SameSite=Lax');
+  expect(setCookie).toContain('Path=/');
+
+  const cookie = setCookie.split(';')[0] ?? '';
+  const asMe = (name: string, headers: Record<string, string>) =>
+    fetch(`${world.url}/api/${name}`, { method: 'POST', headers: { cookie, ...headers } });
+  expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(200);
+  // Any site's form takes the cookie along, but not the header.
+  expect((await asMe('logout', {})).status).toBe(403);
+  const loggedOut = await asMe('logout', { 'x-fws-client': 'web' });
+  expect(loggedOut.headers.get('set-cookie')).toMatch(/^fws_session=;.*Expires=Thu, 01 Jan 1970/);
+  expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(401);
+});
+
+test('parallel guesses of a password: ten are looked at, then it is closed until the window ends', async () => {
+  const form = newcomer();
+  await world.guest.post('user_register', form);
+  const name = form['mobile_number'] ?? '';
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => logIn(n % 2 ? name : `+91${name}`, `guess${n}aaaa`)),
+  );
+  const statuses = guesses.map((answer) => answer.httpStatus);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  const right = await logIn(name, 'monsoon2026');
+  expect(right.httpStatus).toBe(429);
+  expect(right.message).toMatch(/^Too many tries\. Please wait \d+ seconds and try again$/);
+  world.clock.advance(15 * 60_000);
+  expect((await logIn(name, 'monsoon2026')).httpStatus).toBe(200);
+});
+
+test('logging in often, and rightly, is never too often', async () => {
+  const form = newcomer();
+  await world.guest.post('user_register', form);
+  for (let n = 0; n < 12; n++)
+    expect((await logIn(form['email_id'] ?? '', 'monsoon2026')).httpStatus).toBe(200);
+});
+
+test('one address may guess at many accounts a hundred times', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 110 }, (_, n) => logIn(`stranger${n}@mail.example`, 'guess12345')),
+  );
+  expect(guesses.filter((answer) => answer.httpStatus === 401)).toHaveLength(100);
+  expect(guesses.filter((answer) => answer.httpStatus === 429)).toHaveLength(10);
+});
+
+test('a suspended user is out at once and cannot come back', async () => {
+  const form = newcomer();
+  const { id, auth_token: token } = dataOf(await world.guest.post('user_register', form));
+  await world.db
+    .updateTable('user_account')
+    .set({ suspended_at: world.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect((await withToken(token).post('current_user', {})).httpStatus).toBe(401);
+  expect(await logIn(form['email_id'] ?? '', 'monsoon2026')).toMatchObject({
+    httpStatus: 403,
+    message: 'This account is suspended. Please contact support',
+  });
+  expect((await logIn(form['email_id'] ?? '', 'monsoon2027')).httpStatus).toBe(401);
+});
+
+test('logging out ends this session and no other', async () => {
+  const form = newcomer();
+  const here = withToken(dataOf(await world.guest.post('user_register', form)).auth_token);
+  const there = withToken(dataOf(await logIn(form['email_id'] ?? '', 'monsoon2026')).auth_token);
+  expect((await here.post('logout', {})).message).toBe('You are logged out');
+  expect((await here.post('current_user', {})).httpStatus).toBe(401);
+  expect((await there.post('current_user', {})).httpStatus).toBe(200);
+});
+
+test('the language of the last login is remembered', async () => {
+  const form = newcomer();
+  const { id } = dataOf(await world.guest.post('user_register', form));
+  const answer = await logIn(form['email_id'] ?? '', 'monsoon2026', { 'accept-language': 'hi-IN,en;q=0.5' });
+  expect(answer.message).toBe('आप लॉगिन हो गए हैं');
+  const row = await world.db
+    .selectFrom('user_account')
+    .select('locale')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row?.locale).toBe('hi');
+});
+
+test('no token, an invented one, and one that is no token at all are nobody', async () => {
+  for (const token of ['', 'x', 'A'.repeat(43), `' OR 1=1 --`, 'न'.repeat(2000)])
+    expect(await withToken(token).post('current_user', {})).toMatchObject({
+      httpStatus: 401,
+      message: 'Please log in first',
+    });
+});
+
+test('a session lives as long as it is used, and thirty days more', async () => {
+  const day = 24 * 3600_000;
+  const user = withToken(dataOf(await register()).auth_token);
+  for (const days of [29, 29, 29]) {
+    world.clock.advance(days * day);
+    expect((await user.post('current_user', {})).httpStatus).toBe(200);
+  }
+  world.clock.advance(31 * day);
+  expect((await user.post('current_user', {})).httpStatus).toBe(401);
+});

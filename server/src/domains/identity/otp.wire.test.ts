@@ -1,0 +1,208 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeDeps } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { authenticator } from './authenticator.ts';
+import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const WRONG = 'This one time password is wrong. Please check it or ask for a new one';
+const OVER = 'This one time password is no longer valid. Please ask for a new one';
+
+interface Person {
+  user: TestUser;
+  mobile: string;
+  email: string;
+  verifyMobile(otp: string): ReturnType<TestUser['post']>;
+}
+
+/** Somebody who has registered a moment ago; the first code is on its way. */
+async function registered(on: World = world): Promise<Person> {
+  const form = newcomer();
+  const answer = await on.guest.post('user_register', form);
+  const { id, auth_token: token } = (answer.data as [{ id: number; auth_token: string }])[0];
+  const mobile = `+91${form['mobile_number']}`;
+  const user = new TestUser(on.url, { id, token });
+  return {
+    user,
+    mobile,
+    email: form['email_id'] ?? '',
+    verifyMobile: (otp) => user.post('verify_mobile', { mobile_number: mobile, otp }),
+  };
+}
+
+const flagsOf = async (user: TestUser) => {
+  const { data } = await user.post('current_user', {});
+  const [me] = data as [{ verify_mobile: number; verify_email: number }];
+  return [me.verify_mobile, me.verify_email];
+};
+
+test('the mobile is verified, and then the e-mail, by the codes that were sent', async () => {
+  const { user, mobile, email, verifyMobile } = await registered();
+  const code = await codeSent(world.sandboxUrl, mobile);
+  const [sms] = await outbox(world.sandboxUrl, mobile);
+  expect(sms?.text).toBe(
+    `${code} is your FWS code. It is valid for 10 minutes. Do not share it with anyone.\n@localhost #${code}`,
+  );
+
+  expect(await verifyMobile(otherCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
+  expect(await flagsOf(user)).toEqual([0, 0]);
+  expect((await verifyMobile(code)).message).toBe('Your mobile number is verified');
+  expect(await flagsOf(user)).toEqual([1, 0]);
+  expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
+
+  const mailed = await codeSent(world.sandboxUrl, email);
+  const [mail] = await outbox(world.sandboxUrl, email);
+  expect(mail?.subject).toBe(`${mailed} is your FWS code`);
+  const verified = await user.post('verify_email', { email_id: email.toUpperCase(), otp: mailed });
+  expect(verified.message).toBe('Your e-mail is verified');
+  expect(await flagsOf(user)).toEqual([1, 1]);
+});
+
+test('of hundreds of guesses at once five are looked at, and then not even the right one counts', async () => {
+  const { user, mobile, verifyMobile } = await registered();
+  const code = await codeSent(world.sandboxUrl, mobile);
+  const guesses = await Promise.all(Array.from({ length: 200 }, () => verifyMobile(otherCode(code))));
+  const errors = guesses.map((answer) => answer.errors?.['otp']);
+  expect(errors.filter((error) => error === WRONG)).toHaveLength(5);
+  expect(errors.filter((error) => error === OVER)).toHaveLength(195);
+  expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
+  expect(await flagsOf(user)).toEqual([0, 0]);
+});
+
+test('the right code at once from many sides counts once', async () => {
+  const { mobile, verifyMobile } = await registered();
+  const code = await codeSent(world.sandboxUrl, mobile);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verifyMobile(code)));
+  expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
+});
+
+test('a new code after 30 seconds, in place of the old one, and five in an hour', async () => {
+  const { user, mobile, verifyMobile } = await registered();
+  const first = await codeSent(world.sandboxUrl, mobile);
+  const ask = () => user.post('send_otp_mobile', { mobile_number: mobile });
+  const early = await ask();
+  expect(early.httpStatus).toBe(429);
+  expect(early.message).toMatch(/^Please wait ([1-9]|[12]\d|30) seconds before asking for a new code$/);
+
+  // To the beginning of an hour, so that all that follows is within it.
+  world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
+  const together = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(together.map((answer) => answer.httpStatus).toSorted()).toEqual([200, 429, 429, 429]);
+  const second = await codeSent(world.sandboxUrl, mobile, 2);
+  expect(await verifyMobile(first === second ? otherCode(second) : first)).toMatchObject({
+    errors: { otp: WRONG },
+  });
+
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    world.clock.advance(31_000);
+    statuses.push((await ask()).httpStatus);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('a code lasts ten minutes', async () => {
+  const { mobile, verifyMobile } = await registered();
+  const code = await codeSent(world.sandboxUrl, mobile);
+  world.clock.advance(10 * 60_000);
+  expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
+});
+
+test('codes go to and count for the own contacts only', async () => {
+  const me = await registered();
+  const other = await registered();
+  const code = await codeSent(world.sandboxUrl, other.mobile);
+  const before = await outbox(world.sandboxUrl, other.mobile);
+  world.clock.advance(31_000);
+  for (const [name, fields, field] of [
+    ['send_otp_mobile', { mobile_number: other.mobile }, 'mobile_number'],
+    ['send_otp_email', { email_id: other.email }, 'email_id'],
+    ['verify_mobile', { mobile_number: other.mobile, otp: code }, 'mobile_number'],
+    ['verify_email', { email_id: other.email, otp: code }, 'email_id'],
+  ] as const)
+    expect(await me.user.post(name, fields)).toMatchObject({
+      httpStatus: 422,
+      errors: { [field]: 'This is not the number or e-mail of your account' },
+    });
+  await world.drain();
+  expect(await outbox(world.sandboxUrl, other.mobile)).toEqual(before);
+  expect(await flagsOf(other.user)).toEqual([0, 0]);
+  expect(await world.guest.post('send_otp_mobile', { mobile_number: me.mobile })).toMatchObject({
+    httpStatus: 401,
+  });
+});
+
+test('what is no code is refused without costing a try; digits of any keyboard are one', async () => {
+  const { mobile, verifyMobile } = await registered();
+  const code = await codeSent(world.sandboxUrl, mobile);
+  for (const otp of ['', '12345', '1234567', 'abcdef', '12 456', '1'.repeat(5000), '<b>123</b>'])
+    expect((await verifyMobile(otp)).httpStatus).toBe(422);
+  const devanagari = code.replace(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)));
+  expect((await verifyMobile(devanagari)).httpStatus).toBe(200);
+});
+
+test('a code given again confirms the session before money leaves', async () => {
+  const person = await world.user();
+  const config = readConfig({
+    databaseUrl: world.ownerUrl,
+    dataDir: world.dataDir,
+    port: 0,
+    publicUrl: world.url,
+    sandbox: { url: world.sandboxUrl, smtpPort: 1 },
+    env: { NODE_ENV: 'test' },
+  });
+  const { deps, close } = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
+  try {
+    const identity = authenticator(deps);
+    const confirmedAt = async () => (await identity.authenticate(person.token))?.confirmedAt;
+    const caller = await identity.authenticate(person.token);
+    if (!caller) throw new Error('the session is unknown');
+    const atLogin = await confirmedAt();
+    world.clock.advance(3600_000);
+    await person.post('send_otp_mobile', { mobile_number: person.mobile });
+    const code = await codeSent(world.sandboxUrl, person.mobile);
+
+    expect(await identity.confirm(caller, otherCode(code), 'en')).toMatchObject({ ok: false });
+    expect(await identity.confirm(caller, 'abc', 'en')).toMatchObject({ ok: false });
+    expect(await confirmedAt()).toEqual(atLogin);
+    expect(await identity.confirm(caller, code, 'en')).toEqual({ ok: true, value: null });
+    expect((await confirmedAt())?.getTime()).toBeGreaterThan((atLogin?.getTime() ?? 0) + 3500_000);
+    expect(await identity.confirm(caller, code, 'en')).toMatchObject({ ok: false });
+  } finally {
+    await close();
+  }
+});
+
+test('behind https the cookie is bound to the host; no code is kept in the queue', async () => {
+  const secure = await startWorld({ env: { PUBLIC_URL: 'https://fws.example' }, worker: false });
+  const owner = new pg.Client({ connectionString: secure.ownerUrl });
+  try {
+    const response = await fetch(`${secure.url}/api/user_register`, {
+      method: 'POST',
+      headers: { 'x-fws-client': 'web' },
+      body: new URLSearchParams(newcomer()),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-fws_session=[\w-]{43}; /);
+    expect(cookie).toContain('Secure');
+    expect(cookie).not.toContain('Domain');
+
+    await owner.connect();
+    const { rows } = await owner.query<{ payload: object }>(
+      "SELECT payload FROM graphile_worker._private_jobs AS job JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE task.identifier = 'send_otp'",
+    );
+    expect(rows).toEqual([{ payload: { userId: expect.any(Number), channel: 'mobile' } }]);
+  } finally {
+    await owner.end();
+    await secure.close();
+  }
+});

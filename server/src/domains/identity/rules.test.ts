@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { averageRating, isOtpCode, loginKey, otpCode, papersOf, secondsToResend } from './rules.ts';
+
+const secret = Buffer.alloc(32, 7);
+const otp = { channel: 'mobile', address: '+919822012345', nonce: Buffer.alloc(16, 1) } as const;
+
+test('a code is six digits, the same each time, and another for whatever differs', () => {
+  const code = otpCode(secret, otp);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(otpCode(secret, otp)).toBe(code);
+  const others = [
+    otpCode(Buffer.alloc(32, 8), otp),
+    otpCode(secret, { ...otp, channel: 'email' }),
+    otpCode(secret, { ...otp, address: '+919822012346' }),
+    otpCode(secret, { ...otp, nonce: Buffer.alloc(16, 2) }),
+  ];
+  expect(new Set([code, ...others]).size).toBe(5);
+});
+
+test('codes keep their leading zeros and use the whole range', () => {
+  const codes = Array.from({ length: 2000 }, (_, serial) => {
+    const nonce = Buffer.alloc(16);
+    nonce.writeUInt32BE(serial);
+    return otpCode(secret, { ...otp, nonce });
+  });
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  expect(new Set(codes.map((code) => code[0])).size).toBe(10);
+});
+
+test('only the very code passes', () => {
+  const code = otpCode(secret, otp);
+  expect(isOtpCode(secret, otp, code)).toBe(true);
+  expect(isOtpCode(secret, otp, code.slice(0, 5))).toBe(false);
+  expect(isOtpCode(secret, otp, `${code}0`)).toBe(false);
+  expect(isOtpCode(secret, otp, '')).toBe(false);
+});
+
+test('another code may be asked for after 30 seconds', () => {
+  const sent = new Date('2026-11-21T06:00:00Z');
+  const after = (ms: number) => secondsToResend(sent, new Date(sent.getTime() + ms));
+  expect(secondsToResend(null, sent)).toBe(0);
+  expect([after(0), after(1), after(29_001), after(30_000), after(90_000)]).toEqual([30, 30, 1, 0, 0]);
+});
+
+test('people log in with their number in any usual form, or their e-mail in any case', () => {
+  for (const typed of ['9822012345', '09822012345', '+91 98220 12345', '91-9822012345', '९८२२०१२३४५'])
+    expect(loginKey(typed)).toEqual({ mobile: '+919822012345' });
+  expect(loginKey('Meera@Mail.example')).toEqual({ email: 'meera@mail.example' });
+  expect(loginKey('12345')).toEqual({ email: '12345' });
+});
+
+test('of Aadhaar only the last four digits are kept, and no papers of the other kind', () => {
+  const form = { companyName: 'Asha Interiors', aadhaarNumber: '2345 6789 0124' };
+  expect(papersOf({ ...form, registerFor: 'individual' })).toEqual({
+    company_name: '',
+    aadhaar_last4: '0124',
+  });
+  expect(papersOf({ ...form, registerFor: 'company' })).toEqual({
+    company_name: 'Asha Interiors',
+    aadhaar_last4: '',
+  });
+});
+
+test('a rating has one decimal, and nobody is rated zero by silence', () => {
+  expect([averageRating(0, 0), averageRating(14, 3), averageRating(5, 1)]).toEqual([null, 4.7, 5]);
+});

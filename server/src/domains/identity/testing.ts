@@ -1,0 +1,55 @@
+import { isAadhaar } from '@fws/contract/platform/identifiers';
+import { waitFor } from '../../../test/wait.ts';
+
+let people = 0;
+
+/** What somebody new types into the two steps of registration, by the wire's names. */
+export function newcomer(changes: Record<string, string> = {}): Record<string, string> {
+  const serial = ++people;
+  return {
+    first_name: 'Meera',
+    last_name: 'Joshi',
+    email_id: `meera${serial}@mail.example`,
+    mobile_number: String(8_000_000_000 + serial),
+    password: 'monsoon2026',
+    confrm_password: 'monsoon2026',
+    register_for: 'individual',
+    'looking_for[]': 'projects,services',
+    location: 'Kothrud, Pune, Maharashtra 411038',
+    aadhaar_number: aadhaar(serial),
+    ...changes,
+  };
+}
+
+/** A well-formed number that belongs to a made-up person. */
+export function aadhaar(serial: number): string {
+  const first11 = String(23_456_780_000 + serial);
+  const check = [...'0123456789'].find((digit) => isAadhaar(first11 + digit));
+  return first11 + (check ?? '');
+}
+
+interface OutboxMessage {
+  channel: string;
+  text: string;
+  subject: string | null;
+  otp: string | null;
+}
+
+/** Everything that was sent to a mobile number or e-mail, newest first. */
+export async function outbox(sandboxUrl: string, to: string): Promise<OutboxMessage[]> {
+  const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as OutboxMessage[];
+}
+
+/** The code of the n-th message to an address, once it has come. */
+export async function codeSent(sandboxUrl: string, to: string, n = 1): Promise<string> {
+  let code: string | null | undefined;
+  await waitFor(`message ${n} to ${to}`, async () => {
+    const messages = await outbox(sandboxUrl, to);
+    code = messages.length >= n ? messages[messages.length - n]?.otp : undefined;
+    return typeof code === 'string';
+  });
+  return code ?? '';
+}
+
+export const otherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
