@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from '../platform/dates.ts';
 import { calendarDate, idText, optionalText, requiredText } from '../platform/form.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { JobState } from './process.ts';
@@ -14,6 +16,8 @@ export const JOB_SORTS = ['latest', 'oldest', 'closing_soon'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 /** The list shows this many before "View all Jobs". */
 export const JOBS_FIRST = 3;
+/** And this many more at a time after it. */
+export const JOBS_MORE = 20;
 
 export type Budget =
   | { kind: 'fixed'; amountPaise: number }
@@ -94,48 +98,44 @@ const fields = z.object({
   paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
 });
 
+const paise = (text: string) => parseRupees(text) ?? 0;
+
+/** A rule over several fields. It is judged beside those of the single ones, so that a screen shows all errors at once. */
+const rule = (
+  holds: (job: z.output<typeof fields>) => boolean,
+  field: keyof z.output<typeof fields>,
+  message: SharedMessageId,
+) => z.refine<z.output<typeof fields>>(holds, { path: [field], message, when: () => true });
+
+const givenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: string }) =>
+  job.budgetKind !== kind || amount !== '';
+const datesKnown = (job: { takeWorkOn: string; closesOn: string }) =>
+  isCalendarDate(job.takeWorkOn) && isCalendarDate(job.closesOn);
+
 export const postJob = fields.check(
-  z.refine((job) => job.budgetKind !== 'fixed' || job.amount !== '', {
-    path: ['amount'],
-    message: 'jobs.amount_required',
-  }),
-  z.refine((job) => job.budgetKind !== 'range' || job.amountFrom !== '', {
-    path: ['amountFrom'],
-    message: 'jobs.from_required',
-  }),
-  z.refine((job) => job.budgetKind !== 'range' || job.amountTo !== '', {
-    path: ['amountTo'],
-    message: 'jobs.to_required',
-  }),
-  z.refine(
-    (job) =>
-      job.budgetKind !== 'range' ||
-      job.amountTo === '' ||
-      (parseRupees(job.amountTo) ?? 0) >= (parseRupees(job.amountFrom) ?? 0),
-    { path: ['amountTo'], message: 'jobs.range_reversed' },
+  rule((job) => givenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
+  rule((job) => givenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
+  rule((job) => givenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
+  rule(
+    (job) => job.budgetKind !== 'range' || paise(job.amountTo) >= paise(job.amountFrom),
+    'amountTo',
+    'jobs.range_reversed',
   ),
-  z.refine((job) => (job.latitude === '') === (job.longitude === ''), {
-    path: ['latitude'],
-    message: 'common.position_invalid',
-  }),
-  z.refine((job) => job.closesOn >= job.takeWorkOn, {
-    path: ['closesOn'],
-    message: 'jobs.closes_before_start',
-  }),
+  rule((job) => !datesKnown(job) || job.closesOn >= job.takeWorkOn, 'closesOn', 'jobs.closes_before_start'),
+  rule((job) => (job.latitude === '') === (job.longitude === ''), 'latitude', 'common.position_invalid'),
 );
 export type PostJobValues = z.input<typeof postJob>;
 export type PostJob = z.output<typeof postJob>;
 
 /** The command's budget, once the form is valid. */
 export function budgetOf(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
-  const paise = (text: string) => parseRupees(text) ?? 0;
   return job.budgetKind === 'fixed'
     ? { kind: 'fixed', amountPaise: paise(job.amount) }
     : { kind: 'range', fromPaise: paise(job.amountFrom), toPaise: paise(job.amountTo) };
 }
 
 export const exploreJobs = z.object({
-  sort: z.catch(z.enum(JOB_SORTS), 'latest'),
+  sort: z.enum(JOB_SORTS, 'common.check_form'),
   location: optionalText(200),
   categoryId: z.union([z.literal(''), idText('jobs.category_required')]),
 });

@@ -4,7 +4,7 @@ import { commaList, dateField, idText, wireForm, type WireBody } from '../platfo
 import { pageFields, pageWire } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
-import { exploreJobs, postJob, type Budget, type Job, type JobSort, type PaymentTerm } from './model.ts';
+import { exploreJobs, JOB_SORTS, postJob, type Budget, type Job, type PaymentTerm } from './model.ts';
 import type { JobState } from './process.ts';
 
 type Option<T extends string> = Record<T, string>;
@@ -70,8 +70,9 @@ export const postJobForm = wireForm(
 export const exploreJobsForm = wireForm(z.object({ ...exploreJobs.shape, ...pageFields }), {
   sort: {
     name: 'sort',
-    toWire: (sort) => String(sort),
-    fromWire: (text) => text.trim().toLowerCase().replace(/\s+/g, '_') as JobSort,
+    toWire: (sort) => sort,
+    fromWire: (text) =>
+      JOB_SORTS.find((sort) => sort === text.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? 'latest',
   },
   location: 'location_filter',
   categoryId: 'category',

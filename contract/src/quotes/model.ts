@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idText, optionalText } from '../platform/form.ts';
 import { JOB_MAX_PAISE, MILESTONES_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees, splitByShares } from '../platform/money.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import { PAYMENT_TERMS, type Budget, type PaymentTerm } from '../jobs/model.ts';
@@ -49,34 +50,37 @@ const rowsOf = (form: { milestoneNames: string[]; milestoneAmounts: string[] }):
     amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,
   }));
 
+type QuoteForm = z.output<typeof fields>;
+
+/** A rule over the milestone rows. It is judged beside those of the single fields, so that a screen shows all errors at once. */
+const rowRule = (holds: (form: QuoteForm) => boolean, field: keyof QuoteForm, message: SharedMessageId) =>
+  z.refine<QuoteForm>((form) => form.term !== 'milestone' || holds(form), {
+    path: [field],
+    message,
+    when: () => true,
+  });
+
+const sumOf = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
+
 export const submitQuote = z.pipe(
   fields.check(
-    z.refine((form) => form.term !== 'milestone' || form.milestoneNames.length > 0, {
-      path: ['milestoneNames'],
-      message: 'quotes.milestones_required',
-    }),
-    z.refine(
+    rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
+    rowRule(
       (form) =>
-        form.term !== 'milestone' ||
-        (form.milestoneNames.length === form.milestoneAmounts.length &&
-          form.milestoneNames.every((name) => name !== '')),
-      {
-        path: ['milestoneNames'],
-        message: 'quotes.milestone_name_required',
-      },
+        form.milestoneNames.length === form.milestoneAmounts.length &&
+        form.milestoneNames.every((name) => name !== ''),
+      'milestoneNames',
+      'quotes.milestone_name_required',
     ),
-    z.refine((form) => form.term !== 'milestone' || rowsOf(form).every((row) => row.amountPaise >= 1_00), {
-      path: ['milestoneAmounts'],
-      message: 'quotes.milestone_amount_invalid',
-    }),
-    z.refine(
-      (form) =>
-        form.term !== 'milestone' ||
-        rowsOf(form).reduce((sum, row) => sum + row.amountPaise, 0) === form.bidPaise,
-      {
-        path: ['milestoneAmounts'],
-        message: 'quotes.milestones_differ_from_bid',
-      },
+    rowRule(
+      (form) => rowsOf(form).every((row) => row.amountPaise >= 1_00),
+      'milestoneAmounts',
+      'quotes.milestone_amount_invalid',
+    ),
+    rowRule(
+      (form) => typeof form.bidPaise !== 'number' || sumOf(rowsOf(form)) === form.bidPaise,
+      'milestoneAmounts',
+      'quotes.milestones_differ_from_bid',
     ),
   ),
   z.transform((form) => ({

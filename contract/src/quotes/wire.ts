@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idText, textList, wireForm } from '../platform/form.ts';
+import { idText, textList, wireForm, type WireBody } from '../platform/form.ts';
 import { monthFirst } from '../platform/dates.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
@@ -24,15 +24,32 @@ const BID: Record<PaymentTerm, string> = {
 };
 export const bidField = (name: string) => optionField(name, BID);
 
-export const submitQuoteForm = wireForm(submitQuote, {
-  // The legacy form calls the job's id "quote_id".
-  jobId: 'quote_id',
-  bidPaise: 'amount',
-  term: bidField('job_bid_type'),
-  milestoneNames: textList('milestone_descriction[]'),
-  milestoneAmounts: textList('milestone_amount[]'),
-  workScope: 'work_scope',
-});
+const NAMES = 'milestone_descriction[]';
+const AMOUNTS = 'milestone_amount[]';
+
+/** A list that came as a list keeps its items, commas and all; `bid_payment_terms` says the same as `job_bid_type`. */
+function unpackQuote(body: WireBody): WireBody {
+  const list = (name: string) => {
+    const given = body[name] ?? body[name.replace('[]', '')];
+    return Array.isArray(given) ? JSON.stringify(given) : given;
+  };
+  const term = body['job_bid_type'] === undefined ? body['bid_payment_terms'] : body['job_bid_type'];
+  return { ...body, [NAMES]: list(NAMES), [AMOUNTS]: list(AMOUNTS), job_bid_type: term };
+}
+
+export const submitQuoteForm = wireForm(
+  submitQuote,
+  {
+    // The legacy form calls the job's id "quote_id".
+    jobId: 'quote_id',
+    bidPaise: 'amount',
+    term: bidField('job_bid_type'),
+    milestoneNames: textList(NAMES),
+    milestoneAmounts: textList(AMOUNTS),
+    workScope: 'work_scope',
+  },
+  { unpack: unpackQuote },
+);
 
 export const quoteIdForm = wireForm(z.object({ quoteId: idText('quotes.not_found') }), {
   quoteId: 'quote_id',

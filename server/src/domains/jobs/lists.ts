@@ -1,4 +1,4 @@
-import { JOBS_FIRST, type Job, type JobSort } from '@fws/contract/jobs/model';
+import { JOBS_FIRST, JOBS_MORE, type Job, type JobSort } from '@fws/contract/jobs/model';
 import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';
@@ -37,7 +37,7 @@ const ORDER: Record<JobSort, { by: string; after: string; type: string }> = {
   oldest: { by: 'posted_at, id', after: '(posted_at, id) >', type: 'timestamptz' },
   closing_soon: { by: 'closes_on, id', after: '(closes_on, id) >', type: 'date' },
 };
-const USUAL_LIMITS = new Set([JOBS_FIRST, PAGE_DEFAULT]);
+const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
 
 /**
  * One statement for the whole page. Each combination is a text of its own, without "or the filter is empty", and the

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
@@ -83,21 +83,10 @@ export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<Quo
 }
 
 /** Newest first, one more than `limit`. */
-export async function quotesOfWorker(
-  db: Db,
-  workerId: number,
-  page: { after: CursorKey | null; limit: number },
-): Promise<QuoteRow[]> {
-  const { after } = page;
-  return db
-    .selectFrom('quote')
-    .selectAll()
-    .where('worker_id', '=', workerId)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(new Date(after?.[0] ?? 0), after?.[1] ?? 0)),
-      ),
-    )
+export async function quotesOfWorker(db: Db, workerId: number, page: PageAsked): Promise<QuoteRow[]> {
+  const own = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
+  const rest = page.after ? own.where(sql<boolean>`(created_at, id) < ${placeOf(page.after)}`) : own;
+  return rest
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
@@ -105,24 +94,23 @@ export async function quotesOfWorker(
 }
 
 /** Oldest first, one more than `limit`. What its worker took back is not shown. */
-export async function quotesOfJob(
-  db: Db,
-  jobId: number,
-  page: { after: CursorKey | null; limit: number },
-): Promise<QuoteRow[]> {
-  const { after } = page;
-  return db
+export async function quotesOfJob(db: Db, jobId: number, page: PageAsked): Promise<QuoteRow[]> {
+  const sent = db
     .selectFrom('quote')
     .selectAll()
     .where('job_id', '=', jobId)
-    .where('state', '<>', 'cancelled')
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '>', tuple(new Date(after?.[0] ?? 0), after?.[1] ?? 0)),
-      ),
-    )
+    .where('state', '<>', 'cancelled');
+  const rest = page.after ? sent.where(sql<boolean>`(created_at, id) > ${placeOf(page.after)}`) : sent;
+  return rest
     .orderBy('created_at')
     .orderBy('id')
     .limit(page.limit + 1)
     .execute();
 }
+
+interface PageAsked {
+  after: CursorKey | null;
+  limit: number;
+}
+
+const placeOf = ([createdAt, id]: CursorKey) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;
