@@ -1,5 +1,5 @@
 import { setLocale, useLocale, useT } from '../platform/i18n/index.ts';
-import { setTheme, useTheme } from '../platform/theme/index.ts';
+import { nextTheme, setTheme, useTheme } from '../platform/theme/index.ts';
 import { Icon } from '../ui/index.ts';
 
 /** Buttons for the other language and the other theme. Each language is named in itself. */
@@ -7,7 +7,7 @@ export function Preferences() {
   const t = useT();
   const locale = useLocale();
   const theme = useTheme();
-  const nextTheme = theme === 'system' ? 'dark' : theme === 'dark' ? 'light' : 'system';
+  const next = nextTheme(theme);
   return (
     <>
       <button
@@ -18,9 +18,9 @@ export function Preferences() {
         <Icon name="chat" />
         {locale === 'en' ? 'हिंदी' : 'English'}
       </button>
-      <button type="button" onClick={() => setTheme(nextTheme)}>
+      <button type="button" onClick={() => setTheme(next)}>
         <Icon name="sun" />
-        {t(`shell.theme.${nextTheme}`)}
+        {t(`shell.theme.${next}`)}
       </button>
     </>
   );

@@ -43,7 +43,7 @@ export function Screen(props: Props) {
     <main className="main wrap" id="main">
       <title>{`${title} · FWS`}</title>
       {!online && <OfflineNote dataAt={data?.dataUpdatedAt || undefined} />}
-      <div className={hideTitle ? 'vh' : 'head'}>
+      <div className={hideTitle && !back ? 'vh' : 'head'}>
         {back && (
           <Link className="back" to={back.to}>
             <Icon name="back" />
@@ -51,7 +51,7 @@ export function Screen(props: Props) {
           </Link>
         )}
         <div className="row sp wrapx">
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} className={hideTitle ? 'vh' : undefined}>
             {title}
           </h1>
           {action}

@@ -13,6 +13,13 @@ export function currentTheme(): Theme {
   return themes.find((theme) => theme === saved) ?? 'system';
 }
 
+/** What the theme button offers: first what looks different, then the device's own look for good, then back to following it. */
+export function nextTheme(theme: Theme): Theme {
+  const [same, other] = systemDark().matches ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  if (theme === 'system') return other;
+  return theme === other ? same : 'system';
+}
+
 function apply(): void {
   const theme = currentTheme();
   const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
