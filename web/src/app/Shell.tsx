@@ -1,7 +1,7 @@
 import '../ui/css/tokens.css';
 import '../ui/css/base.css';
 import '../ui/css/fonts.css';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
@@ -11,6 +11,8 @@ import { Dock } from './Dock.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Preferences } from './Preferences.tsx';
+
+const ContactChecks = lazy(() => import('../domains/identity/components/ContactChecks.tsx'));
 
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,7 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           <Suspense fallback={<PendingScreen />}>{children}</Suspense>
           <Footer preferences={<Preferences />} />
-          {status === 'user' && <Dock />}
+          {status === 'user' && (
+            <>
+              <Dock />
+              <Suspense>
+                <ContactChecks />
+              </Suspense>
+            </>
+          )}
         </>
       )}
       <ToastRegion />

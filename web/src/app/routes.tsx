@@ -10,6 +10,41 @@ const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'
 /** One line for each screen. A path may have one screen for guests and another for users. */
 export const routes: readonly AppRoute[] = [
   { path: paths.home(), guard: 'guest', screen: lazy(() => import('../landing/LandingScreen.tsx')) },
+  {
+    path: paths.login(),
+    guard: 'guest',
+    screen: lazy(() => import('../domains/identity/screens/LoginScreen.tsx')),
+  },
+  {
+    path: paths.register(),
+    guard: 'guest',
+    screen: lazy(() => import('../domains/identity/screens/RegisterScreen.tsx')),
+  },
+  {
+    path: paths.notifications(),
+    guard: 'user',
+    screen: lazy(() => import('../domains/notifications/screens/NotificationsScreen.tsx')),
+  },
+  {
+    path: paths.profile(),
+    guard: 'user',
+    screen: lazy(() => import('../domains/profile/screens/ProfileScreen.tsx')),
+  },
+  {
+    path: paths.terms(),
+    guard: 'any',
+    screen: lazy(() => import('../domains/legal/screens/TermsScreen.tsx')),
+  },
+  {
+    path: paths.privacy(),
+    guard: 'any',
+    screen: lazy(() => import('../domains/legal/screens/PrivacyScreen.tsx')),
+  },
+  {
+    path: paths.about(),
+    guard: 'any',
+    screen: lazy(() => import('../domains/legal/screens/AboutScreen.tsx')),
+  },
   ...(withDesignPage
     ? [{ path: '/_design', guard: 'any' as const, screen: lazy(() => import('./design/DesignPage.tsx')) }]
     : []),

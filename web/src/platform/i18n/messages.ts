@@ -1,7 +1,21 @@
 /** Every message id of the web. Each area adds its English file here. */
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type identity from '../../../locales/en/identity.json';
 import type landing from '../../../locales/en/landing.json';
+import type legal from '../../../locales/en/legal.json';
+import type notifications from '../../../locales/en/notifications.json';
+import type places from '../../../locales/en/places.json';
+import type profile from '../../../locales/en/profile.json';
 import type shell from '../../../locales/en/shell.json';
 import type ui from '../../../locales/en/ui.json';
 
-export type MessageId = SharedMessageId | keyof typeof landing | keyof typeof shell | keyof typeof ui;
+export type MessageId =
+  | SharedMessageId
+  | keyof typeof identity
+  | keyof typeof landing
+  | keyof typeof legal
+  | keyof typeof notifications
+  | keyof typeof places
+  | keyof typeof profile
+  | keyof typeof shell
+  | keyof typeof ui;

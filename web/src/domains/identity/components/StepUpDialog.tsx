@@ -1,0 +1,27 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { CodeDialog } from './CodeDialog.tsx';
+
+type Props = {
+  /** Sends the same command again with the code; rejects with what to show. */
+  onDone: (otp: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Before money leaves: the code that is sent to the user's own mobile. */
+export function StepUpDialog({ onDone, onClose }: Props) {
+  const t = useT();
+  const { mobile } = useUser();
+  return (
+    <CodeDialog
+      title={t('identity.stepUp')}
+      channel="mobile"
+      address={mobile}
+      sendFirst
+      submitText={t('identity.confirm')}
+      closeText={t('identity.cancel')}
+      onCode={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Trans, useT } from '../../../platform/i18n/index.ts';
+import { Field, FieldGroup, RadioPick, Switch, TextInput, Tick } from '../../../ui/index.ts';
+import { LegalDialog, type LegalText } from '../../legal/index.ts';
+import { PlaceField } from '../../places/index.ts';
+import { LookingFor } from './LookingFor.tsx';
+import type { RegisterForm } from './registration.ts';
+
+export function DetailsFields({ form }: { form: RegisterForm }) {
+  const t = useT();
+  const [legal, setLegal] = useState<LegalText>();
+  const { register, setValue, control, formState } = form;
+  const { errors } = formState;
+  const [registerFor, location, lookingFor] = useWatch({
+    control,
+    name: ['registerFor', 'location', 'lookingFor'],
+  });
+  const both = lookingFor.length === 2;
+
+  const popup = (text: LegalText) => (words: string) => (
+    <button type="button" className="linklike" onClick={() => setLegal(text)}>
+      {words}
+    </button>
+  );
+  return (
+    <>
+      <FieldGroup label={t('identity.registerAs')}>
+        <RadioPick
+          {...register('registerFor')}
+          options={[
+            { value: 'individual', label: t('identity.individual') },
+            { value: 'company', label: t('identity.company') },
+          ]}
+        />
+      </FieldGroup>
+      <PlaceField
+        id="location"
+        label={t('identity.location')}
+        error={errors.location?.message}
+        value={location}
+        onChange={(text) => setValue('location', text)}
+      />
+      {registerFor === 'company' ? (
+        <Field
+          key="company"
+          id="companyName"
+          label={t('identity.companyName')}
+          error={errors.companyName?.message}
+        >
+          <TextInput autoComplete="organization" {...register('companyName')} />
+        </Field>
+      ) : (
+        <Field
+          key="aadhaar"
+          id="aadhaarNumber"
+          label={t('identity.aadhaar')}
+          hint={t('identity.aadhaarHint')}
+          error={errors.aadhaarNumber?.message}
+        >
+          <TextInput inputMode="numeric" autoComplete="off" {...register('aadhaarNumber')} />
+        </Field>
+      )}
+      <FieldGroup id="lookingFor" label={t('identity.lookingFor')} error={errors.lookingFor?.message}>
+        <LookingFor value={lookingFor} onChange={(value) => setValue('lookingFor', value)} />
+        <Switch
+          checked={both}
+          onChange={(event) =>
+            setValue('lookingFor', event.currentTarget.checked ? ['projects', 'services'] : ['projects'])
+          }
+        >
+          {t('identity.both')}
+        </Switch>
+      </FieldGroup>
+      <FieldGroup id="terms" label={t('identity.terms')} error={errors.terms?.message}>
+        <Tick {...register('terms')}>
+          <Trans id="identity.acceptTerms" tags={{ terms: popup('terms'), privacy: popup('privacy') }} />
+        </Tick>
+      </FieldGroup>
+      {legal && <LegalDialog text={legal} onClose={() => setLegal(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, Dialog } from '../../../ui/index.ts';
+import { legalTexts, type LegalText } from '../texts.ts';
+import { LegalSections } from './LegalSections.tsx';
+
+/** A legal text without leaving the form that refers to it. */
+export function LegalDialog({ text, onClose }: { text: LegalText; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t(legalTexts[text].title)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+      full
+    >
+      <LegalSections text={text} />
+    </Dialog>
+  );
+}

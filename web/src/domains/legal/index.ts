@@ -1,0 +1,2 @@
+export { LegalDialog } from './components/LegalDialog.tsx';
+export type { LegalText } from './texts.ts';

@@ -1,0 +1,5 @@
+import { LegalScreen } from '../components/LegalScreen.tsx';
+
+export default function AboutScreen() {
+  return <LegalScreen text="about" />;
+}

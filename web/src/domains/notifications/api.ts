@@ -1,0 +1,15 @@
+import { clearNotifications, notificationList } from '@fws/contract/notifications/calls';
+import { callApi } from '../../platform/client/index.ts';
+import { callPages, queryClient, refresh } from '../../platform/queries/index.ts';
+
+export const notificationPages = () => callPages('notifications', notificationList, {});
+
+/** The list was shown, which marks it read: the bell counts anew. The list itself keeps its marks until it is opened again. */
+export function listWasRead(): void {
+  void queryClient.invalidateQueries({ queryKey: ['notifications', 'notification_read_status'] });
+}
+
+export async function clearAll(): Promise<void> {
+  await callApi(clearNotifications, {});
+  await refresh('notifications');
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import type { Notification } from '@fws/contract/notifications/model';
+import { timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { Icon, type IconName } from '../../../ui/index.ts';
+
+/** By the first word of the type: what the notification is about. */
+const icons: Record<string, IconName> = {
+  quote: 'applied',
+  milestone: 'lock',
+  payment: 'rupee',
+  work: 'doing',
+  release: 'rupee',
+  job: 'check',
+  identity: 'user',
+  withdrawal: 'bank',
+};
+
+export function NotificationRow({ item }: { item: Notification }) {
+  const t = useT();
+  const icon = icons[item.type.split('_')[0] ?? ''] ?? 'bell';
+  return (
+    <li className={item.read ? 'notice' : 'notice is-unread'}>
+      <Icon name={icon} />
+      <div>
+        {item.path === null ? <p>{item.text}</p> : <Link to={item.path}>{item.text}</Link>}
+        <span className="t2 mut">
+          <time dateTime={item.createdAt}>{timeAgo(new Date(item.createdAt))}</time>
+          {!item.read && <span className="strong"> · {t('notifications.new')}</span>}
+        </span>
+      </div>
+    </li>
+  );
+}
