@@ -15,7 +15,8 @@ export const ALLOWED: Record<string, readonly string[] | 'all'> = {
   connections: ['profile', 'jobs'],
   quotes: ['jobs', 'profile'],
   contracts: ['quotes', 'jobs', 'ledger', 'profile'],
-  payouts: ['ledger', 'kyc'],
+  places: [],
+  payouts: ['ledger', 'kyc', 'contracts', 'profile'],
   disputes: ['contracts'],
   admin: 'all',
 };
