@@ -30,6 +30,8 @@ type Props = {
   back?: { to: string; label: string };
   /** Right of the title. */
   action?: ReactNode;
+  /** Below the title, whatever the state of the content. */
+  tabs?: ReactNode;
   /** The title is drawn by the content itself. */
   hideTitle?: boolean;
 };
@@ -58,6 +60,7 @@ export function Screen(props: Props) {
         </div>
         {lead !== undefined && <p className="t2 tab-num">{lead}</p>}
       </div>
+      {props.tabs}
       <ScreenBody {...props} />
     </main>
   );
