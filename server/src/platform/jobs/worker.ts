@@ -29,6 +29,8 @@ export async function startWorker(options: {
     application_name: 'fws-worker',
   });
   pool.on('error', (error) => log.warn('worker lost a database connection', { reason: error.message }));
+  // A client that loses its connection while it is checked out says so to whoever uses it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const prefix = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const workerIds = new Set<string>();
 
