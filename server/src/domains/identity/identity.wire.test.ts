@@ -117,7 +117,8 @@ test('an e-mail and a mobile number belong to one account, however they are writ
 test('of five same registrations at once one is made', async () => {
   const form = newcomer();
   const answers = await Promise.all(Array.from({ length: 5 }, () => world.guest.post('user_register', form)));
-  expect(answers.map((answer) => answer.httpStatus).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
 });
 
 test('logs in with e-mail or mobile in any usual form, and by any kind of body', async () => {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeDeps } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
@@ -21,7 +21,7 @@ interface Person {
   user: TestUser;
   mobile: string;
   email: string;
-  verifyMobile(otp: string): ReturnType<TestUser['post']>;
+  verifyMobile: (otp: string) => ReturnType<TestUser['post']>;
 }
 
 /** Somebody who has registered a moment ago; the first code is on its way. */
@@ -96,7 +96,8 @@ test('a new code after 30 seconds, in place of the old one, and five in an hour'
   // To the beginning of an hour, so that all that follows is within it.
   world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
   const together = await Promise.all([ask(), ask(), ask(), ask()]);
-  expect(together.map((answer) => answer.httpStatus).toSorted()).toEqual([200, 429, 429, 429]);
+  expect(together.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
+  expect(together.filter((answer) => answer.httpStatus === 429)).toHaveLength(3);
   const second = await codeSent(world.sandboxUrl, mobile, 2);
   expect(await verifyMobile(first === second ? otherCode(second) : first)).toMatchObject({
     errors: { otp: WRONG },
@@ -160,9 +161,9 @@ test('a code given again confirms the session before money leaves', async () => 
     sandbox: { url: world.sandboxUrl, smtpPort: 1 },
     env: { NODE_ENV: 'test' },
   });
-  const { deps, close } = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
+  const composed = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
   try {
-    const identity = authenticator(deps);
+    const identity = authenticator(composed.deps);
     const confirmedAt = async () => (await identity.authenticate(person.token))?.confirmedAt;
     const caller = await identity.authenticate(person.token);
     if (!caller) throw new Error('the session is unknown');
@@ -178,13 +179,13 @@ test('a code given again confirms the session before money leaves', async () => 
     expect((await confirmedAt())?.getTime()).toBeGreaterThan((atLogin?.getTime() ?? 0) + 3500_000);
     expect(await identity.confirm(caller, code, 'en')).toMatchObject({ ok: false });
   } finally {
-    await close();
+    await composed.close();
   }
 });
 
 test('behind https the cookie is bound to the host; no code is kept in the queue', async () => {
   const secure = await startWorld({ env: { PUBLIC_URL: 'https://fws.example' }, worker: false });
-  const owner = new pg.Client({ connectionString: secure.ownerUrl });
+  const owner = new Client({ connectionString: secure.ownerUrl });
   try {
     const response = await fetch(`${secure.url}/api/user_register`, {
       method: 'POST',

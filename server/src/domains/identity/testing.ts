@@ -24,7 +24,7 @@ export function newcomer(changes: Record<string, string> = {}): Record<string, s
 /** A well-formed number that belongs to a made-up person. */
 export function aadhaar(serial: number): string {
   const first11 = String(23_456_780_000 + serial);
-  const check = [...'0123456789'].find((digit) => isAadhaar(first11 + digit));
+  const check = '0123456789'.split('').find((digit) => isAadhaar(first11 + digit));
   return first11 + (check ?? '');
 }
 

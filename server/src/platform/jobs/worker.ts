@@ -28,7 +28,10 @@ export async function startWorker(options: {
     max: (options.concurrency ?? 4) + 2,
     application_name: 'fws-worker',
   });
-  pool.on('error', (error) => log.warn('worker lost a database connection', { reason: error.message }));
+  const lost = (error: Error) => log.warn('worker lost a database connection', { reason: error.message });
+  pool.on('error', lost);
+  // One that is cut while a job uses it tells nobody else, and would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
   // A client that loses its connection while it is checked out says so to whoever uses it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const prefix = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;

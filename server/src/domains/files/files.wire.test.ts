@@ -1,0 +1,155 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { composeDeps } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { attachFile, fileLinks, removeFile, saveFile } from '../../platform/files.ts';
+import { silentLog } from '../../platform/log.ts';
+import { tasks } from './jobs.ts';
+import { mayRead } from './policy.ts';
+import { fileById } from './store.ts';
+
+let world: World;
+let composed: ReturnType<typeof composeDeps>;
+beforeAll(async () => {
+  world = await startWorld();
+  const config = readConfig({
+    databaseUrl: world.ownerUrl,
+    dataDir: world.dataDir,
+    port: 0,
+    publicUrl: world.url,
+    sandbox: { url: world.sandboxUrl, smtpPort: 1 },
+    env: { NODE_ENV: 'test' },
+  });
+  composed = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
+});
+afterAll(async () => {
+  await composed.close();
+  await world.close();
+});
+
+const PDF = Buffer.from('%PDF-1.4 drawings of the kitchen');
+
+async function savedBy(ownerId: number, changes: { name?: string; contentType?: string } = {}) {
+  const upload = {
+    ok: true,
+    name: 'नक्शा "1".pdf',
+    contentType: 'application/pdf',
+    extension: 'pdf',
+  } as const;
+  const id = await saveFile(composed.deps, {
+    ownerId,
+    subject: 'job',
+    upload: { ...upload, ...changes, body: PDF },
+  });
+  const file = await fileById(world.db, id);
+  const link = (await fileLinks(world.db, [id])).get(id);
+  if (!file || !link) throw new Error('the file was not kept');
+  return { id, link, storageKey: file.storage_key, file };
+}
+
+const open = (path: string, user: TestUser | null) =>
+  fetch(`${world.url}${path}`, { headers: user ? { authorization: `Bearer ${user.token}` } : {} });
+const forget = async () => tasks(composed.deps)['forget_unattached_files']?.({});
+const bytesAt = async (key: string) => {
+  const body = await composed.deps.ports.files.get(key);
+  return body && buffer(body);
+};
+
+test('its owner opens a file, under its own name in any script', async () => {
+  const owner = await world.user();
+  const { link } = await savedBy(owner.id);
+  expect(link).toMatchObject({ name: 'नक्शा "1".pdf', bytes: PDF.length, image: false });
+
+  const shown = await open(link.url, owner);
+  expect(shown.status).toBe(200);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(PDF);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(PDF.length),
+    'content-disposition': `inline; filename="_____ _1_.pdf"; filename*=UTF-8''${encodeURIComponent('नक्शा "1".pdf')}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=3600',
+  });
+  const downloaded = await open(`${link.url}?download=1`, owner);
+  expect(downloaded.headers.get('content-disposition')).toMatch(/^attachment; /);
+  const cookie = `fws_session=${owner.token}`;
+  expect((await fetch(`${world.url}${link.url}`, { headers: { cookie } })).status).toBe(200);
+});
+
+test('what a browser might run is only ever downloaded', async () => {
+  const owner = await world.user();
+  const { link } = await savedBy(owner.id, { name: 'page.html', contentType: 'text/html' });
+  expect((await open(link.url, owner)).headers.get('content-disposition')).toMatch(/^attachment; /);
+});
+
+test('nobody else learns that it exists', async () => {
+  const owner = await world.user();
+  const stranger = await world.user();
+  const { link } = await savedBy(owner.id);
+  expect((await open(link.url, null)).status).toBe(401);
+  const refused = await open(link.url, stranger);
+  expect(refused.status).toBe(404);
+  const missing = await open(`/api/files/${crypto.randomUUID()}/a.pdf`, stranger);
+  expect(await missing.json()).toEqual(await refused.json());
+  for (const id of ['1', '../../secret', `' OR 1=1`, '%00', 'z'.repeat(150)])
+    expect((await open(`/api/files/${encodeURIComponent(id)}/a.pdf`, owner)).status).toBe(404);
+});
+
+test('once attached, what it belongs to decides', async () => {
+  const owner = await world.user();
+  const { id } = await savedBy(owner.id);
+  await inTx(world.db, (tx) => attachFile(tx, id, 12));
+  const file = await fileById(world.db, id);
+  if (!file) throw new Error('the file is gone');
+  const caller = { userId: owner.id, sessionKey: '', confirmedAt: null };
+  const asked: unknown[] = [];
+  const job = async (_: unknown, who: { userId: number }, jobId: number) => {
+    asked.push([who.userId, jobId]);
+    return asked.length === 1;
+  };
+  expect(await mayRead(world.db, caller, file, { job })).toBe(true);
+  expect(await mayRead(world.db, caller, file, { job })).toBe(false);
+  expect(asked).toEqual([
+    [owner.id, 12],
+    [owner.id, 12],
+  ]);
+  expect(await mayRead(world.db, caller, file, {})).toBe(false);
+});
+
+test('a file that is removed takes its bytes along, and not before that is final', async () => {
+  const owner = await world.user();
+  const { id, storageKey } = await savedBy(owner.id);
+  await expect(
+    inTx(world.db, async (tx) => {
+      await removeFile(tx, id);
+      throw new Error('the command failed');
+    }),
+  ).rejects.toThrow('the command failed');
+  await world.drain();
+  expect(await bytesAt(storageKey)).toEqual(PDF);
+
+  await inTx(world.db, (tx) => removeFile(tx, id));
+  await world.drain();
+  expect(await bytesAt(storageKey)).toBeNull();
+  expect(await fileById(world.db, id)).toBeNull();
+});
+
+test('what was never attached is forgotten after a day', async () => {
+  const owner = await world.user();
+  const kept = await savedBy(owner.id);
+  const left = await savedBy(owner.id);
+  await inTx(world.db, (tx) => attachFile(tx, kept.id, 1));
+  await forget();
+  expect(await fileById(world.db, left.id)).not.toBeNull();
+
+  world.clock.advance(24 * 3600_000 + 1000);
+  const fresh = await savedBy(owner.id);
+  await forget();
+  expect(await fileById(world.db, left.id)).toBeNull();
+  expect(await bytesAt(left.storageKey)).toBeNull();
+  expect(await bytesAt(kept.storageKey)).toEqual(PDF);
+  expect(await fileById(world.db, fresh.id)).not.toBeNull();
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notificationList, unreadCount } from '@fws/contract/notifications/calls';
+import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { startWorld, type World } from '../../../test/world.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { tell } from '../../platform/jobs/index.ts';
+import { translate } from '../../platform/messages.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+async function told(user: TestUser, job: string, dedupeKey = job): Promise<void> {
+  await inTx(world.db, (tx) =>
+    tell(tx, {
+      userId: user.id,
+      type: 'quote_accepted',
+      values: { job },
+      path: '/myjobsdetail/12',
+      dedupeKey,
+    }),
+  );
+  await world.drain();
+}
+
+const textsOf = async (user: TestUser, headers = {}) => {
+  const { items } = await user.done(notificationList, {}, { headers });
+  return items.map((item) => item.text);
+};
+
+test('what one is told is counted until it is shown', async () => {
+  const user = await world.user();
+  const other = await world.user();
+  await told(user, 'Paint two rooms');
+  await told(user, 'Wire the shop');
+  expect(await user.post('notification_read_status', {})).toMatchObject({
+    httpStatus: 200,
+    read_status: 0,
+    notification_count: 2,
+  });
+  const shown = await user.post('notification_list', {});
+  expect(shown).toMatchObject({
+    next_cursor: null,
+    data: [
+      { notification: 'Your quote for Wire the shop was accepted', read_status: 0, path: '/myjobsdetail/12' },
+      { notification: 'Your quote for Paint two rooms was accepted', type: 'quote_accepted' },
+    ],
+  });
+  expect(await user.post('notification_read_status', {})).toMatchObject({
+    read_status: 1,
+    notification_count: 0,
+  });
+  expect((await user.done(notificationList, {})).items.every((item) => item.read)).toBe(true);
+  expect(await textsOf(other)).toEqual([]);
+});
+
+test('one event is told once, however often its job runs', async () => {
+  const user = await world.user();
+  await Promise.all(Array.from({ length: 4 }, () => told(user, 'Tile a bathroom', 'quote:7:accepted')));
+  await told(user, 'Tile a bathroom', 'quote:8:accepted');
+  expect(await user.done(unreadCount, {})).toBe(2);
+});
+
+test('the words are the reader’s, a title is as it was written', async () => {
+  const user = await world.user();
+  await told(user, '<b>{worker}</b> की दीवार');
+  expect(await textsOf(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
+  expect(await textsOf(user, { cookie: 'lang=hi' })).toEqual([
+    '<b>{worker}</b> की दीवार के लिए आपका कोट चुन लिया गया',
+  ]);
+});
+
+test.each(['en', 'hi'] as const)('every type has its words in %s', (locale) => {
+  for (const type of NOTIFICATION_TYPES)
+    expect(translate(locale, `notifications.${type}`)).not.toBe(`notifications.${type}`);
+});
+
+test('the list goes on where the page ended', async () => {
+  const user = await world.user();
+  for (const job of ['A', 'B', 'C', 'D', 'E']) await told(user, job);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await user.done(notificationList, { limit: '2', cursor });
+    seen.push(...page.items.map((item) => item.text));
+    expect(await user.done(unreadCount, {})).toBe(5 - seen.length);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual(['E', 'D', 'C', 'B', 'A'].map((job) => `Your quote for ${job} was accepted`));
+});
+
+test.each(['x', 'W10', 'bnVsbA', "' OR 1=1 --", 'न'])('refuses the cursor %j', async (cursor) => {
+  const user = await world.user();
+  expect(await user.post('notification_list', { cursor })).toMatchObject({
+    httpStatus: 400,
+    message: 'This list has moved on. Please load it again',
+  });
+});
+
+test('clearing takes away one’s own and nothing else', async () => {
+  const user = await world.user();
+  const other = await world.user();
+  await told(user, 'Paint a gate');
+  await told(other, 'Paint a gate');
+  expect((await user.post('clear_notification', {})).message).toBe('Notifications cleared');
+  expect(await user.done(unreadCount, {})).toBe(0);
+  expect(await textsOf(user)).toEqual([]);
+  expect(await other.done(unreadCount, {})).toBe(1);
+  await told(user, 'Paint a door');
+  expect(await textsOf(user)).toEqual(['Your quote for Paint a door was accepted']);
+});
+
+test.each(['notification_read_status', 'notification_list', 'clear_notification'])(
+  '%s is for who is signed in',
+  async (name) => {
+    expect((await world.guest.post(name, {})).httpStatus).toBe(401);
+  },
+);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { addCompletedProject, peopleByIds } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: false });
+});
+afterAll(() => world.close());
+
+test('people come by id, those who do not exist are left out', async () => {
+  const meera = await world.user({
+    firstName: 'Meera',
+    lastName: 'Joshi',
+    skills: ['Tiling, floors', 'Paint'],
+  });
+  const imran = await world.user({ firstName: 'Imran', identity: 'verified' });
+  await world.db
+    .updateTable('user_account')
+    .set({ rating_sum: 14, rating_count: 3 })
+    .where('id', '=', imran.id)
+    .execute();
+  await Promise.all(
+    Array.from({ length: 5 }, () => inTx(world.db, (tx) => addCompletedProject(tx, imran.id))),
+  );
+  const people = await peopleByIds(world.db, [meera.id, imran.id, imran.id, 999_999]);
+  expect([...people.keys()].toSorted((a, b) => a - b)).toEqual([meera.id, imran.id]);
+  expect(people.get(meera.id)).toMatchObject({
+    name: 'Meera Joshi',
+    skills: ['Tiling, floors', 'Paint'],
+    rating: null,
+    completedProjects: 0,
+    identity: 'none',
+    mobile: meera.mobile,
+  });
+  expect(people.get(imran.id)).toMatchObject({
+    firstName: 'Imran',
+    rating: 4.7,
+    completedProjects: 5,
+    identity: 'verified',
+  });
+});
+
+test('nobody asked for, nobody found', async () => {
+  expect(await peopleByIds(world.db, [])).toEqual(new Map());
+});
