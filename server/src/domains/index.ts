@@ -6,6 +6,7 @@ import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
 import { kycDomain } from './kyc/index.ts';
 import { notificationsDomain } from './notifications/index.ts';
+import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
 import { quotesDomain } from './quotes/index.ts';
 
@@ -20,4 +21,5 @@ export const domains: readonly Domain[] = [
   jobsDomain,
   quotesDomain,
   contractsDomain,
+  payoutsDomain,
 ];

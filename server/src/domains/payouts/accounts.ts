@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { BankAccount, PayoutAccount } from '@fws/contract/payouts/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { identityOf, sameName } from '../kyc/index.ts';
+import {
+  accountsOf,
+  countAccounts,
+  insertAccount,
+  type AccountRow,
+  type NewAccount,
+} from './accounts-store.ts';
+import { bankOf } from './banks.ts';
+import { ACCOUNTS_MAX } from './rules.ts';
+
+export async function listAccounts(
+  deps: Deps,
+  userId: number,
+  kind: 'bank' | 'upi',
+): Promise<PayoutAccount[]> {
+  const now = deps.ports.clock.now();
+  return (await accountsOf(deps.db, userId, kind)).map((row) => accountOf(row, now));
+}
+
+export async function addBankAccount(
+  deps: Deps,
+  userId: number,
+  form: BankAccount,
+): Promise<Outcome<PayoutAccount>> {
+  const identity = await identityOf(deps.db, userId);
+  return add(deps, userId, 'accountNumber', sameName(form.holderName, identity.name), {
+    kind: 'bank',
+    accountNumber: form.accountNumber,
+    ifsc: form.ifsc,
+    bankName: form.bankName || bankOf(form.ifsc),
+    holderName: form.holderName,
+    address: form.address,
+  });
+}
+
+export async function addUpiAccount(
+  deps: Deps,
+  userId: number,
+  form: { upiId: string; address: string },
+): Promise<Outcome<PayoutAccount>> {
+  const identity = await identityOf(deps.db, userId);
+  const nameAtBank = await upiHolder(deps, form.upiId, identity.name);
+  return add(deps, userId, 'upiId', sameName(nameAtBank, identity.name), {
+    kind: 'upi',
+    upiId: form.upiId,
+    holderName: nameAtBank,
+    address: form.address,
+  });
+}
+
+/** Empty when the bank does not say: the account then counts as somebody else's. */
+async function upiHolder(deps: Deps, upiId: string, identityName: string): Promise<string> {
+  if (identityName === '') return '';
+  try {
+    const found = await deps.ports.payouts.checkName({ kind: 'upi', vpa: upiId }, identityName);
+    return found?.nameAtBank ?? '';
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('the holder of a UPI ID could not be asked for', { code: error.code });
+    return '';
+  }
+}
+
+/** An account in the verified person's own name can be used at once, another after a wait in which they can object. */
+async function add(
+  deps: Deps,
+  userId: number,
+  field: 'accountNumber' | 'upiId',
+  ownName: boolean,
+  account: Omit<NewAccount, 'userId' | 'beneficiaryId' | 'usableFrom' | 'now'>,
+): Promise<Outcome<PayoutAccount>> {
+  const now = deps.ports.clock.now();
+  if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX)
+    return refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
+  const usableFrom = ownName ? now : new Date(now.getTime() + deps.config.payoutAccountWaitMs);
+  const beneficiaryId = `ben_${randomUUID().replaceAll('-', '')}`;
+  const row = await inTx(deps.db, (tx) =>
+    insertAccount(tx, { ...account, userId, beneficiaryId, usableFrom, now }),
+  );
+  return row ? done(accountOf(row, now)) : refuseField(field, 'payouts.account_exists');
+}
+
+/** What may leave the server: of an account number its last four digits. */
+const accountOf = (row: AccountRow, now: Date): PayoutAccount => ({
+  id: row.id,
+  kind: row.kind,
+  accountEnding: row.account_number.slice(-4),
+  ifsc: row.ifsc,
+  bankName: row.bank_name,
+  upiId: row.upi_id,
+  holderName: row.holder_name,
+  address: row.address,
+  usableFrom: row.usable_from > now ? row.usable_from.toISOString() : null,
+});

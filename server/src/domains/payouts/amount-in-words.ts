@@ -1,0 +1,96 @@
+import type { Locale } from '@fws/contract/platform/messages';
+
+/** Amounts as on a cheque, in Indian counting: thousand, lakh, crore. */
+
+interface Words {
+  /** 1 to 99; the first is not used. */
+  small: readonly string[];
+  hundred: string;
+  thousand: string;
+  lakh: string;
+  crore: string;
+  rupee: string;
+  rupees: string;
+  paisa: string;
+  paise: string;
+  and: string;
+  only: string;
+  zero: string;
+}
+
+const TEENS =
+  ' one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const ENGLISH_TO_99 = Array.from({ length: 100 }, (_, number) => {
+  if (number < 20) return TEENS[number] ?? '';
+  const ten = TENS[Math.floor(number / 10) - 2] ?? '';
+  return number % 10 === 0 ? ten : `${ten}-${TEENS[number % 10] ?? ''}`;
+});
+
+/** Hindi has a word of its own for each number up to a hundred. */
+const HINDI_TO_99 = ` एक दो तीन चार पाँच छह सात आठ नौ
+दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस
+बीस इक्कीस बाईस तेईस चौबीस पच्चीस छब्बीस सत्ताईस अट्ठाईस उनतीस
+तीस इकतीस बत्तीस तैंतीस चौंतीस पैंतीस छत्तीस सैंतीस अड़तीस उनतालीस
+चालीस इकतालीस बयालीस तैंतालीस चौवालीस पैंतालीस छियालीस सैंतालीस अड़तालीस उनचास
+पचास इक्यावन बावन तिरपन चौवन पचपन छप्पन सत्तावन अट्ठावन उनसठ
+साठ इकसठ बासठ तिरसठ चौंसठ पैंसठ छियासठ सड़सठ अड़सठ उनहत्तर
+सत्तर इकहत्तर बहत्तर तिहत्तर चौहत्तर पचहत्तर छिहत्तर सतहत्तर अठहत्तर उन्यासी
+अस्सी इक्यासी बयासी तिरासी चौरासी पचासी छियासी सत्तासी अट्ठासी नवासी
+नब्बे इक्यानवे बानवे तिरानवे चौरानवे पचानवे छियानवे सत्तानवे अट्ठानवे निन्यानवे`.split(/[ \n]/);
+
+const WORDS: Record<Locale, Words> = {
+  en: {
+    small: ENGLISH_TO_99,
+    hundred: 'hundred',
+    thousand: 'thousand',
+    lakh: 'lakh',
+    crore: 'crore',
+    rupee: 'rupee',
+    rupees: 'rupees',
+    paisa: 'paisa',
+    paise: 'paise',
+    and: 'and',
+    only: 'only',
+    zero: 'zero',
+  },
+  hi: {
+    small: HINDI_TO_99,
+    hundred: 'सौ',
+    thousand: 'हज़ार',
+    lakh: 'लाख',
+    crore: 'करोड़',
+    rupee: 'रुपया',
+    rupees: 'रुपये',
+    paisa: 'पैसा',
+    paise: 'पैसे',
+    and: 'और',
+    only: 'मात्र',
+    zero: 'शून्य',
+  },
+};
+
+export function amountInWords(amountPaise: number, locale: Locale): string {
+  const words = WORDS[locale];
+  const rupees = Math.floor(amountPaise / 100);
+  const paise = amountPaise % 100;
+  const whole = rupees === 0 ? words.zero : count(rupees, words).join(' ');
+  const rest = paise === 0 ? [] : [words.and, words.small[paise], paise === 1 ? words.paisa : words.paise];
+  const text = [whole, rupees === 1 ? words.rupee : words.rupees, ...rest, words.only].join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function count(number: number, words: Words): string[] {
+  const units: readonly [number, string][] = [
+    [1_00_00_000, words.crore],
+    [1_00_000, words.lakh],
+    [1_000, words.thousand],
+    [100, words.hundred],
+  ];
+  for (const [size, name] of units)
+    if (number >= size)
+      return [...count(Math.floor(number / size), words), name, ...count(number % size, words)];
+  return number === 0 ? [] : [words.small[number] ?? ''];
+}

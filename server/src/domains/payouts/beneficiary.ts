@@ -1,0 +1,40 @@
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import type { Destination } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { peopleByIds } from '../profile/index.ts';
+import { accountById, markRegistered, type AccountRow } from './accounts-store.ts';
+
+const LONGEST_NAME = 100;
+const ASK_PENDING_AFTER_MS = 60_000;
+
+/** Makes sure that the provider knows where to send: once an account. Throws what the provider refuses. */
+export async function register(deps: Deps, accountId: number): Promise<{ id: string; mode: 'bank' | 'upi' }> {
+  const account = await accountById(deps.db, accountId);
+  const registered = { id: account.beneficiary_id, mode: account.kind };
+  if (account.registered_at) return registered;
+  const owner = (await peopleByIds(deps.db, [account.user_id])).get(account.user_id);
+  if (!owner) throw new Error(`payout account ${accountId} belongs to nobody`);
+  const { status } = await deps.ports.payouts.addBeneficiary({
+    beneficiaryId: account.beneficiary_id,
+    name: (account.holder_name || owner.name).slice(0, LONGEST_NAME),
+    phone: owner.mobile.slice(-10),
+    destination: destination(account),
+  });
+  if (status === 'invalid')
+    throw new ProviderError('rejected', 'beneficiary_invalid', 'the provider does not accept the account');
+  if (status === 'pending')
+    throw new ProviderError(
+      'limited',
+      'beneficiary_pending',
+      'the provider still checks the account',
+      ASK_PENDING_AFTER_MS,
+    );
+  await inTx(deps.db, (tx) => markRegistered(tx, accountId, deps.ports.clock.now()));
+  return registered;
+}
+
+const destination = (account: AccountRow): Destination =>
+  account.kind === 'bank'
+    ? { kind: 'bank', accountNumber: account.account_number, ifsc: account.ifsc }
+    : { kind: 'upi', vpa: account.upi_id };

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { contentDisposition } from '../../platform/http/disposition.ts';
+import { refusalBody } from '../../platform/http/errors.ts';
+import { mountWebhook } from '../../platform/http/webhook.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { invoicePdf } from '../../platform/pdf/invoice-pdf.ts';
+import { invoiceDocument } from './invoice-document.ts';
+import { fileNameOf, readableInvoice } from './invoices.ts';
+import { withdrawalIdOf } from './withdrawals-store.ts';
+
+export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  const { payouts } = deps.ports;
+  mountWebhook(app, deps, {
+    path: '/webhooks/payouts',
+    provider: `${payouts.provider}-payouts`,
+    read: (headers, rawBody) => payouts.readWebhook(headers, rawBody),
+    async onEvent(tx, { transferId }) {
+      const withdrawalId = await withdrawalIdOf(tx, transferId);
+      if (withdrawalId !== null)
+        await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
+    },
+  });
+  mountInvoice(app, deps, settings);
+}
+
+/** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. The id decides; the name is for whoever saves it. */
+function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  app.get<{ Params: { id: string; name: string } }>('/api/invoices/:id/:name.pdf', async (request, reply) => {
+    const known = await callerOf(request, {}, settings);
+    if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+    const { id } = request.params;
+    const invoice = /^\d{1,15}$/.test(id)
+      ? await readableInvoice(deps, known.caller.userId, Number(id))
+      : null;
+    if (!invoice) return refuse(request, reply, { kind: 'not_found', code: 'payouts.invoice_not_found' });
+    const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request)));
+    return reply
+      .header('content-disposition', contentDisposition('inline', fileNameOf(invoice.serial)))
+      .header('cache-control', 'private, no-cache')
+      .type('application/pdf')
+      .send(pdf);
+  });
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = refusalBody(refusal, requestLocale(request), new Map());
+  return reply.code(body.status).send(body);
+}

@@ -1,0 +1,61 @@
+import { STEP_UP_MS } from '@fws/contract/identity/model';
+import {
+  addBankAccount,
+  addUpiAccount,
+  bankAccountList,
+  paymentHistory,
+  upiAccountList,
+  wallet,
+  withdrawRequest,
+} from '@fws/contract/payouts/calls';
+import { displayRupees } from '@fws/contract/platform/display';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import type { Caller } from '../../platform/http/auth.ts';
+import { moneyCommand } from '../../platform/http/idempotency.ts';
+import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
+import * as accounts from './accounts.ts';
+import * as invoices from './invoices.ts';
+import { passbook } from './passbook.ts';
+import { mayWithdraw, requestWithdrawal } from './withdrawals.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(wallet, (page, { caller, locale }) => passbook(deps, caller.userId, locale, page)),
+  userRoute(paymentHistory, (page, { caller, locale }) =>
+    invoices.paymentHistory(deps, caller.userId, locale, page),
+  ),
+  userRoute(bankAccountList, async (_, { caller }) =>
+    done(await accounts.listAccounts(deps, caller.userId, 'bank')),
+  ),
+  userRoute(upiAccountList, async (_, { caller }) =>
+    done(await accounts.listAccounts(deps, caller.userId, 'upi')),
+  ),
+  userRoute(addBankAccount, (form, { caller }) => accounts.addBankAccount(deps, caller.userId, form)),
+  userRoute(addUpiAccount, (form, { caller }) => accounts.addUpiAccount(deps, caller.userId, form)),
+  userRoute(withdrawRequest, async ({ otp, ...command }, context) => {
+    const asked = { ...command, userId: context.caller.userId, now: deps.ports.clock.now() };
+    const allowed = await mayWithdraw(deps.db, asked);
+    if (!allowed.ok) return allowed;
+    const confirmed = await confirm(context, otp, asked.now);
+    if (!confirmed.ok) return confirmed;
+    return moneyCommand(deps.db, context.idempotency, async (tx) => {
+      const requested = await requestWithdrawal(tx, asked, context.locale);
+      if (!requested.ok) return requested;
+      const { amountPaise, to } = requested.value;
+      const values = { amount: displayRupees(amountPaise), to };
+      return { ...requested, message: { code: 'payouts.requested', values } };
+    });
+  }),
+];
+
+/** Money leaves only a session that gave a password or code lately. */
+async function confirm(
+  context: Context & { caller: Caller },
+  otp: string,
+  now: Date,
+): Promise<Outcome<null>> {
+  const { confirmedAt } = context.caller;
+  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_MS) return done(null);
+  if (otp === '') return refuse('forbidden', 'payouts.confirm_first', { stepUp: 'otp' });
+  return context.confirm(otp);
+}

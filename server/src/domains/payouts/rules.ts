@@ -1,0 +1,71 @@
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { Transfer } from '../../ports/payout-gateway.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Bounds the lists, which come whole. */
+export const ACCOUNTS_MAX = 20;
+
+/** Longer than all the calls that sending takes together, each with its own time-out. */
+export const SENDING_MS = MINUTE;
+
+/** "State Bank of India ··4417", or the UPI ID. */
+export function destinationOf(account: {
+  kind: 'bank' | 'upi';
+  bankName: string;
+  ifsc: string;
+  accountNumber: string;
+  upiId: string;
+}): string {
+  if (account.kind === 'upi') return account.upiId;
+  return `${account.bankName || account.ifsc.slice(0, 4)} ··${account.accountNumber.slice(-4)}`;
+}
+
+export type Step = 'pay' | 'fail' | 'reverse';
+type Steps = readonly Step[] | 'contradiction';
+
+const UNDER_WAY: Record<Transfer['status'], Steps> = {
+  processing: [],
+  paid: ['pay'],
+  failed: ['fail'],
+  rejected: ['fail'],
+  // It was paid in between, while nobody looked.
+  reversed: ['pay', 'reverse'],
+};
+
+const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
+  requested: UNDER_WAY,
+  processing: UNDER_WAY,
+  paid: {
+    processing: [],
+    paid: [],
+    failed: 'contradiction',
+    rejected: 'contradiction',
+    reversed: ['reverse'],
+  },
+  failed: { processing: [], paid: 'contradiction', failed: [], rejected: [], reversed: 'contradiction' },
+  reversed: { processing: [], paid: [], failed: [], rejected: [], reversed: [] },
+};
+
+/** What the provider's word means for a withdrawal in that state: forward only, so old news changes nothing. */
+export const stepsFor = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
+
+export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
+  pay: 'paid',
+  fail: 'failed',
+  reverse: 'reversed',
+};
+
+const REVERSAL_WATCHED_MS = 72 * HOUR;
+
+/** When to ask the provider next, at growing intervals; null when its last word is known. */
+export function nextCheckAt(state: WithdrawalState, since: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - since.getTime();
+  const inMs = (ms: number) => new Date(now.getTime() + Math.round(ms));
+  if (state === 'failed' || state === 'reversed') return null;
+  if (state !== 'paid') return inMs(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));
+  // Banks send money back within days; the provider's webhook usually says so first.
+  return ageMs > REVERSAL_WATCHED_MS ? null : inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
+}

@@ -1,0 +1,171 @@
+import { displayRupees } from '@fws/contract/platform/display';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import type { Transfer } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { identityOf } from '../kyc/index.ts';
+import { post, withdrawalPaid, withdrawalReturned, withdrawalReversed } from '../ledger/index.ts';
+import { register } from './beneficiary.ts';
+import { nextCheckAt, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
+import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
+
+/**
+ * Task: takes a withdrawal as far as the provider's word allows. What may have been sent before is asked about first;
+ * only what the provider never received is sent (again), always under the same transfer id.
+ */
+export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
+  const withdrawal = await withdrawalById(deps.db, id);
+  if (!withdrawal || withdrawal.state === 'failed' || withdrawal.state === 'reversed') return;
+  if (withdrawal.state === 'requested') return send(deps, withdrawal);
+  const transfer = await ask(deps, withdrawal);
+  if (transfer === 'unanswered') return postpone(deps, id);
+  if (transfer) return record(deps, id, transfer);
+  if (withdrawal.state === 'processing') return send(deps, withdrawal);
+  deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
+  return postpone(deps, id);
+}
+
+/** Null: the provider never received it. */
+async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
+  try {
+    return await deps.ports.payouts.getTransfer(withdrawal.transfer_id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('transfer not answered for', { withdrawalId: withdrawal.id, code: error.code });
+    return 'unanswered';
+  }
+}
+
+async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
+  const { id } = withdrawal;
+  if (!(await claimSending(deps, id))) return;
+  if (withdrawal.state === 'requested') {
+    const identity = await identityOf(deps.db, withdrawal.user_id);
+    if (identity.state !== 'verified')
+      return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
+  }
+  try {
+    const beneficiary = await register(deps, withdrawal.account_id);
+    const transfer = await deps.ports.payouts.createTransfer({
+      transferId: withdrawal.transfer_id,
+      amountPaise: withdrawal.amount_paise,
+      beneficiaryId: beneficiary.id,
+      mode: beneficiary.mode,
+      remarks: 'FWS earnings',
+    });
+    await record(deps, id, transfer);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('transfer not taken', { withdrawalId: id, code: error.code, outcome: error.outcome });
+    if (error.outcome === 'rejected') await settleRefused(deps, withdrawal, error.code);
+    else await postpone(deps, id, error.retryAfterMs);
+  }
+}
+
+/**
+ * One job at a time may send, for as long as sending can take. From here on it may have been sent, so whoever comes
+ * later asks first.
+ */
+function claimSending(deps: Deps, id: number): Promise<boolean> {
+  return inTx(deps.db, async (tx) => {
+    const now = deps.ports.clock.now();
+    const { state, sending_until: sendingUntil } = await lockWithdrawal(tx, id);
+    if (state !== 'requested' && state !== 'processing') return false;
+    if (sendingUntil !== null && sendingUntil > now) return false;
+    const until = new Date(now.getTime() + SENDING_MS);
+    await updateWithdrawal(tx, id, { state: 'processing', sending_until: until, next_check_at: until });
+    return true;
+  });
+}
+
+/** Refused now, but an earlier attempt may have gone through. */
+async function settleRefused(deps: Deps, withdrawal: WithdrawalRow, code: string): Promise<void> {
+  const transfer = await ask(deps, withdrawal);
+  if (transfer === 'unanswered') return postpone(deps, withdrawal.id);
+  return record(deps, withdrawal.id, transfer ?? notSent(withdrawal, code));
+}
+
+const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
+  transferId: withdrawal.transfer_id,
+  providerTransferId: null,
+  amountPaise: withdrawal.amount_paise,
+  status: 'failed',
+  utr: null,
+  reason,
+});
+
+/** Moves the money as the provider says, forward only. */
+function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id);
+    const steps =
+      transfer.amountPaise === withdrawal.amount_paise
+        ? stepsFor(withdrawal.state, transfer.status)
+        : 'contradiction';
+    if (steps === 'contradiction') {
+      deps.log.error('the provider contradicts a withdrawal', null, {
+        withdrawalId: id,
+        state: withdrawal.state,
+        status: transfer.status,
+      });
+      return schedule(deps, tx, withdrawal);
+    }
+    let current = withdrawal;
+    for (const step of steps) current = await take(deps, tx, current, step, transfer);
+    await schedule(deps, tx, current);
+  });
+}
+
+const POSTINGS = { pay: withdrawalPaid, fail: withdrawalReturned, reverse: withdrawalReversed };
+
+async function take(
+  deps: Deps,
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  step: Step,
+  transfer: Transfer,
+): Promise<WithdrawalRow> {
+  const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
+  const now = deps.ports.clock.now();
+  const state = STATE_AFTER[step];
+  const posted = await post(tx, POSTINGS[step]({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
+  if (!posted.ok) throw new Error(`withdrawal ${id} cannot become ${state}: ${posted.reason}`);
+  const change = {
+    state,
+    utr: transfer.utr ?? withdrawal.utr,
+    reason: step === 'pay' ? null : transfer.reason,
+    finished_at: now,
+  };
+  await updateWithdrawal(tx, id, change);
+  await tell(tx, {
+    userId,
+    type: `withdrawal_${state}`,
+    values: { amount: displayRupees(amountPaise), to: withdrawal.destination },
+    path: '/payment',
+    dedupeKey: `withdrawal:${id}:${state}`,
+  });
+  await publish(tx, { users: [userId], topic: 'wallet', id });
+  return { ...withdrawal, ...change };
+}
+
+/** No answer: it may have happened, so it is asked about later. */
+function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
+  return inTx(deps.db, async (tx) => schedule(deps, tx, await lockWithdrawal(tx, id), atLeastMs));
+}
+
+async function schedule(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, atLeastMs = 0): Promise<void> {
+  const now = deps.ports.clock.now();
+  const since = withdrawal.finished_at ?? withdrawal.created_at;
+  const regular = nextCheckAt(withdrawal.state, since, now);
+  const next = regular && new Date(Math.max(regular.getTime(), now.getTime() + atLeastMs));
+  await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
+  if (next)
+    await enqueue(
+      tx,
+      'advance_withdrawal',
+      { withdrawalId: withdrawal.id },
+      { runAt: next, key: `withdrawal:${withdrawal.id}` },
+    );
+}

@@ -1,0 +1,110 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { WithdrawalTable } from '../../platform/db/tables.ts';
+
+export type WithdrawalRow = Selectable<WithdrawalTable>;
+
+/** An id before its row: what the ledger refuses then leaves no row behind. */
+export async function nextWithdrawalId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('withdrawal', 'id')) AS id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the sequence of withdrawals gave no id');
+  return id;
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  withdrawal: {
+    id: number;
+    transferId: string;
+    userId: number;
+    accountId: number;
+    destination: string;
+    amountPaise: number;
+    now: Date;
+  },
+): Promise<WithdrawalRow> {
+  return tx
+    .insertInto('withdrawal')
+    .values({
+      id: withdrawal.id,
+      transfer_id: withdrawal.transferId,
+      user_id: withdrawal.userId,
+      account_id: withdrawal.accountId,
+      destination: withdrawal.destination,
+      amount_paise: withdrawal.amountPaise,
+      created_at: withdrawal.now,
+      next_check_at: withdrawal.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function withdrawalById(db: Db, id: number): Promise<WithdrawalRow | null> {
+  const row = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function withdrawalIdOf(db: Db | Tx, transferId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function withdrawalsByIds(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Pick<WithdrawalRow, 'id' | 'destination' | 'utr'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select(['id', 'destination', 'utr'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The newest first. */
+export function withdrawalsOf(db: Db, userId: number, limit: number): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow> {
+  return tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateWithdrawal(
+  tx: Tx,
+  id: number,
+  change: Partial<
+    Pick<WithdrawalRow, 'state' | 'reason' | 'utr' | 'finished_at' | 'sending_until' | 'next_check_at'>
+  >,
+): Promise<void> {
+  await tx.updateTable('withdrawal').set(change).where('id', '=', id).execute();
+}
+
+const OVERDUE_AT_ONCE = 100;
+
+/** Asks again about those whose own job was lost, the longest forgotten first. */
+export async function enqueueOverdue(tx: Tx, before: Date): Promise<void> {
+  await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', due.id), NULL,
+      'withdrawal:' || due.id, 25)
+    FROM (SELECT id FROM withdrawal WHERE next_check_at < ${before}
+      ORDER BY next_check_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import { displayRupees } from '@fws/contract/platform/display';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { translate } from '../../platform/messages.ts';
+import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { identityOf } from '../kyc/index.ts';
+import { balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
+import { ownAccount, type AccountRow } from './accounts-store.ts';
+import { destinationOf } from './rules.ts';
+import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
+
+export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & { userId: number; now: Date };
+
+/** May they have money sent there at all? Gives the account. */
+export async function mayWithdraw(
+  db: Db | Tx,
+  asked: Omit<Asked, 'amountPaise'>,
+): Promise<Outcome<AccountRow>> {
+  const identity = await identityOf(db, asked.userId);
+  if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
+  const account = await ownAccount(db, asked.userId, asked.accountId);
+  if (!account) return refuse('not_found', 'payouts.account_not_found');
+  if (account.usable_from > asked.now)
+    return refuse('conflict', 'payouts.account_waiting', {
+      values: { time: timeInIndia(account.usable_from) },
+    });
+  return done(account);
+}
+
+/** Sets the money aside and leaves sending it to a job. The ledger decides whether there is enough. */
+export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
+  const { userId, amountPaise, now } = asked;
+  const allowed = await mayWithdraw(tx, asked);
+  if (!allowed.ok) return allowed;
+  const account = allowed.value;
+  const id = await nextWithdrawalId(tx);
+  const posted = await post(
+    tx,
+    withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }),
+  );
+  if (!posted.ok) {
+    const ready = await balance(tx, walletOf(userId));
+    return refuseField('amountPaise', 'payouts.insufficient', { balance: displayRupees(ready) });
+  }
+  const destination = destinationOf({
+    kind: account.kind,
+    bankName: account.bank_name,
+    ifsc: account.ifsc,
+    accountNumber: account.account_number,
+    upiId: account.upi_id,
+  });
+  const transferId = `fws_${randomUUID().replaceAll('-', '')}`;
+  const row = await insertWithdrawal(tx, {
+    id,
+    transferId,
+    userId,
+    accountId: account.id,
+    destination,
+    amountPaise,
+    now,
+  });
+  await enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
+  await tell(tx, {
+    userId,
+    type: 'withdrawal_requested',
+    values: { amount: displayRupees(amountPaise), to: destination },
+    path: '/payment',
+    dedupeKey: `withdrawal:${id}:requested`,
+  });
+  await publish(tx, { users: [userId], topic: 'wallet', id });
+  return done(withdrawalOf(row, locale));
+}
+
+/** Why the money came back, in words for its owner; the provider's own are for whoever looks into it. */
+const CAME_BACK: Partial<Record<WithdrawalState, SharedMessageId>> = {
+  failed: 'payouts.failed_reason',
+  reversed: 'payouts.reversed_reason',
+};
+
+export function withdrawalOf(row: WithdrawalRow, locale: Locale): Withdrawal {
+  const reason = CAME_BACK[row.state];
+  return {
+    id: row.id,
+    amountPaise: row.amount_paise,
+    to: row.destination,
+    state: row.state,
+    reason: reason ? translate(locale, reason) : null,
+    utr: row.utr,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const indianTime = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: 'Asia/Kolkata',
+});
+const timeInIndia = (at: Date): string => indianTime.format(at);
