@@ -45,6 +45,28 @@ export const routes: readonly AppRoute[] = [
     guard: 'any',
     screen: lazy(() => import('../domains/legal/screens/AboutScreen.tsx')),
   },
+  { path: paths.home(), guard: 'user', screen: lazy(() => import('../domains/jobs/screens/JobsList.tsx')) },
+  {
+    path: paths.pattern(paths.job),
+    guard: 'user',
+    screen: lazy(() => import('../domains/quotes/screens/JobDetail.tsx')),
+  },
+  { path: paths.postJob(), guard: 'user', screen: lazy(() => import('../domains/jobs/screens/PostJob.tsx')) },
+  {
+    path: paths.postedJobs(),
+    guard: 'user',
+    screen: lazy(() => import('../domains/jobs/screens/PostedJobs.tsx')),
+  },
+  {
+    path: paths.pattern(paths.requests),
+    guard: 'user',
+    screen: lazy(() => import('../domains/quotes/screens/RequestList.tsx')),
+  },
+  {
+    path: paths.myQuotes(),
+    guard: 'user',
+    screen: lazy(() => import('../domains/quotes/screens/MyQuotes.tsx')),
+  },
   ...(withDesignPage
     ? [{ path: '/_design', guard: 'any' as const, screen: lazy(() => import('./design/DesignPage.tsx')) }]
     : []),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import { encodeForm, wireNames, type WireForm } from '@fws/contract/platform/form';
+import { encodeForm, wireNames } from '@fws/contract/platform/form';
 import { translate } from '../i18n/index.ts';
 
 /** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
@@ -24,6 +24,8 @@ export interface CallOptions {
   /** For money: the same key for every try of the same intent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** An answer that is under way already, in place of asking. */
+  reply?: Promise<Response> | undefined;
 }
 
 type Envelope = { message?: string; errors?: Record<string, string>; step_up?: string };
@@ -73,9 +75,10 @@ function bodyOf<S extends z.ZodMiniType, Out, W>(
 async function send(
   name: string,
   body: FormData | URLSearchParams,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, reply }: CallOptions,
 ): Promise<Response> {
   try {
+    if (reply) return await reply;
     return await fetch(`/api/${name}`, {
       method: 'POST',
       body,
@@ -93,7 +96,7 @@ function cleanNames<S extends z.ZodMiniType, Out, W>(
   errors: Record<string, string>,
 ): Record<string, string> {
   const names = [
-    ...wireNames(call.form as WireForm),
+    ...wireNames(call.form),
     ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName]),
   ];
   const clean = new Map(names.map(([name, wire]) => [wire, name]));

@@ -1,7 +1,9 @@
 /** Every message id of the web. Each area adds its English file here. */
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type identity from '../../../locales/en/identity.json';
+import type jobs from '../../../locales/en/jobs.json';
 import type landing from '../../../locales/en/landing.json';
+import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
 import type notifications from '../../../locales/en/notifications.json';
 import type places from '../../../locales/en/places.json';
@@ -18,4 +20,6 @@ export type MessageId =
   | keyof typeof places
   | keyof typeof profile
   | keyof typeof shell
-  | keyof typeof ui;
+  | keyof typeof ui
+  | keyof typeof jobs
+  | keyof typeof quotes;

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { FileLink } from '@fws/contract/platform/wire';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, ButtonLink, Icon } from '../../../ui/index.ts';
+import { fileSize } from '../fileSize.ts';
+import { AttachmentDialog } from './AttachmentDialog.tsx';
+
+/** A file as a row, to open or to download. */
+export function AttachmentFile({ file }: { file: FileLink }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="file">
+      <Icon name={file.image ? 'image' : 'doc'} />
+      <div>
+        <b>{file.name}</b>
+        <small>{fileSize(file.bytes)}</small>
+      </div>
+      {file.image ? (
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('web.jobs.open')}
+        </Button>
+      ) : (
+        <ButtonLink to={file.url} reloadDocument target="_blank" rel="noreferrer" variant="quiet">
+          {t('web.jobs.open')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={file.url} reloadDocument download={file.name} variant="quiet" icon="download">
+        <span className="vh">{t('web.jobs.downloadFile', { name: file.name })}</span>
+      </ButtonLink>
+      {open && <AttachmentDialog file={file} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

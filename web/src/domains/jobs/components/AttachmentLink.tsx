@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { MouseEvent } from 'react';
+import type { FileLink } from '@fws/contract/platform/wire';
+import { Icon } from '../../../ui/index.ts';
+import { AttachmentDialog } from './AttachmentDialog.tsx';
+
+/** An image opens over the page, any other file in a new tab. */
+export function AttachmentLink({ file }: { file: FileLink }) {
+  const [open, setOpen] = useState(false);
+
+  function showImage(event: MouseEvent): void {
+    if (!file.image) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Icon name="clip" />
+      <a
+        className="job-file"
+        href={file.url}
+        target="_blank"
+        rel="noreferrer"
+        aria-haspopup={file.image ? 'dialog' : undefined}
+        onClick={showImage}
+      >
+        {file.name}
+      </a>
+      {open && <AttachmentDialog file={file} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Field, FileDrop, FileRow } from '../../../ui/index.ts';
+import { fileSize } from '../fileSize.ts';
+
+export type Upload = { file?: File; error?: string };
+
+type Props = { id: string; label: string; upload: Upload; onChange: (upload: Upload) => void };
+
+/** One optional image or PDF. What cannot be sent is refused beside the field, before anything is sent. */
+export function UploadField({ id, label, upload, onChange }: Props) {
+  const t = useT();
+
+  function choose(file: File): void {
+    const problem = problemOf(file);
+    onChange(problem ? { error: t(problem) } : { file });
+  }
+
+  return (
+    <Field id={id} label={label} optional error={upload.error}>
+      {upload.file ? (
+        <FileRow name={upload.file.name} detail={fileSize(upload.file.size)} onRemove={() => onChange({})} />
+      ) : (
+        <FileDrop accept="image/*,application/pdf" limit={t('web.jobs.fileLimit')} onFile={choose} />
+      )}
+    </Field>
+  );
+}
+
+function problemOf(file: File): SharedMessageId | undefined {
+  if (file.size > ATTACHMENT_MAX_BYTES) return 'common.file_too_large';
+  const known = file.type.startsWith('image/') || file.type === 'application/pdf';
+  return known ? undefined : 'common.file_wrong_type';
+}

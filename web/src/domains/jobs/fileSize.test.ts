@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { fileSize } from './fileSize.ts';
+
+test.each([
+  [0, '1 KB'],
+  [1, '1 KB'],
+  [82_000, '82 KB'],
+  [82_001, '83 KB'],
+  [1_400_000, '1.4 MB'],
+  [10_000_000, '10 MB'],
+  [10_000_001, '10.1 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
+});

@@ -1,0 +1,29 @@
+import { JOB_SORTS } from '@fws/contract/jobs/model';
+import type { JobSort } from '@fws/contract/jobs/model';
+
+/** What the jobs list is asked for. One of the three is chosen at a time. */
+export type JobFilter = { sort: JobSort; location: string; categoryId: string };
+export type FilterKind = 'sort' | 'location' | 'category';
+
+const DEFAULT_SORT: JobSort = 'latest';
+export const NO_FILTER: JobFilter = { sort: DEFAULT_SORT, location: '', categoryId: '' };
+
+export function readFilter(search: URLSearchParams): JobFilter {
+  const location = search.get('location')?.trim() ?? '';
+  const categoryId = search.get('category') ?? '';
+  if (location !== '') return { ...NO_FILTER, location };
+  if (/^[1-9]\d*$/.test(categoryId)) return { ...NO_FILTER, categoryId };
+  const sort = JOB_SORTS.find((known) => known === search.get('sort'));
+  return { ...NO_FILTER, sort: sort ?? DEFAULT_SORT };
+}
+
+/** The address of a choice: it replaces the one before. Newest first is the plain address. */
+export function searchFor(kind: FilterKind, value: string): URLSearchParams {
+  const plain = value === '' || (kind === 'sort' && value === DEFAULT_SORT);
+  return new URLSearchParams(plain ? {} : { [kind]: value });
+}
+
+export function chosenKind(filter: JobFilter): FilterKind {
+  if (filter.location !== '') return 'location';
+  return filter.categoryId === '' ? 'sort' : 'category';
+}

@@ -1,0 +1,51 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { BUDGET_KINDS } from '@fws/contract/jobs/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Field, FieldGroup, MoneyInput, RadioPick, Sheet, Two } from '../../../ui/index.ts';
+import { budgetNames } from '../words.ts';
+import { SheetTitle } from './SheetTitle.tsx';
+import type { JobDraft } from './postJobValues.ts';
+
+/** What the poster means to pay: one figure, or from … to. */
+export function BudgetSheet() {
+  const t = useT();
+  const { control, formState } = useFormContext<JobDraft>();
+  const kind = useWatch({ control, name: 'budgetKind' });
+  return (
+    <Sheet title={<SheetTitle number={3}>{t('web.jobs.budget')}</SheetTitle>}>
+      <FieldGroup
+        id="budgetKind"
+        label={t('web.jobs.post.budgetType')}
+        error={formState.errors.budgetKind?.message}
+      >
+        <Controller
+          control={control}
+          name="budgetKind"
+          render={({ field }) => (
+            <RadioPick
+              {...field}
+              value={field.value ?? ''}
+              options={BUDGET_KINDS.map((value) => ({ value, label: t(budgetNames[value]) }))}
+            />
+          )}
+        />
+      </FieldGroup>
+      {kind === 'fixed' && <AmountField name="amount" label={t('web.jobs.post.amount')} />}
+      {kind === 'range' && (
+        <Two>
+          <AmountField name="amountFrom" label={t('web.jobs.post.from')} />
+          <AmountField name="amountTo" label={t('web.jobs.post.to')} />
+        </Two>
+      )}
+    </Sheet>
+  );
+}
+
+function AmountField({ name, label }: { name: 'amount' | 'amountFrom' | 'amountTo'; label: string }) {
+  const { register, formState } = useFormContext<JobDraft>();
+  return (
+    <Field id={name} label={label} error={formState.errors[name]?.message}>
+      <MoneyInput {...register(name)} />
+    </Field>
+  );
+}

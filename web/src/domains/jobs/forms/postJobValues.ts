@@ -1,0 +1,53 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
+import type { Budget, PaymentTerm, PostJobValues } from '@fws/contract/jobs/model';
+
+/** What the screen holds: nothing is chosen yet in the two lists of choices. */
+export type JobDraft = Omit<PostJobValues, 'budgetKind' | 'paymentTerm'> & {
+  budgetKind: Budget['kind'] | null;
+  paymentTerm: PaymentTerm | null;
+};
+
+export const EMPTY_JOB: JobDraft = {
+  title: '',
+  categoryId: '',
+  description: '',
+  location: '',
+  latitude: '',
+  longitude: '',
+  skills: [],
+  takeWorkOn: '',
+  budgetKind: null,
+  amount: '',
+  amountFrom: '',
+  amountTo: '',
+  closesOn: '',
+  paymentTerm: null,
+};
+
+/** Amounts of the kind of budget that is not chosen are not part of the job. */
+export function withoutOtherBudget(draft: JobDraft): JobDraft {
+  if (draft.budgetKind === 'range') return { ...draft, amount: '' };
+  return { ...draft, amountFrom: '', amountTo: '' };
+}
+
+/** The work cannot be taken before today, in India. The server says the same with its own clock. */
+export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < istDate(now);
+
+/** What the device kept, where it still has the shape of the form. */
+export function readJobDraft(kept: unknown): JobDraft {
+  if (typeof kept !== 'object' || kept === null) return EMPTY_JOB;
+  const found = new Map<string, unknown>(Object.entries(kept));
+  const texts = Object.keys(EMPTY_JOB).flatMap((key) => {
+    const value = found.get(key);
+    return typeof value === 'string' ? [[key, value]] : [];
+  });
+  const skills = found.get('skills');
+  return {
+    ...EMPTY_JOB,
+    ...Object.fromEntries(texts),
+    skills: Array.isArray(skills) ? skills.filter((skill) => typeof skill === 'string') : [],
+    budgetKind: BUDGET_KINDS.find((kind) => kind === found.get('budgetKind')) ?? null,
+    paymentTerm: PAYMENT_TERMS.find((term) => term === found.get('paymentTerm')) ?? null,
+  };
+}

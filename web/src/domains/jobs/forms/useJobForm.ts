@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { postJob } from '@fws/contract/jobs/calls';
+import type { PostJobValues } from '@fws/contract/jobs/model';
+import { paths } from '../../../app/paths.ts';
+import { CallError } from '../../../platform/client/index.ts';
+import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';
+import { translate } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { usePostJob } from '../api.ts';
+import type { Upload } from '../components/UploadField.tsx';
+import { isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
+import type { JobDraft } from './postJobValues.ts';
+
+const DRAFT = 'job';
+
+const byContract = contractResolver(postJob);
+
+const resolver: Resolver<JobDraft> = async (draft, context, options) => {
+  const result = await byContract(withoutOtherBudget(draft) as PostJobValues, context, options as never);
+  const errors = { ...result.errors };
+  if (!errors.takeWorkOn && isPast(draft.takeWorkOn))
+    errors.takeWorkOn = { type: 'contract', message: translate('jobs.take_work_past') };
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
+};
+
+/** The Post a Job form: kept on the device, checked on submit only, sent. */
+export function useJobForm() {
+  const navigate = useNavigate();
+  const userId = useUser().id;
+  const [defaultValues] = useState(() => readJobDraft(keptDraft(userId, DRAFT)));
+  const form = useForm<JobDraft>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const [attachment, setAttachment] = useState<Upload>({});
+  const posting = usePostJob();
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(userId, DRAFT, values),
+      }),
+    [subscribe, userId],
+  );
+
+  async function send(draft: JobDraft): Promise<void> {
+    const values = withoutOtherBudget(draft) as PostJobValues;
+    try {
+      await posting.mutateAsync({ values, attachment: attachment.file });
+    } catch (error) {
+      showProblem(error);
+      return;
+    }
+    dropDraft(userId, DRAFT);
+    toast.success(translate('jobs.posted'));
+    void navigate(paths.postedJobs());
+  }
+
+  function showProblem(error: unknown): void {
+    const fileError = error instanceof CallError ? error.fields['attachment'] : undefined;
+    if (fileError !== undefined) setAttachment({ error: fileError });
+    if (!showFieldErrors(error, form.setError))
+      toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
+  }
+
+  return { form, submit: form.handleSubmit(send), posting: posting.isPending, attachment, setAttachment };
+}

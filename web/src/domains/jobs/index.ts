@@ -1,0 +1,7 @@
+export { jobQuery } from './api.ts';
+export { AttachmentFile } from './components/AttachmentFile.tsx';
+export { JobSheet } from './components/JobSheet.tsx';
+export { TermShape } from './components/TermShape.tsx';
+export { UploadField } from './components/UploadField.tsx';
+export { shareJob } from './share.ts';
+export { budgetText, termNames } from './words.ts';

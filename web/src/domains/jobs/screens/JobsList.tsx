@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { JOBS_FIRST } from '@fws/contract/jobs/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import {
+  ButtonLink,
+  Columns,
+  Empty,
+  LoadError,
+  LoadMore,
+  Screen,
+  Skeleton,
+  SkeletonList,
+} from '../../../ui/index.ts';
+import { jobPages } from '../api.ts';
+import { JobDocket } from '../components/JobDocket.tsx';
+import { JobFilters } from '../components/JobFilters.tsx';
+import { PassbookAside } from '../components/PassbookAside.tsx';
+import { useMinWidth } from '../useMinWidth.ts';
+import { chosenKind, readFilter, searchFor } from '../filter.ts';
+import type { JobFilter } from '../filter.ts';
+
+const DESKTOP_PX = 1024;
+
+/** The worker's home: jobs to quote on. */
+export default function JobsList() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const wide = useMinWidth(DESKTOP_PX);
+  return (
+    <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null}>
+      <Columns aside={wide && <PassbookAside />}>
+        <JobFilters
+          filter={filter}
+          onChoose={(kind, value) => setSearch(searchFor(kind, value), { preventScrollReset: true })}
+        />
+        <Jobs filter={filter} all={search.has('all')} />
+      </Columns>
+    </Screen>
+  );
+}
+
+function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const jobs = useInfiniteQuery(jobPages(filter));
+  if (jobs.isPending)
+    return (
+      <Skeleton>
+        <SkeletonList rows={JOBS_FIRST} />
+      </Skeleton>
+    );
+  if (!jobs.data) return <LoadError error={jobs.error} onRetry={jobs.refetch} />;
+  const shown = jobs.data.pages.flatMap((page) => page.items).slice(0, all ? undefined : JOBS_FIRST);
+  if (shown.length === 0) return <NoJobs filter={filter} />;
+  return (
+    <>
+      {jobs.error && <LoadError error={jobs.error} onRetry={jobs.refetch} />}
+      {shown.map((job) => (
+        <JobDocket key={job.id} job={job} to={paths.job(job.id)} linkText={t('web.jobs.view')} share />
+      ))}
+      {all ? (
+        <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+      ) : (
+        jobs.hasNextPage && (
+          <ButtonLink to={{ search: withAll(search) }} preventScrollReset block className="job-all">
+            {t('web.jobs.viewAll')}
+          </ButtonLink>
+        )
+      )}
+    </>
+  );
+}
+
+function withAll(search: URLSearchParams): string {
+  const all = new URLSearchParams(search);
+  all.set('all', '1');
+  return all.toString();
+}
+
+function NoJobs({ filter }: { filter: JobFilter }) {
+  const t = useT();
+  const filtered = chosenKind(filter) !== 'sort';
+  return (
+    <Empty
+      title={t(filtered ? 'web.jobs.list.noneFound' : 'web.jobs.list.none')}
+      action={
+        filtered ? (
+          <ButtonLink to={paths.home()}>{t('web.jobs.list.showAll')}</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.postJob()}>{t('web.jobs.list.postOne')}</ButtonLink>
+        )
+      }
+    >
+      {t(filtered ? 'web.jobs.list.noneFoundWhy' : 'web.jobs.list.noneWhy')}
+    </Empty>
+  );
+}

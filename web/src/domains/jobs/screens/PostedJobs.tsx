@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
+import { awardedJobs, postedJobs } from '../api.ts';
+import { AwardedDocket } from '../components/AwardedDocket.tsx';
+import { JobDocket } from '../components/JobDocket.tsx';
+import { stateNames } from '../words.ts';
+
+/** Jobs I posted: those that wait for quotes, and those that were awarded. */
+export default function PostedJobs() {
+  const [search] = useSearchParams();
+  return search.get('tab') === 'awarded' ? <Awarded /> : <Posted />;
+}
+
+function ContractTabs({ current }: { current: 'posted' | 'awarded' }) {
+  const t = useT();
+  return (
+    <Tabs
+      label={t('web.jobs.mine.title')}
+      items={[
+        { key: 'posted', to: paths.postedJobs(), label: t('web.jobs.mine.posted') },
+        { key: 'awarded', to: `${paths.postedJobs()}?tab=awarded`, label: t('web.jobs.mine.awarded') },
+      ]}
+      current={current}
+    />
+  );
+}
+
+function Posted() {
+  const t = useT();
+  const jobs = useInfiniteQuery(postedJobs());
+  const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  const none = (
+    <Empty
+      title={t('web.jobs.mine.nonePosted')}
+      action={
+        <ButtonLink to={paths.postJob()} variant="primary">
+          {t('web.jobs.post.title')}
+        </ButtonLink>
+      }
+    >
+      {t('web.jobs.mine.nonePostedWhy')}
+    </Empty>
+  );
+  return (
+    <Screen
+      title={t('web.jobs.mine.title')}
+      data={jobs}
+      tabs={<ContractTabs current="posted" />}
+      empty={rows.length === 0 && none}
+    >
+      {rows.map((job) => (
+        <JobDocket
+          key={job.id}
+          job={job}
+          to={paths.requests(job.id)}
+          linkText={t('web.jobs.mine.viewRequests', { count: job.quotesReceived })}
+          badge={job.state === 'open' ? undefined : <Badge>{t(stateNames[job.state])}</Badge>}
+        />
+      ))}
+      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+    </Screen>
+  );
+}
+
+function Awarded() {
+  const t = useT();
+  const jobs = useInfiniteQuery(awardedJobs());
+  const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  const none = (
+    <Empty
+      title={t('web.jobs.mine.noneAwarded')}
+      action={<ButtonLink to={paths.postedJobs()}>{t('web.jobs.mine.posted')}</ButtonLink>}
+    >
+      {t('web.jobs.mine.noneAwardedWhy')}
+    </Empty>
+  );
+  return (
+    <Screen
+      title={t('web.jobs.mine.title')}
+      data={jobs}
+      tabs={<ContractTabs current="awarded" />}
+      empty={rows.length === 0 && none}
+    >
+      {rows.map((job) => (
+        <AwardedDocket key={job.jobId} job={job} />
+      ))}
+      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+    </Screen>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Quote } from '@fws/contract/quotes/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Lines } from '../../../ui/index.ts';
+import { bidNames } from '../words.ts';
+
+/** What accepting means: who, how much, and what happens next. */
+export function AcceptSummary({ quote }: { quote: Quote }) {
+  const t = useT();
+  const first = quote.parts[0];
+  return (
+    <>
+      <Lines
+        items={[
+          { label: t('web.quotes.job'), value: quote.jobTitle },
+          { label: t('web.quotes.worker'), value: quote.worker.name },
+          { label: t('web.quotes.total'), value: formatRupees(quote.bidPaise) },
+          { label: t('web.quotes.payment'), value: t(bidNames[quote.term]) },
+        ]}
+      />
+      <h3 className="quote-h">{t('web.quotes.nextTitle')}</h3>
+      <ul className="quote-next">
+        <li>{t('web.quotes.nextAwarded', { name: quote.worker.name })}</li>
+        {first && <li>{t('web.quotes.nextFund', { amount: formatRupees(first.amountPaise) })}</li>}
+        <li>{t('web.quotes.nextNothingPaid')}</li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { parseRupees } from '@fws/contract/platform/money';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Button, IconButton, InputBox, Note, TextInput } from '../../../ui/index.ts';
+import { addRow, canAddRow, remainingPaise } from '../draft.ts';
+import type { QuoteDraft } from '../draft.ts';
+
+type Props = { draft: QuoteDraft; onChange: (draft: QuoteDraft) => void };
+
+/** By Milestone: the worker's own parts, and how they stand against the bid. */
+export function MilestoneRows({ draft, onChange }: Props) {
+  const t = useT();
+  const { rows } = draft;
+
+  function change(key: number, part: { name?: string; amount?: string }): void {
+    onChange({ ...draft, rows: rows.map((row) => (row.key === key ? { ...row, ...part } : row)) });
+  }
+
+  return (
+    <div className="quote-rows">
+      {rows.map((row, index) => (
+        <div key={row.key} className="quote-row">
+          <TextInput
+            id={`milestone-${row.key}`}
+            aria-label={t('web.quotes.milestoneDetails', { number: index + 1 })}
+            placeholder={t('web.quotes.milestonePlaceholder')}
+            value={row.name}
+            onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
+          />
+          <InputBox
+            id={`milestone-amount-${row.key}`}
+            aria-label={t('web.quotes.milestoneAmount', { number: index + 1 })}
+            before="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            value={row.amount}
+            onChange={({ currentTarget }) =>
+              change(row.key, { amount: currentTarget.value.replaceAll(/[,₹\s]/g, '') })
+            }
+          />
+          <IconButton
+            icon="trash"
+            label={t('web.quotes.removeMilestone', { number: index + 1 })}
+            disabled={rows.length === 1}
+            onClick={() => onChange({ ...draft, rows: rows.filter((other) => other.key !== row.key) })}
+          />
+        </div>
+      ))}
+      <Button
+        variant="quiet"
+        icon="plus"
+        disabled={!canAddRow(draft)}
+        onClick={() => onChange(addRow(draft))}
+      >
+        {t('web.quotes.addMilestone')}
+      </Button>
+      <RowsTotal draft={draft} />
+    </div>
+  );
+}
+
+function RowsTotal({ draft }: { draft: QuoteDraft }) {
+  const t = useT();
+  const bidPaise = parseRupees(draft.bid) ?? 0;
+  const left = remainingPaise(draft);
+  const total = t('web.quotes.rowsTotal', {
+    sum: formatRupees(bidPaise - left),
+    bid: formatRupees(bidPaise),
+  });
+  if (left === 0)
+    return (
+      <Note tone="good" role="status">
+        {total}
+      </Note>
+    );
+  const amount = formatRupees(Math.abs(left));
+  return (
+    <Note tone="warn" role="status">
+      {total} {left > 0 ? t('web.quotes.rowsLeft', { amount }) : t('web.quotes.rowsOver', { amount })}
+    </Note>
+  );
+}

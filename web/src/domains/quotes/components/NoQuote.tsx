@@ -1,0 +1,28 @@
+import '../quotes.css';
+import type { Job } from '@fws/contract/jobs/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { ButtonLink, Note, Sheet } from '../../../ui/index.ts';
+
+/** In the panel's place when this job takes no quote from this user: why, and where to go. */
+export function NoQuote({ job, reason }: { job: Job; reason: SharedMessageId }) {
+  const t = useT();
+  const own = job.posterId === useUser().id;
+  return (
+    <Sheet title={t('web.quotes.yours')} id="quote">
+      <Note>{t(reason)}</Note>
+      {own && (
+        <ButtonLink to={paths.requests(job.id)} variant="primary" block>
+          {t('web.quotes.seeRequests')}
+        </ButtonLink>
+      )}
+      {job.myQuoteId !== null && (
+        <ButtonLink to={paths.myQuotes()} variant="primary" block>
+          {t('web.quotes.toMyQuotes')}
+        </ButtonLink>
+      )}
+    </Sheet>
+  );
+}

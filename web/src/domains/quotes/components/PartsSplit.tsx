@@ -1,0 +1,29 @@
+import type { QuoteRow } from '@fws/contract/quotes/model';
+import { formatRupees, translateId, useT } from '../../../platform/i18n/index.ts';
+import { Stone } from '../../../ui/index.ts';
+
+type Props = { parts: readonly QuoteRow[]; totalPaise: number };
+
+/** What is paid when, stone by stone. */
+export function PartsSplit({ parts, totalPaise }: Props) {
+  const t = useT();
+  return (
+    <ol className="quote-parts">
+      {parts.map((part, index) => (
+        <li key={index}>
+          <Stone state="none" number={index + 1} small />
+          {/* The standard parts are named by message id, the others by the worker. */}
+          <span>
+            <b>{Math.round((part.amountPaise / totalPaise) * 100)}%</b>
+            <small>{translateId(part.name) ?? part.name}</small>
+          </span>
+          <span className="money">{formatRupees(part.amountPaise)}</span>
+        </li>
+      ))}
+      <li className="quote-total">
+        <span>{t('web.quotes.total')}</span>
+        <span className="money">{formatRupees(totalPaise)}</span>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,14 @@
+import type { QuoteState } from '@fws/contract/quotes/process';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Badge } from '../../../ui/index.ts';
+import { quoteStates } from '../words.ts';
+
+export function QuoteBadge({ state }: { state: QuoteState }) {
+  const t = useT();
+  const { name, tone, icon } = quoteStates[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(name)}
+    </Badge>
+  );
+}

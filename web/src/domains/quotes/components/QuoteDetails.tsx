@@ -1,0 +1,39 @@
+import type { Quote } from '@fws/contract/quotes/model';
+import { amountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
+import { Person } from '../../../ui/index.ts';
+import { AttachmentFile } from '../../jobs/index.ts';
+import { bidNames } from '../words.ts';
+import { PartsSplit } from './PartsSplit.tsx';
+import { QuoteBadge } from './QuoteBadge.tsx';
+import { WorkerFacts } from './WorkerFacts.tsx';
+
+export function QuoteDetails({ quote }: { quote: Quote }) {
+  const t = useT();
+  const locale = useLocale();
+  const { worker } = quote;
+  return (
+    <>
+      <Person name={worker.name} photo={worker.image} verified={worker.verified}>
+        <WorkerFacts worker={worker} />
+      </Person>
+      <h3 className="quote-h">{t('web.quotes.bid')}</h3>
+      <p className="quote-bid money">{formatRupees(quote.bidPaise)}</p>
+      <p className="t2 mut">{amountInWords(quote.bidPaise, locale)}</p>
+      {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
+      <h3 className="quote-h">{t(bidNames[quote.term])}</h3>
+      <PartsSplit parts={quote.parts} totalPaise={quote.bidPaise} />
+      {quote.workScope !== '' && (
+        <>
+          <h3 className="quote-h">{t('web.quotes.scope')}</h3>
+          <p className="quote-text">{quote.workScope}</p>
+        </>
+      )}
+      {quote.proposal && (
+        <>
+          <h3 className="quote-h">{t('web.quotes.proposal')}</h3>
+          <AttachmentFile file={quote.proposal} />
+        </>
+      )}
+    </>
+  );
+}

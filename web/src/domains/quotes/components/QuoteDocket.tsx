@@ -1,0 +1,32 @@
+import type { Quote } from '@fws/contract/quotes/model';
+import { paths } from '../../../app/paths.ts';
+import { formatDate, formatRupees, timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { Docket } from '../../../ui/index.ts';
+import { budgetText, TermShape } from '../../jobs/index.ts';
+import { bidNames } from '../words.ts';
+import { QuoteBadge } from './QuoteBadge.tsx';
+
+/** One quote of the worker's. An accepted one leads to the job they are doing. */
+export function QuoteDocket({ quote }: { quote: Quote }) {
+  const t = useT();
+  const accepted = quote.state === 'accepted';
+  return (
+    <Docket
+      number={t('web.jobs.number', { number: quote.jobNumber })}
+      posted={t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}
+      title={quote.jobTitle}
+      to={accepted ? paths.myJob(quote.jobId) : paths.job(quote.jobId)}
+      place={quote.jobLocation}
+      badge={<QuoteBadge state={quote.state} />}
+      amount={formatRupees(quote.bidPaise)}
+      budgetType={t('web.quotes.yourBid')}
+      term={t(bidNames[quote.term])}
+      termGlyph={<TermShape term={quote.term} />}
+      facts={[
+        { label: t('web.jobs.budget'), value: budgetText(t, quote.jobBudget) },
+        { label: t('web.jobs.closes'), value: formatDate(quote.jobClosesOn) },
+      ]}
+      linkText={t(accepted ? 'web.quotes.toWork' : 'web.jobs.view')}
+    />
+  );
+}

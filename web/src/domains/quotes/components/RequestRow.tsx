@@ -1,0 +1,28 @@
+import type { Quote } from '@fws/contract/quotes/model';
+import { formatRupees, timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Person } from '../../../ui/index.ts';
+import { bidNames } from '../words.ts';
+import { QuoteBadge } from './QuoteBadge.tsx';
+import { WorkerFacts } from './WorkerFacts.tsx';
+
+/** One request in the list: who, how much, how. */
+export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
+  const t = useT();
+  const { worker } = quote;
+  return (
+    <div className="quote-person">
+      <Person name={worker.name} photo={worker.image} verified={worker.verified}>
+        <WorkerFacts worker={worker} />
+        <span className="t2 mut">{t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}</span>
+      </Person>
+      <div className="quote-offer">
+        <b className="money">{formatRupees(quote.bidPaise)}</b>
+        <span className="t2 mut">{t(bidNames[quote.term])}</span>
+        {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
+      </div>
+      <ButtonLink to={to} preventScrollReset aria-haspopup="dialog">
+        {t('web.quotes.view')} <span className="vh">{worker.name}</span>
+      </ButtonLink>
+    </div>
+  );
+}

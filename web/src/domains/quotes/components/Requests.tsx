@@ -1,0 +1,76 @@
+import '../quotes.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Job } from '@fws/contract/jobs/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';
+import { shareJob } from '../../jobs/index.ts';
+import { requestsOn } from '../api.ts';
+import { RequestDialog } from './RequestDialog.tsx';
+import { RequestRow } from './RequestRow.tsx';
+
+/** The address names the quote that is open. */
+const OPEN = 'quote';
+
+/** The quotes on a job; one of them opens over the page. */
+export function Requests({ job }: { job: Job }) {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const requests = useInfiniteQuery(requestsOn(String(job.id)));
+  const quotes = requests.data?.pages.flatMap((page) => page.items) ?? [];
+  const open = quotes.find((quote) => String(quote.id) === search.get(OPEN));
+  const close = () => setSearch({}, { preventScrollReset: true });
+  return (
+    <Sheet title={t('web.quotes.requests')} id="requests">
+      {requests.isPending && <Skeleton />}
+      {requests.error && <LoadError error={requests.error} onRetry={requests.refetch} />}
+      {job.state !== 'open' && <JobClosed job={job} />}
+      {requests.data && quotes.length === 0 && <NoRequests job={job} />}
+      {quotes.map((quote) => (
+        <RequestRow key={quote.id} quote={quote} to={`?${OPEN}=${quote.id}`} />
+      ))}
+      <LoadMore
+        hasMore={requests.hasNextPage}
+        loading={requests.isFetchingNextPage}
+        onMore={requests.fetchNextPage}
+      />
+      {open && <RequestDialog quote={open} onClose={close} />}
+    </Sheet>
+  );
+}
+
+/** Nothing more is to be accepted; an awarded job goes on elsewhere. */
+function JobClosed({ job }: { job: Job }) {
+  const t = useT();
+  const awarded = job.state !== 'expired' && job.state !== 'cancelled';
+  return (
+    <Note
+      action={
+        awarded && (
+          <ButtonLink variant="quiet" to={paths.awardedJob(job.id)}>
+            {t('web.quotes.toProject')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t(awarded ? 'web.quotes.jobAwarded' : 'web.quotes.jobClosed')}
+    </Note>
+  );
+}
+
+function NoRequests({ job }: { job: Job }) {
+  const t = useT();
+  return (
+    <Empty
+      title={t('web.quotes.noRequests')}
+      action={
+        <Button icon="share" onClick={() => void shareJob(job)}>
+          {t('web.jobs.share')}
+        </Button>
+      }
+    >
+      {t('web.quotes.noRequestsWhy')}
+    </Empty>
+  );
+}

@@ -1,0 +1,16 @@
+import type { QuoteWorker } from '@fws/contract/quotes/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Rating } from '../../../ui/index.ts';
+
+export function WorkerFacts({ worker }: { worker: QuoteWorker }) {
+  const t = useT();
+  return (
+    <>
+      <span className="t2">{worker.skills.join(', ')}</span>
+      <span className="quote-facts t2">
+        {worker.rating !== null && <Rating value={worker.rating} />}
+        {t('web.quotes.projects', { count: worker.completedProjects })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { FieldProblem } from '../../../ui/index.ts';
+import type { QuoteErrors } from './useQuoteForm.ts';
+
+/** Where each field of the contract is on the panel. */
+const places: Record<string, string> = {
+  bidPaise: 'bid',
+  term: 'quote-terms',
+  milestoneNames: 'quote-terms',
+  milestoneAmounts: 'quote-terms',
+  workScope: 'scope',
+};
+
+export function useProblems(errors: QuoteErrors): FieldProblem[] {
+  return useMemo(
+    () => Object.entries(errors).map(([field, text]) => ({ id: places[field] ?? 'quote', text })),
+    [errors],
+  );
+}

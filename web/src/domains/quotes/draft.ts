@@ -1,0 +1,71 @@
+import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import { MILESTONES_MAX } from '@fws/contract/platform/limits';
+import { parseRupees } from '@fws/contract/platform/money';
+import { quoteParts } from '@fws/contract/quotes/model';
+import type { QuoteRow, SubmitQuoteValues } from '@fws/contract/quotes/model';
+
+/** A quote as it is being written: amounts are the texts that were typed. */
+export type QuoteDraft = {
+  bid: string;
+  term: PaymentTerm;
+  rows: { key: number; name: string; amount: string }[];
+  workScope: string;
+};
+
+export const emptyDraft = (): QuoteDraft => ({
+  bid: '',
+  term: 'terms',
+  rows: [{ key: 1, name: '', amount: '' }],
+  workScope: '',
+});
+
+/** What the device kept, if it still has the shape of a draft. */
+export function readDraft(kept: unknown): QuoteDraft | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { bid, term, rows, workScope } = kept as Partial<Record<keyof QuoteDraft, unknown>>;
+  const knownTerm = PAYMENT_TERMS.find((known) => known === term);
+  if (typeof bid !== 'string' || typeof workScope !== 'string' || !knownTerm || !isRows(rows))
+    return undefined;
+  return { bid, term: knownTerm, rows, workScope };
+}
+
+function isRows(rows: unknown): rows is QuoteDraft['rows'] {
+  return (
+    Array.isArray(rows) &&
+    rows.length > 0 &&
+    rows.every((row) => typeof row?.name === 'string' && typeof row.amount === 'string')
+  );
+}
+
+export function addRow(draft: QuoteDraft): QuoteDraft {
+  const key = Math.max(0, ...draft.rows.map((row) => row.key)) + 1;
+  return { ...draft, rows: [...draft.rows, { key, name: '', amount: '' }] };
+}
+
+export const canAddRow = (draft: QuoteDraft): boolean => draft.rows.length < MILESTONES_MAX;
+
+export function toValues(draft: QuoteDraft, jobId: number): SubmitQuoteValues {
+  const rows = draft.term === 'milestone' ? draft.rows : [];
+  return {
+    jobId: String(jobId),
+    bidPaise: draft.bid,
+    term: draft.term,
+    milestoneNames: rows.map((row) => row.name),
+    milestoneAmounts: rows.map((row) => row.amount),
+    workScope: draft.workScope,
+  };
+}
+
+/** The parts a bid would be paid in; none while the bid is no amount. */
+export function partsOf(draft: QuoteDraft): QuoteRow[] {
+  const bidPaise = parseRupees(draft.bid);
+  if (bidPaise === null || draft.term === 'milestone') return [];
+  return quoteParts({ term: draft.term, bidPaise, rows: [] });
+}
+
+/** How the milestones stand against the bid: what is left to plan, or what is too much (negative). */
+export function remainingPaise(draft: QuoteDraft): number {
+  const planned = draft.rows.reduce((sum, row) => sum + (parseRupees(row.amount) ?? 0), 0);
+  return (parseRupees(draft.bid) ?? 0) - planned;
+}

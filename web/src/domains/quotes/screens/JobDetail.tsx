@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Job } from '@fws/contract/jobs/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Columns, Screen } from '../../../ui/index.ts';
+import { jobQuery, JobSheet } from '../../jobs/index.ts';
+import { NoQuote } from '../components/NoQuote.tsx';
+import { QuoteBar } from '../components/QuoteBar.tsx';
+import { QuotePanel } from '../components/QuotePanel.tsx';
+
+/** A job, with the panel to quote on it. */
+export default function JobDetail() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const job = useQuery(jobQuery(id));
+  return (
+    <Screen
+      title={job.data ? t('web.jobs.number', { number: job.data.number }) : t('web.quotes.job')}
+      back={{ to: paths.home(), label: t('web.quotes.backToJobs') }}
+      data={job}
+      hideTitle
+    >
+      {() => job.data && <Content job={job.data} />}
+    </Screen>
+  );
+}
+
+function Content({ job }: { job: Job }) {
+  const ability = job.abilities.quote;
+  return (
+    <>
+      <Columns
+        wideAside
+        aside={
+          ability.allowed ? (
+            <QuotePanel key={job.id} job={job} />
+          ) : (
+            <NoQuote job={job} reason={ability.reason} />
+          )
+        }
+      >
+        <JobSheet job={job} />
+      </Columns>
+      {ability.allowed && <QuoteBar job={job} />}
+    </>
+  );
+}

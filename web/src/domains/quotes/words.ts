@@ -1,0 +1,18 @@
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { QuoteState } from '@fws/contract/quotes/process';
+import type { MessageId } from '../../platform/i18n/index.ts';
+import type { IconName, MoneyState } from '../../ui/index.ts';
+
+export const bidNames: Record<PaymentTerm, MessageId> = {
+  terms: 'web.quotes.term.terms',
+  milestone: 'web.quotes.term.milestone',
+  completion: 'web.quotes.term.completion',
+};
+
+export const quoteStates: Record<QuoteState, { name: MessageId; tone: MoneyState; icon: IconName }> = {
+  submitted: { name: 'web.quotes.state.submitted', tone: 'held', icon: 'clock' },
+  accepted: { name: 'web.quotes.state.accepted', tone: 'released', icon: 'check' },
+  cancelled: { name: 'web.quotes.state.cancelled', tone: 'refund', icon: 'x' },
+  not_selected: { name: 'web.quotes.state.notSelected', tone: 'refund', icon: 'minus' },
+  lapsed: { name: 'web.quotes.state.lapsed', tone: 'refund', icon: 'clock' },
+};
