@@ -22,6 +22,7 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
       leaveAnyway();
     });
   }
+  watchNpm(stop);
   const life: Life = {
     signal: stop.signal,
     onEnd: (close) => void closers.push(close),
@@ -37,6 +38,15 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
   leaveAnyway();
   for (const close of closers.toReversed()) await close().catch(report);
   process.exit(exitCode);
+}
+
+/** npm passes a termination signal only to the shell between us: that shell's end is our signal. */
+function watchNpm(stop: AbortController): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop.abort();
+  }, 250).unref();
 }
 
 function leaveAnyway(): void {

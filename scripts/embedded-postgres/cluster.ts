@@ -37,7 +37,7 @@ async function place(dataDir: string, account: Account | undefined, log: (line: 
   if (canEnter(account, dataDir)) return join(dataDir, 'postgres');
   await mkdir(OUTSIDE, { recursive: true });
   await chmod(OUTSIDE, 0o711);
-  const cluster = join(OUTSIDE, `${basename(dataDir)}-${randomBytes(6).toString('hex')}`);
+  const cluster = join(OUTSIDE, `${basename(dataDir).replace(/^\./, '')}-${randomBytes(6).toString('hex')}`);
   log(
     `PostgreSQL may not run as root, and only root may enter ${dataDir}: the database is kept in ${cluster}`,
   );
