@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { LOCALES } from './messages.ts';
+
+const FOLDER = fileURLToPath(new URL('../../locales', import.meta.url));
+const catalogue = (locale: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(`${FOLDER}/${locale}/${file}`, 'utf8')) as Record<string, string>;
+const blanksOf = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').toSorted();
+
+const blanks = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, blanksOf(text)]));
+
+const files = readdirSync(`${FOLDER}/en`);
+const others = LOCALES.filter((locale) => locale !== 'en');
+const pairs = others.flatMap((locale) => files.map((file) => [locale, file] as const));
+
+test.each(others)('%s has the catalogues that English has', (locale) => {
+  expect(readdirSync(`${FOLDER}/${locale}`)).toEqual(files);
+});
+
+test.each(pairs)('%s/%s says everything, with the same blanks to fill', (locale, file) => {
+  const spoken = catalogue(locale, file);
+  expect(blanks(spoken)).toEqual(blanks(catalogue('en', file)));
+  expect(Object.entries(spoken).filter(([, text]) => text.trim() === '')).toEqual([]);
+});
