@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { identityStatus, submitIdentity } from '@fws/contract/kyc/calls';
+import { dump } from '../../../test/dump.ts';
+import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { identityOf } from './index.ts';
+
+let world: World;
+const logged: string[] = [];
+beforeAll(async () => {
+  world = await startWorld({ log: createLog((line) => logged.push(line)) });
+});
+afterAll(() => world.close());
+
+const pan = (user: TestUser, number: string): Promise<WireAnswer> =>
+  user.call(submitIdentity, { kind: 'pan', number });
+const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
+
+async function control(path: string, body: object): Promise<void> {
+  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+const latestCheckOf = (user: TestUser) =>
+  world.db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+async function decideAtVendor(user: TestUser, verdict: 'VALID' | 'INVALID'): Promise<void> {
+  const { provider_reference: reference } = await latestCheckOf(user);
+  await control(`checks/${reference?.split(':')[1]}`, { status: verdict });
+}
+
+const runCheck = async (user: TestUser): Promise<void> => {
+  const { id } = await latestCheckOf(user);
+  await inTx(world.db, (tx) => enqueue(tx, 'check_identity', { checkId: id }));
+};
+
+const toldTypes = async (user: TestUser): Promise<string[]> => {
+  const rows = await world.db
+    .selectFrom('notification')
+    .select('type')
+    .where('user_id', '=', user.id)
+    .execute();
+  return rows.map((row) => row.type);
+};
+
+test('a PAN in the own name is verified at once', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  const answer = await pan(asha, 'abcpe1234f');
+  expect(answer).toMatchObject({ httpStatus: 200, message: 'Your identity is verified', is_kyc_updated: 1 });
+  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  await waitFor('the notice', async () => (await toldTypes(asha)).includes('identity_verified'));
+  expect(await status(asha, String(answer['reference_id']))).toMatchObject({
+    is_kyc_updated: 1,
+    reason: null,
+  });
+  expect(await pan(asha, 'ABCPE1234F')).toMatchObject({
+    httpStatus: 409,
+    message: 'Your identity is already verified',
+  });
+});
+
+test('a GSTIN under its other name, the alias of the call', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  const answer = await asha.post('kyc_verification', {
+    id_proof_type: '2',
+    id_proof_number: '27AAPFU0939F1ZV',
+  });
+  expect(answer).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+});
+
+test('a number that the authority does not know, and another try', async () => {
+  const user = await world.user();
+  expect(await pan(user, 'ABCPE0000F')).toMatchObject({
+    httpStatus: 422,
+    errors: { id_proof_number: 'The authority does not know this number' },
+  });
+  expect(await status(user)).toMatchObject({
+    is_kyc_updated: 2,
+    reason: 'The authority does not know this number',
+  });
+  await waitFor('the notice', async () => (await toldTypes(user)).includes('identity_refused'));
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+});
+
+test("somebody else's number", async () => {
+  const user = await world.user();
+  expect(await pan(user, 'ABCPE2222F')).toMatchObject({
+    httpStatus: 422,
+    errors: { id_proof_number: 'The name on this ID is not the name on your account' },
+  });
+  expect(await identityOf(world.db, user.id)).toEqual({ state: 'refused', name: '' });
+});
+
+test('a pending one: one at a time, asked about again, not at every look', async () => {
+  const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
+  expect(await pan(user, 'ABCPE1111F')).toMatchObject({
+    httpStatus: 200,
+    message: 'Your identity is being checked',
+    is_kyc_updated: 3,
+  });
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 409 });
+  await decideAtVendor(user, 'VALID');
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 3 });
+  world.clock.advance(11_000);
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
+});
+
+test('a pending one is decided without anybody looking', async () => {
+  const user = await world.user();
+  await pan(user, 'ABCPE1111F');
+  await decideAtVendor(user, 'INVALID');
+  await Promise.all([runCheck(user), runCheck(user)]);
+  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'refused');
+  await waitFor('the notice', async () => (await toldTypes(user)).length > 0);
+  await world.drain();
+  expect(await toldTypes(user)).toEqual(['identity_refused']);
+});
+
+test('a pending GSTIN is compared with the name when it is decided', async () => {
+  const user = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  await user.call(submitIdentity, { kind: 'gstin', number: '27AAPFU1111F1ZD' });
+  await decideAtVendor(user, 'VALID');
+  await runCheck(user);
+  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'verified');
+});
+
+test('what nobody answers for is given up after three days', async () => {
+  const user = await world.user();
+  await pan(user, 'ABCPE1111F');
+  await world.db
+    .updateTable('identity_check')
+    .set({ created_at: new Date(world.clock.now().getTime() - 73 * 3600_000) })
+    .where('user_id', '=', user.id)
+    .execute();
+  await runCheck(user);
+  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'refused');
+});
+
+test('the vendor fails: unknown stays pending until it is clear that nobody can be asked', async () => {
+  const user = await world.user();
+  await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
+  await runCheck(user);
+  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'refused');
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+});
+
+test('the vendor is over its limit: nothing happened, and the person is told so', async () => {
+  const user = await world.user();
+  await control('faults', { failNext: { path: '/verification/pan', status: 429 } });
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({
+    httpStatus: 503,
+    message: 'The identity check does not answer right now. Please try again in a minute',
+  });
+  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+});
+
+test('several at once: one goes to the vendor', async () => {
+  const user = await world.user();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => pan(user, 'ABCPE1111F')));
+  expect(answers.map((answer) => answer.httpStatus).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+test('ten tries a day', async () => {
+  const user = await world.user();
+  for (let tries = 0; tries < 10; tries++) expect((await pan(user, 'ABCPE0000F')).httpStatus).toBe(422);
+  expect((await pan(user, 'ABCPE1234F')).httpStatus).toBe(429);
+});
+
+test.each([
+  ['no kind', { id_proof_number: 'ABCPE1234F' }, 'id_proof_type'],
+  ['another kind', { id_proof_type: '9', id_proof_number: 'ABCPE1234F' }, 'id_proof_type'],
+  ['no number', { id_proof_type: '1' }, 'id_proof_number'],
+  ['no PAN', { id_proof_type: '1', id_proof_number: '<script>x</script>' }, 'id_proof_number'],
+  ['a wrong check character', { id_proof_type: '2', id_proof_number: '27AAPFU0939F1ZX' }, 'id_proof_number'],
+  ['too long', { id_proof_type: '1', id_proof_number: 'A'.repeat(5000) }, 'id_proof_number'],
+])('%s', async (_, fields: Record<string, string>, field) => {
+  const user = await world.user();
+  const answer = await user.post('upload_id_proof', fields);
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+});
+
+test('nobody else sees a reference, and nobody unknown submits', async () => {
+  const [owner, stranger] = [await world.user(), await world.user()];
+  const answer = await pan(owner, 'ABCPE1234F');
+  expect((await status(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
+  expect((await pan(world.guest, 'ABCPE1234F')).httpStatus).toBe(401);
+  expect(await status(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
+});
+
+test('the number is in no table, no queued job and no log', async () => {
+  const user = await world.user();
+  for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await pan(user, number);
+  const other = await world.user();
+  await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
+  await pan(other, 'QWEPR4321Z');
+  const everything = [await dump(world.ownerUrl), ...logged].join('\n');
+  expect(everything).toContain('check_identity');
+  expect(everything).toContain('321Z');
+  expect(everything).not.toMatch(/QWEPR/i);
+});
