@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startSandbox } from '../../sandbox/src/main.ts';
+import type { ConfigInput } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
 import type { Db } from '../src/platform/db/index.ts';
 import { silentLog, type Log } from '../src/platform/log.ts';
@@ -21,6 +22,10 @@ export interface World {
   ownerUrl: string;
   clock: TestClock;
   dataDir: string;
+  /** What the server was started with, for starting it again in a process of its own. */
+  config: ConfigInput;
+  /** Stops the server; database and sandbox stay. */
+  stopServer(): Promise<void>;
   /** A registered person with a session and both contacts verified. */
   user(overrides?: PersonOverrides): Promise<TestUser>;
   /** A call by nobody in particular. */
@@ -46,13 +51,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
-  const server = await startServer({
+  const config: ConfigInput = {
     databaseUrl: database.ownerUrl,
     port,
     dataDir,
     publicUrl: url,
     sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort },
     env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0', ...options.env },
+  };
+  const server = await startServer({
+    ...config,
     ports: { clock, ...options.ports },
     log: options.log ?? silentLog,
     worker: options.worker ?? true,
@@ -60,6 +68,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   let people = 0;
+  let stopped: Promise<void> | undefined;
+  const stopServer = () => (stopped ??= server.close());
 
   return {
     url,
@@ -68,6 +78,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ownerUrl: database.ownerUrl,
     clock,
     dataDir,
+    config,
+    stopServer,
     guest: new TestUser(url, { id: 0, token: '' }),
     user: (overrides = {}) => TestUser.create(url, database.db, clock, ++people, overrides),
     drain: () =>
@@ -78,7 +90,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         return rows[0]?.due === 0;
       }),
     async close() {
-      await server.close();
+      await stopServer();
       await sandbox.close();
       await owner.end();
       await database.close();

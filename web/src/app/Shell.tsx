@@ -12,7 +12,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Preferences } from './Preferences.tsx';
 
-const ContactChecks = lazy(() => import('../domains/identity/components/ContactChecks.tsx'));
+const ContactChecks = lazy(() => import('../domains/identity/screens/ContactChecks.tsx'));
 
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {

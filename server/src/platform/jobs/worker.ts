@@ -32,8 +32,6 @@ export async function startWorker(options: {
   pool.on('error', lost);
   // One that is cut while a job uses it tells nobody else, and would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  // A client that loses its connection while it is checked out says so to whoever uses it.
-  pool.on('connect', (client) => client.on('error', () => {}));
   const prefix = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const workerIds = new Set<string>();
 

@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/session/index.ts';
 import { Button, Dialog, Stone } from '../../../ui/index.ts';
 import { checkCode } from '../api.ts';
 import { dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog } from '../components/CodeDialog.tsx';
 
 /** On every screen: asks a signed-in user for the codes of contacts that are not verified yet. */
 export default function ContactChecks() {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { addUpiAccount, wallet, withdrawRequest } from '@fws/contract/payouts/calls';
+import type { Contract } from '@fws/contract/contracts/model';
+import { expectSoundLedger } from './ledger.ts';
+import { forkServer, killNow } from './server-process.ts';
+import { award, earn, fund, fundStep, milestoneAt, workStep, type MilestoneAt } from './story.ts';
+import type { TestUser, WireAnswer } from './user.ts';
+import { waitFor } from './wait.ts';
+import { startWorld, type World } from './world.ts';
+
+const PARTS = 5;
+const CONTRACTS = 5;
+const RELEASES = PARTS * CONTRACTS;
+const WITHDRAWALS = 25;
+const PART_PAISE = 200_00;
+const WITHDRAWAL_PAISE = 100_00;
+const EARNED_PAISE = 5_000_00;
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+}, 60_000);
+afterAll(() => world.close());
+
+/** Funded, worked on and accepted: everything but the release. */
+async function readyToRelease(contract: Contract, position: number): Promise<MilestoneAt> {
+  const at = milestoneAt(contract, position);
+  await fund(world, poster, at);
+  for (const step of ['started', 'completed'] as const)
+    expect((await workStep(worker, at, step)).status).toBe(200);
+  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
+  return at;
+}
+
+test(
+  'kill -9 in the middle of fifty releases and withdrawals loses nothing and does nothing twice',
+  { timeout: 120_000 },
+  async () => {
+    await earn(world, { poster, worker }, String(EARNED_PAISE / 100));
+    const rows = Array.from(
+      { length: PARTS },
+      (_, index) => [`Part ${index + 1}`, String(PART_PAISE / 100)] as const,
+    );
+    const bid = { rupees: String((PARTS * PART_PAISE) / 100), term: 'milestone', rows } as const;
+    const contracts = await Promise.all(
+      Array.from({ length: CONTRACTS }, () => award(world, { poster, worker }, bid)),
+    );
+    const ready = await Promise.all(
+      contracts.flatMap((contract) => rows.map((_, index) => readyToRelease(contract, index + 1))),
+    );
+    const account = await worker.done(addUpiAccount, { upiId: 'imran@upi', address: '' });
+    await world.drain();
+    await world.stopServer();
+
+    type Command = () => Promise<WireAnswer>;
+    const releases = ready.map((at): Command => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return () => fundStep(poster, at, 'released', { headers });
+    });
+    const withdrawals = Array.from({ length: WITHDRAWALS }, (): Command => {
+      const headers = { 'idempotency-key': randomUUID() };
+      const values = { amountPaise: String(WITHDRAWAL_PAISE / 100), accountId: String(account.id), otp: '' };
+      return () => worker.call(withdrawRequest, values, { headers });
+    });
+    const commands = releases.flatMap((release, index) => [release, withdrawals[index] ?? release]);
+
+    const doomed = await forkServer(world.config);
+    const acknowledged = new Set<Command>();
+    let killed: Promise<void> | undefined;
+    await Promise.all(
+      commands.map(async (command) => {
+        const answer = await command().catch(() => null);
+        if (answer?.status === 200) acknowledged.add(command);
+        if (acknowledged.size >= 12) killed ??= killNow(doomed);
+      }),
+    );
+    await killed;
+    expect(acknowledged.size).toBeGreaterThanOrEqual(12);
+    expect(acknowledged.size, 'killed before all were done').toBeLessThan(commands.length);
+
+    const next = await forkServer(world.config);
+    try {
+      // What was acknowledged stands, before anybody asks again.
+      const released = await world.db
+        .selectFrom('milestone')
+        .select('id')
+        .where('fund_state', '=', 'released')
+        .execute();
+      const requested = await world.db.selectFrom('withdrawal').select('id').execute();
+      expect(released.length - 1).toBeGreaterThanOrEqual(
+        releases.filter((command) => acknowledged.has(command)).length,
+      );
+      expect(requested.length).toBeGreaterThanOrEqual(
+        withdrawals.filter((command) => acknowledged.has(command)).length,
+      );
+
+      // Every client that heard nothing asks again with its key.
+      const answers = await Promise.all(commands.map((command) => command()));
+      expect(answers.map((answer) => answer.status)).toEqual(commands.map(() => 200));
+      await waitFor(
+        'every withdrawal to be paid',
+        async () => {
+          const open = await world.db
+            .selectFrom('withdrawal')
+            .select('id')
+            .where('state', '<>', 'paid')
+            .execute();
+          return open.length === 0;
+        },
+        60_000,
+      );
+
+      const { balancePaise } = await worker.done(wallet, {});
+      expect(balancePaise).toBe(EARNED_PAISE + RELEASES * PART_PAISE - WITHDRAWALS * WITHDRAWAL_PAISE);
+      expect(await world.db.selectFrom('withdrawal').select('id').execute()).toHaveLength(WITHDRAWALS);
+      await expectSoundLedger(world.db);
+    } finally {
+      await killNow(next);
+    }
+  },
+);
