@@ -1,20 +1,306 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveFund } from '@fws/contract/contracts/calls';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  awardedJob,
+  awardedProjects,
+  escrowPaymentStatus,
+  exploreMyJobs,
+} from '@fws/contract/contracts/calls';
+import { acceptQuote } from '@fws/contract/quotes/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  award,
+  fund,
+  fundStateOf,
+  fundStep,
+  milestoneAt,
+  openOrder,
+  payOut,
+  post,
+  quote,
+  workStep,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { balance, escrowOf, walletOf } from '../ledger/index.ts';
 
 let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let stranger: TestUser;
 beforeAll(async () => {
   world = await startWorld();
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Ravi', skills: ['Painting'] });
+  stranger = await world.user();
 });
+afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-test('world starts', async () => {
-  const poster = await world.user();
-  const answer = await poster.call(moveFund, {
-    jobId: '1',
-    milestoneId: '1',
-    step: 'funded',
-    amountPaise: '',
+const thrice = (types: string[]) => types.flatMap((type) => [type, type, type]);
+
+async function expectTold(user: TestUser, jobId: number, types: string[]): Promise<void> {
+  const told = async () => {
+    const rows = await world.db
+      .selectFrom('notification')
+      .select('type')
+      .where('user_id', '=', user.id)
+      .where('path', 'like', `%/${jobId}`)
+      .execute();
+    return rows.map((row) => row.type).toSorted();
+  };
+  await waitFor('the notices', async () => (await told()).length >= types.length);
+  expect(await told()).toEqual(types.toSorted());
+}
+
+test('from an accepted quote to the last rupee released', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '999.99', term: 'terms' });
+  const { jobId } = contract;
+  expect(contract.milestones.map((milestone) => [milestone.name, milestone.amountPaise])).toEqual([
+    ['quotes.part_initial', 199_99],
+    ['quotes.part_service_done', 599_99],
+    ['quotes.part_reviewed', 200_01],
+  ]);
+  expect(contract).toMatchObject({ state: 'awarded', side: 'poster', totalPaise: 999_99 });
+  expect(contract.worker.mobile).toBeNull();
+  expect(contract.milestones[0]?.next).toEqual({ step: 'funded', ability: { allowed: true } });
+
+  const first = milestoneAt(contract);
+  await fund(world, poster, first);
+  expect(await balance(world.db, escrowOf(first.milestoneId))).toBe(199_99);
+  const seenByWorker = await worker.done(awardedJob, { jobId: String(jobId) });
+  expect(seenByWorker).toMatchObject({ state: 'in_progress', side: 'worker' });
+  expect(seenByWorker.poster.mobile).toBe(poster.mobile);
+  expect(seenByWorker.milestones[0]).toMatchObject({
+    fund: 'funded',
+    next: { step: 'started', ability: { allowed: true } },
   });
-  expect(answer.status).toBe(404);
+  expect(seenByWorker.milestones[1]).toMatchObject({
+    next: null,
+    waitingFor: 'contracts.waiting_for_funding',
+  });
+
+  await payOut({ poster, worker }, first);
+  expect(await balance(world.db, escrowOf(first.milestoneId))).toBe(0);
+  for (const position of [2, 3]) {
+    await fund(world, poster, milestoneAt(contract, position));
+    await payOut({ poster, worker }, milestoneAt(contract, position));
+  }
+  expect(await balance(world.db, walletOf(worker.id))).toBe(999_99);
+
+  const ended = await poster.done(awardedJob, { jobId: String(jobId) });
+  expect(ended.state).toBe('completed');
+  expect(ended.worker.completedProjects).toBe(1);
+  expect(ended.milestones.map((milestone) => [milestone.fund, milestone.next])).toEqual([
+    ['released', null],
+    ['released', null],
+    ['released', null],
+  ]);
+  const { completed_at } = await world.db
+    .selectFrom('contract')
+    .select('completed_at')
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  expect(completed_at).not.toBeNull();
+
+  await expectTold(worker, jobId, [
+    'quote_accepted',
+    'job_completed',
+    ...thrice(['milestone_funded', 'payment_released', 'work_accepted']),
+  ]);
+  await expectTold(poster, jobId, [
+    'quote_received',
+    'job_completed',
+    ...thrice([
+      'payment_received',
+      'payment_requested',
+      'release_confirmed',
+      'work_completed',
+      'work_started',
+    ]),
+  ]);
+});
+
+test('messages and links of each step', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '24000', term: 'completion' }));
+  const opened = await fundStep(poster, at, 'funded', { amount: '24000' });
+  expect(opened).toMatchObject({ status: 200, message: 'Please pay to fund the milestone', data: null });
+  expect(opened['payment_link']).toBe(`${world.url}/pay/${String(opened['order_id'])}`);
+  await fund(world, poster, at);
+  await workStep(worker, at, 'started');
+  expect(await workStep(worker, at, 'completed')).toMatchObject({ status: 200, message: 'Saved' });
+  expect((await fundStep(poster, at, 'accepted')).message).toMatch(/^Work accepted/);
+  const released = await fundStep(poster, at, 'released');
+  expect(released).toMatchObject({ message: '₹24,000 released to Ravi Kumar', order_id: null });
+});
+
+test('asking for the step it has changes nothing; skipping and going back answer 409', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const refusals = [
+    await fundStep(poster, at, 'accepted'),
+    await fundStep(poster, at, 'released'),
+    await workStep(worker, at, 'started'),
+    await workStep(worker, at, 'completed'),
+    await workStep(worker, at, 'payment_requested'),
+  ];
+  expect(refusals.map((answer) => [answer.httpStatus, answer.status])).toEqual(
+    refusals.map(() => [409, 409]),
+  );
+
+  await fund(world, poster, at);
+  expect(await fundStep(poster, at, 'funded')).toMatchObject({ status: 200, order_id: null });
+  expect((await fundStep(poster, at, 'accepted')).message).toBe('The worker must complete the work first');
+  await workStep(worker, at, 'started');
+  expect((await workStep(worker, at, 'started')).status).toBe(200);
+  expect((await workStep(worker, at, 'payment_requested')).status).toBe(409);
+  await workStep(worker, at, 'completed');
+  expect((await workStep(worker, at, 'started')).status).toBe(409);
+  await fundStep(poster, at, 'accepted');
+  expect((await fundStep(poster, at, 'funded')).status).toBe(409);
+  await fundStep(poster, at, 'released');
+  expect((await fundStep(poster, at, 'released')).status).toBe(200);
+  expect((await workStep(worker, at, 'payment_requested')).status).toBe(409);
+});
+
+test('nothing moves under a hold', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  await fund(world, poster, at);
+  const setHold = (onHold: boolean) =>
+    world.db.updateTable('milestone').set({ on_hold: onHold }).where('id', '=', at.milestoneId).execute();
+  await workStep(worker, at, 'started');
+  await workStep(worker, at, 'completed');
+  await setHold(true);
+  expect(await fundStep(poster, at, 'accepted')).toMatchObject({ status: 409 });
+  const seen = await poster.done(awardedJob, { jobId: String(at.jobId) });
+  expect(seen.milestones[0]?.next).toEqual({
+    step: 'accepted',
+    ability: { allowed: false, reason: 'contracts.on_hold' },
+  });
+  await setHold(false);
+  await fundStep(poster, at, 'accepted');
+  await setHold(true);
+  expect(await fundStep(poster, at, 'released')).toMatchObject({ status: 409 });
+  expect(await fundStateOf(world, at)).toBe('accepted');
+});
+
+test('to anybody else the contract, its milestones and its orders do not exist', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const orderId = await openOrder(poster, at);
+  const refusals = [
+    await stranger.call(awardedJob, { jobId: String(at.jobId) }),
+    await stranger.call(escrowPaymentStatus, { orderId }),
+    await worker.call(escrowPaymentStatus, { orderId }),
+    await fundStep(stranger, at, 'funded'),
+    await fundStep(worker, at, 'funded'),
+    await workStep(stranger, at, 'started'),
+    await workStep(poster, at, 'started'),
+    await fundStep(poster, { ...at, milestoneId: other.milestoneId }, 'funded'),
+    await fundStep(poster, { jobId: 999_999, milestoneId: at.milestoneId }, 'funded'),
+  ];
+  expect(refusals.map((answer) => answer.status)).toEqual(refusals.map(() => 404));
+  const guests = [
+    await world.guest.call(awardedJob, { jobId: String(at.jobId) }),
+    await fundStep(world.guest, at, 'funded'),
+    await workStep(world.guest, at, 'started'),
+    await world.guest.call(escrowPaymentStatus, { orderId }),
+    await world.guest.call(acceptQuote, { quoteId: '1' }),
+    await world.guest.call(awardedProjects, {}),
+    await world.guest.call(exploreMyJobs, { scope: 'ongoing', filter: 'all' }),
+  ];
+  expect(guests.map((answer) => answer.status)).toEqual(guests.map(() => 401));
+});
+
+test('only the poster accepts, only an open quote, and the same one again changes nothing', async () => {
+  const job = await post(world, poster);
+  const mine = await quote(worker, job.id);
+  const theirs = await quote(stranger, job.id);
+  expect((await worker.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(404);
+  expect((await poster.call(acceptQuote, { quoteId: '999999' })).status).toBe(404);
+  expect((await poster.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(200);
+  expect((await poster.call(acceptQuote, { quoteId: String(mine.id) })).status).toBe(200);
+  expect(await poster.call(acceptQuote, { quoteId: String(theirs.id) })).toMatchObject({
+    status: 409,
+    message: 'Another quote was already accepted for this job',
+  });
+  const milestones = await world.db
+    .selectFrom('milestone')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .execute();
+  expect(milestones).toHaveLength(3);
+});
+
+test('amounts that are not the milestone’s own, and fields that make no sense, are refused without a trace', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '15000', term: 'completion' }));
+  for (const amount of ['0', '-5', '1e3', '15000.001', '15,000', '14999.99', '99999999999999', '<b>1</b>'])
+    expect([amount, (await fundStep(poster, at, 'funded', { amount })).status]).toEqual([amount, 422]);
+  const malformed: Record<string, string>[] = [
+    {},
+    { job_id: String(at.jobId), milestone: String(at.milestoneId) },
+    { job_id: String(at.jobId), milestone: String(at.milestoneId), milestone_status: 'Refund' },
+    { job_id: "1' OR '1'='1", milestone: String(at.milestoneId), milestone_status: 'Completed' },
+    { job_id: '1'.repeat(5000), milestone: String(at.milestoneId), milestone_status: 'Completed' },
+  ];
+  for (const fields of malformed)
+    for (const name of ['mark_as_completed_new', 'employee_mark_as_completed'])
+      expect((await poster.post(name, fields)).status).toBe(422);
+  expect((await poster.post('escrow_payment_status', { order_id: '../../x' })).status).toBe(422);
+  expect(await fundStateOf(world, at)).toBe('unfunded');
+});
+
+test('a milestone over the provider’s limit says so before anybody tries', async () => {
+  const rows = [['Everything', '1000000.01']] as const;
+  const contract = await award(world, { poster, worker }, { rupees: '1000000.01', term: 'milestone', rows });
+  expect(contract.milestones[0]?.next).toEqual({
+    step: 'funded',
+    ability: { allowed: false, reason: 'contracts.amount_too_large' },
+  });
+  expect(await fundStep(poster, milestoneAt(contract), 'funded')).toMatchObject({ status: 409 });
+});
+
+test('a milestone’s name stays the text it was, whatever is in it', async () => {
+  const name = '<script>alert(1)</script> काम "पहला"';
+  const contract = await award(
+    world,
+    { poster, worker },
+    {
+      rupees: '100',
+      term: 'milestone',
+      rows: [[name, '100']],
+    },
+  );
+  expect(contract.milestones[0]?.name).toBe(name);
+});
+
+test('the lists are each side’s own, by pages, with what is held and released', async () => {
+  const lister = await world.user();
+  const doer = await world.user();
+  const made: number[] = [];
+  for (let index = 0; index < 3; index++)
+    made.unshift((await award(world, { poster: lister, worker: doer }, { rupees: '1000' })).jobId);
+  const newest = await lister.done(awardedJob, { jobId: String(made[0]) });
+  await fund(world, lister, milestoneAt(newest, 1));
+  await fund(world, lister, milestoneAt(newest, 2));
+  await payOut({ poster: lister, worker: doer }, milestoneAt(newest, 1));
+
+  const page = await lister.done(awardedProjects, { limit: '2' });
+  expect(page.items.map((item) => item.jobId)).toEqual(made.slice(0, 2));
+  expect(page.items[0]).toMatchObject({
+    milestoneCount: 3,
+    releasedCount: 1,
+    heldPaise: 600_00,
+    releasedPaise: 200_00,
+  });
+  expect(page.items[0]?.worker.mobile).toBe(doer.mobile);
+  expect(page.items[1]?.worker.mobile).toBeNull();
+  const rest = await lister.done(awardedProjects, { limit: '2', cursor: page.nextCursor ?? '' });
+  expect(rest).toMatchObject({ items: [{ jobId: made[2] }], nextCursor: null });
+  expect((await lister.call(awardedProjects, { cursor: 'nonsense' })).status).toBe(400);
+
+  const mine = await doer.done(exploreMyJobs, { scope: 'ongoing', filter: 'all' });
+  expect(mine.items.map((item) => [item.jobId, item.side])).toEqual(made.map((id) => [id, 'worker']));
+  const completed = await doer.done(exploreMyJobs, { scope: 'all', filter: 'completed' });
+  expect(completed.items).toEqual([]);
+  expect((await stranger.done(awardedProjects, {})).items).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { FundStep, MoveFund, MoveWork, Side } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
 import { addCompletedProject, peopleByIds } from '../profile/index.ts';
-import { tellSide, type NoticeSubject } from './notices.ts';
+import { notice, type NoticeSubject } from './notices.ts';
 import { openOrder } from './orders.ts';
 import { isUnderWay, sideOf } from './policy.ts';
 import { decideFund, decideWork, type MilestoneFacts } from './rules.ts';
@@ -111,7 +111,7 @@ export async function moveFund(
   }
   if (command.step === 'accepted') {
     await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
-    await tellSide(tx, 'worker', 'work_accepted', about);
+    await tell(tx, notice('worker', 'work_accepted', about));
   } else {
     await releaseMilestone(tx, held.value, about, now);
   }
@@ -135,16 +135,21 @@ async function releaseMilestone(tx: Tx, held: Held, about: NoticeSubject, now: D
   if (!posted.ok) throw new Error(`release of milestone ${milestone.id}: ${posted.reason}`);
   await updateMilestone(tx, milestone.id, { fund_state: 'released', released_at: now, changed_at: now });
   await enqueue(tx, 'make_invoice', { milestoneId: milestone.id });
-  await tellSide(tx, 'worker', 'payment_released', about);
-  await tellSide(tx, 'poster', 'release_confirmed', about);
+  await tellAll(tx, [
+    notice('worker', 'payment_released', about),
+    notice('poster', 'release_confirmed', about),
+  ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
   if ((await unreleasedCount(tx, job.id)) > 0) return;
 
   await setJobState(tx, job.id, 'completed');
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
-  for (const side of ['poster', 'worker'] as const)
-    await tellSide(tx, side, 'job_completed', about, `job:${job.id}`);
+  const sides = ['poster', 'worker'] as const;
+  await tellAll(
+    tx,
+    sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
+  );
 }
 
 const WORK_NOTICE = {
@@ -173,7 +178,7 @@ export async function moveWork(
     changed_at: now,
     ...(command.step === 'payment_requested' ? { payment_requested_at: now } : {}),
   });
-  await tellSide(tx, 'poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value));
+  await tell(tx, notice('poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value)));
   await announce(tx, contract);
   return done(null);
 }

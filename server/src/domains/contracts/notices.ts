@@ -1,8 +1,7 @@
 import { displayRupees } from '@fws/contract/platform/display';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
-import type { Tx } from '../../platform/db/index.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import type { Notice } from '../../platform/jobs/index.ts';
 
 /** What every notice about a milestone can speak of. */
 export interface NoticeSubject {
@@ -19,14 +18,13 @@ export interface NoticeSubject {
 const PATH: Record<Side, string> = { poster: '/awardedjob', worker: '/myjobsdetail' };
 
 /** Once per milestone and type, unless `event` tells one event of a milestone from another. */
-export async function tellSide(
-  tx: Tx,
+export function notice(
   side: Side,
   type: NotificationType,
   about: NoticeSubject,
   event = String(about.milestoneId),
-): Promise<void> {
-  await tell(tx, {
+): Notice {
+  return {
     userId: side === 'poster' ? about.posterId : about.workerId,
     type,
     values: {
@@ -37,5 +35,5 @@ export async function tellSide(
     },
     path: `${PATH[side]}/${about.jobId}`,
     dedupeKey: `${type}:${event}`,
-  });
+  };
 }

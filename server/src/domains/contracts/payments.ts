@@ -1,12 +1,12 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
-import { tellSide } from './notices.ts';
+import { notice } from './notices.ts';
 import {
   bookedPaymentIds,
   insertPayment,
@@ -55,7 +55,10 @@ async function book(tx: Tx, jobId: number, orderId: string, word: ProviderWord, 
     await announce(tx, contract);
   }
   if (isNewFailure(order, settlement))
-    await tellSide(tx, 'poster', 'payment_failed', await subjectOf(tx, held), settlement.attempt.id ?? '');
+    await tell(
+      tx,
+      notice('poster', 'payment_failed', await subjectOf(tx, held), settlement.attempt.id ?? ''),
+    );
 }
 
 const present =
@@ -140,7 +143,9 @@ async function markFunded(tx: Tx, held: Held, now: Date): Promise<void> {
     await enqueue(tx, 'close_order', { orderId: other.id });
   }
   const about = await subjectOf(tx, held);
-  await tellSide(tx, 'worker', 'milestone_funded', about);
-  await tellSide(tx, 'poster', 'payment_received', about);
+  await tellAll(tx, [
+    notice('worker', 'milestone_funded', about),
+    notice('poster', 'payment_received', about),
+  ]);
   await announce(tx, contract);
 }

@@ -2,7 +2,7 @@ import type { Contract, ContractSummary, Milestone, Person, Side } from '@fws/co
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/process';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
 import { factsOf } from './milestones.ts';
@@ -120,21 +120,20 @@ export interface ContractList {
 /** Projects Awarded or Jobs I'm doing, newest award first. */
 export async function listContracts(db: Db, asked: ContractList): Promise<Outcome<Page<ContractSummary>>> {
   const { side, callerId, states, limit } = asked;
-  const after = asked.cursor === null ? null : decodeCursor(asked.cursor);
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
   if (asked.cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
   const rows = await listAwardedJobs(db, { side, userId: callerId, states, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const people = await peopleByIds(db, [...new Set(page.flatMap((row) => [row.poster_id, row.worker_id]))]);
-  const last = page.at(-1);
+  const page = pageOf(rows, limit, (row) => [row.awarded_at.toISOString(), row.job_id]);
+  const parties = new Set(page.rows.flatMap((row) => [row.poster_id, row.worker_id]));
+  const people = await peopleByIds(db, [...parties]);
   return done({
-    items: page.map((row) => ({
+    items: page.rows.map((row) => ({
       ...common(row, side, people, row.ever_funded),
       milestoneCount: row.milestone_count,
       releasedCount: row.released_count,
       heldPaise: row.held_paise,
       releasedPaise: row.released_paise,
     })),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([last.awarded_at.toISOString(), last.job_id]) : null,
+    nextCursor: page.nextCursor,
   });
 }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
+import { fundProcess, workProcess } from '@fws/contract/contracts/process';
+import { nextStep } from './policy.ts';
+import { decideFund, decideWork, waitingFor, type MilestoneFacts } from './rules.ts';
+
+/** A milestone, and whoever does something to it: both sides in any order, the provider, a dispute. */
+type Move =
+  | { by: 'poster'; step: FundStep }
+  | { by: 'worker'; step: WorkStep }
+  | { by: 'provider'; pays: boolean }
+  | { by: 'dispute'; onHold: boolean };
+
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ by: fc.constant('poster' as const), step: fc.constantFrom(...FUND_STEPS) }),
+  fc.record({ by: fc.constant('worker' as const), step: fc.constantFrom(...WORK_STEPS) }),
+  fc.record({ by: fc.constant('provider' as const), pays: fc.boolean() }),
+  fc.record({ by: fc.constant('dispute' as const), onHold: fc.boolean() }),
+);
+
+/** What the service does with each decision. */
+function apply(before: MilestoneFacts, move: Move): MilestoneFacts {
+  switch (move.by) {
+    case 'poster': {
+      if (decideFund(before, move.step).kind !== 'take') return before;
+      return { ...before, fund: move.step === 'funded' ? 'funding_pending' : move.step };
+    }
+    case 'worker':
+      return decideWork(before, move.step).kind === 'take' ? { ...before, work: move.step } : before;
+    case 'provider':
+      if (before.fund !== 'funding_pending') return before;
+      return { ...before, fund: move.pays ? 'funded' : 'unfunded' };
+    case 'dispute':
+      return before.fund === 'released' ? before : { ...before, onHold: move.onHold };
+  }
+}
+
+const isLegal = <State extends string>(
+  process: { transitions: readonly { from: readonly State[]; to: State }[] },
+  from: State,
+  to: State,
+) => from === to || process.transitions.some((one) => one.from.includes(from) && one.to === to);
+
+/** What no milestone may ever look like, or become in one move. */
+function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[] {
+  const hasMoney = after.fund === 'funded' || after.fund === 'accepted' || after.fund === 'released';
+  const isDone = after.work === 'completed' || after.work === 'payment_requested';
+  const isAccepted = after.fund === 'accepted' || after.fund === 'released';
+  const wasHeld = before.onHold && after.onHold;
+  return [
+    after.work !== 'not_started' && !hasMoney ? 'work without money' : '',
+    isAccepted && !isDone ? 'accepted without work' : '',
+    wasHeld && after.work !== before.work ? 'work under a hold' : '',
+    wasHeld && isAccepted && after.fund !== before.fund ? 'money moved under a hold' : '',
+  ].filter((found) => found !== '');
+}
+
+test('whatever anybody tries, a milestone only makes legal moves and its two tracks agree', () => {
+  fc.assert(
+    fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
+      let milestone: MilestoneFacts = {
+        fund: 'unfunded',
+        work: 'not_started',
+        onHold: false,
+        amountPaise: 100_00,
+      };
+      for (const move of tried) {
+        const before = milestone;
+        milestone = apply(before, move);
+        expect(isLegal(fundProcess, before.fund, milestone.fund)).toBe(true);
+        expect(isLegal(workProcess, before.work, milestone.work)).toBe(true);
+
+        expect(contradictions(before, milestone)).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('whatever state it is in, somebody can go on or it is released', () => {
+  fc.assert(
+    fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
+      const start: MilestoneFacts = {
+        fund: 'unfunded',
+        work: 'not_started',
+        onHold: false,
+        amountPaise: 1_00,
+      };
+      const milestone = { ...tried.reduce(apply, start), onHold: false };
+      const steps = [nextStep('poster', milestone), nextStep('worker', milestone)];
+      expect(steps.some((next) => next?.ability.allowed === true)).toBe(milestone.fund !== 'released');
+      // Who has no step knows why, as long as the other side has one.
+      const sides = ['poster', 'worker'] as const;
+      const atALoss = sides.filter((side) => !nextStep(side, milestone) && !waitingFor(side, milestone));
+      expect(milestone.fund === 'released' ? [] : atALoss).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,280 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  attempt,
+  award,
+  fund,
+  fundStateOf,
+  fundStep,
+  milestoneAt,
+  openOrder,
+  type MilestoneAt,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { balance, escrowOf, unappliedOf } from '../ledger/index.ts';
+
+const ORDER_LASTS_MS = 24 * 3600_000;
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+  worker = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const newMilestone = async (): Promise<MilestoneAt> =>
+  milestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
+
+const control = (path: string, body: object = {}) =>
+  fetch(`${world.sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const statusOf = (orderId: string) => poster.call(escrowPaymentStatus, { orderId });
+const waitForStatus = (orderId: string, status: string) =>
+  waitFor(`${status} of the order`, async () => (await statusOf(orderId))['payment_status'] === status);
+
+const paymentsOf = (orderId: string) =>
+  world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
+const refundsOf = (orderId: string) =>
+  world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
+const orderState = async (orderId: string) =>
+  (
+    await world.db
+      .selectFrom('escrow_order')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state;
+const refunded = (orderId: string) =>
+  waitFor('the refund', async () =>
+    (await refundsOf(orderId)).some((refund) => refund.state === 'succeeded'),
+  );
+
+/** A webhook as the provider sends it, signed with that secret. */
+function webhook(
+  body: string,
+  options: { secret?: string; key?: string; headers?: Record<string, string> } = {},
+) {
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', options.secret ?? 'sandbox')
+    .update(timestamp + body)
+    .digest('base64');
+  return fetch(`${world.url}/webhooks/payments`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': signature,
+      'x-idempotency-key': options.key ?? randomUUID(),
+      ...options.headers,
+    },
+    body,
+  });
+}
+const successOf = (orderId: string) =>
+  JSON.stringify({
+    type: 'PAYMENT_SUCCESS_WEBHOOK',
+    event_time: new Date().toISOString(),
+    data: { order: { order_id: orderId, order_amount: 1500 }, payment: { payment_status: 'SUCCESS' } },
+  });
+const eventsLike = (verdict: 'valid' | 'forged' | 'malformed') =>
+  world.db.selectFrom('provider_event').selectAll().where('verdict', '=', verdict).execute();
+
+test('failed, dropped, then paid: each attempt is told apart, and the money counts once', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  expect(await statusOf(orderId)).toMatchObject({
+    status: 200,
+    payment_status: 'NOT_ATTEMPTED',
+    message: 'The payment was not started yet',
+    amount: '1500',
+    job_id: at.jobId,
+  });
+  await attempt(world, orderId, 'FAILED');
+  await waitForStatus(orderId, 'FAILED');
+  expect(await statusOf(orderId)).toMatchObject({ reason: 'The bank declined the payment' });
+  expect(await fundStateOf(world, at)).toBe('funding_pending');
+  await attempt(world, orderId, 'USER_DROPPED');
+  await waitForStatus(orderId, 'USER_DROPPED');
+  expect(await openOrder(poster, at)).toBe(orderId);
+  await attempt(world, orderId, 'SUCCESS');
+  await waitForStatus(orderId, 'SUCCESS');
+  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
+  await waitFor('the notice of the failure', async () => {
+    const told = await world.db
+      .selectFrom('notification')
+      .select('id')
+      .where('type', '=', 'payment_failed')
+      .where('path', '=', `/awardedjob/${at.jobId}`)
+      .execute();
+    return told.length === 1;
+  });
+});
+
+test('a pending attempt funds nothing until the provider says so', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  await attempt(world, orderId, 'PENDING');
+  await waitForStatus(orderId, 'PENDING');
+  expect(await fundStateOf(world, at)).toBe('funding_pending');
+  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(0);
+});
+
+test('a second success is set aside and sent back by itself', async () => {
+  const at = await newMilestone();
+  const orderId = await fund(world, poster, at);
+  await control(`orders/${orderId}/second-payment`);
+  expect((await attempt(world, orderId, 'SUCCESS')).status).toBe(200);
+  await refunded(orderId);
+  expect((await paymentsOf(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+  expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
+  expect(await balance(world.db, unappliedOf(orderId))).toBe(0);
+  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
+  expect(await orderState(orderId)).toBe('applied');
+});
+
+test('another amount than the order’s never funds: it goes back, and the poster can pay anew', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  await world.db
+    .updateTable('escrow_order')
+    .set({ amount_paise: 1_499_00 })
+    .where('id', '=', orderId)
+    .execute();
+  await attempt(world, orderId, 'SUCCESS');
+  await refunded(orderId);
+  expect(await orderState(orderId)).toBe('unapplied');
+  expect(await fundStateOf(world, at)).toBe('unfunded');
+  expect(await statusOf(orderId)).toMatchObject({ payment_status: 'CANCELLED' });
+  expect(await fund(world, poster, at)).not.toBe(orderId);
+});
+
+test('an order near its end is replaced; the old one paid after all funds, and the new one is closed', async () => {
+  const at = await newMilestone();
+  const old = await openOrder(poster, at);
+  world.clock.advance(ORDER_LASTS_MS - 60_000);
+  try {
+    const fresh = await openOrder(poster, at);
+    expect(fresh).not.toBe(old);
+    await attempt(world, old, 'SUCCESS');
+    await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+    expect([await orderState(old), await orderState(fresh)]).toEqual(['applied', 'terminated']);
+    await waitFor('the provider to close the new order', async () => {
+      const answer = await attempt(world, fresh, 'FAILED');
+      return answer.status === 400;
+    });
+  } finally {
+    world.clock.advance(-(ORDER_LASTS_MS - 60_000));
+  }
+});
+
+test('a forged webhook is refused, kept once, and moves nothing', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  const body = successOf(orderId);
+  const before = (await eventsLike('forged')).length;
+  expect((await webhook(body, { secret: 'guessed' })).status).toBe(401);
+  expect((await webhook(body, { secret: 'guessed' })).status).toBe(401);
+  expect((await webhook(body, { headers: { 'x-webhook-timestamp': 'soon' } })).status).toBe(400);
+  expect((await webhook('not json')).status).toBe(400);
+  expect((await eventsLike('forged')).length).toBe(before + 1);
+  expect(await fundStateOf(world, at)).toBe('funding_pending');
+});
+
+test('a genuine webhook that claims a success the provider does not confirm moves nothing', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  const checked = () =>
+    world.db
+      .selectFrom('escrow_order')
+      .select('checked_at')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+  expect((await webhook(successOf(orderId))).status).toBe(200);
+  await waitFor('the check', async () => (await checked()).checked_at !== null);
+  expect(await fundStateOf(world, at)).toBe('funding_pending');
+  expect((await webhook(successOf('fws_unknown_order'))).status).toBe(200);
+});
+
+test('the same webhook again is stored once and changes nothing', async () => {
+  const at = await newMilestone();
+  const orderId = await fund(world, poster, at);
+  const key = randomUUID();
+  const answers = [
+    await webhook(successOf(orderId), { key }),
+    await webhook(successOf(orderId), { key }),
+    await webhook(successOf(orderId)),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  expect((await eventsLike('valid')).filter((event) => event.dedupe_key === key)).toHaveLength(1);
+  expect(await paymentsOf(orderId)).toHaveLength(1);
+});
+
+test('without webhooks the waiting page’s own questions find the payment', async () => {
+  await control('faults', { webhooks: 'off' });
+  try {
+    const at = await newMilestone();
+    const orderId = await openOrder(poster, at);
+    await attempt(world, orderId, 'SUCCESS');
+    expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+    world.clock.advance(10_000);
+    await waitForStatus(orderId, 'SUCCESS');
+  } finally {
+    await control('faults', { webhooks: 'on' });
+  }
+});
+
+const payPage = (orderId: string, user: TestUser | null) =>
+  fetch(`${world.url}/pay/${orderId}`, {
+    redirect: 'manual',
+    headers: user ? { authorization: `Bearer ${user.token}` } : {},
+  });
+
+test('the pay page takes its own payer to the checkout, and nobody else', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  const answer = await payPage(orderId, poster);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toContain(`${world.sandboxUrl}/checkout/`);
+  expect((await payPage(orderId, worker)).status).toBe(404);
+  expect((await payPage('fws_nothing', poster)).status).toBe(404);
+  const login = await payPage(orderId, null);
+  expect(login.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`);
+
+  await attempt(world, orderId, 'SUCCESS');
+  await waitForStatus(orderId, 'SUCCESS');
+  expect((await payPage(orderId, poster)).headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
+});
+
+test('a provider that is down delays the payment page, not the order', async () => {
+  await control('faults', { failNext: { path: '/pg/orders', status: 503, times: 2 } });
+  const at = await newMilestone();
+  const opened = await fundStep(poster, at, 'funded');
+  expect(opened).toMatchObject({ status: 200 });
+  const orderId = String(opened['order_id']);
+  const down = await payPage(orderId, poster);
+  expect(down.status).toBe(503);
+  expect(await down.text()).toContain('Nothing was taken');
+  expect((await payPage(orderId, poster)).status).toBe(303);
+  expect(await openOrder(poster, at)).toBe(orderId);
+});
+
+test('an order whose answer was lost is found again, not made twice', async () => {
+  await control('faults', { failNext: { path: '/pg/orders', status: 503, times: 1, when: 'after' } });
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  expect((await payPage(orderId, poster)).status).toBe(303);
+  await attempt(world, orderId, 'SUCCESS');
+  await waitForStatus(orderId, 'SUCCESS');
+});

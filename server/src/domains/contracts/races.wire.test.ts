@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { acceptQuote } from '@fws/contract/quotes/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  attempt,
+  award,
+  fund,
+  fundStateOf,
+  fundStep,
+  milestoneAt,
+  openOrder,
+  post,
+  quote,
+  workStep,
+  type MilestoneAt,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { balance, entriesOf, walletOf } from '../ledger/index.ts';
+
+let world: World;
+let poster: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const statusesOf = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map((answer) => answer.status).toSorted((a, b) => a - b);
+
+async function acceptedMilestone(worker: TestUser): Promise<MilestoneAt> {
+  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '5000', term: 'completion' }));
+  await fund(world, poster, at);
+  await workStep(worker, at, 'started');
+  await workStep(worker, at, 'completed');
+  await fundStep(poster, at, 'accepted');
+  return at;
+}
+
+test('three accepts of different quotes at once: one contract', async () => {
+  const job = await post(world, poster);
+  const quotes = [];
+  for (let index = 0; index < 3; index++) quotes.push(await quote(await world.user(), job.id));
+  expect(await statusesOf(quotes.map(({ id }) => poster.call(acceptQuote, { quoteId: String(id) })))).toEqual(
+    [200, 409, 409],
+  );
+  const states = await world.db.selectFrom('quote').select('state').where('job_id', '=', job.id).execute();
+  expect(states.map((row) => row.state).toSorted()).toEqual(['accepted', 'not_selected', 'not_selected']);
+  const milestones = await world.db
+    .selectFrom('milestone')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .execute();
+  expect(milestones).toHaveLength(3);
+});
+
+test('the same accept many times at once: all answered, one contract', async () => {
+  const job = await post(world, poster);
+  const { id } = await quote(await world.user(), job.id);
+  const accept = () => poster.call(acceptQuote, { quoteId: String(id) });
+  expect(await statusesOf([accept(), accept(), accept(), accept()])).toEqual([200, 200, 200, 200]);
+});
+
+test('four fundings at once: one order', async () => {
+  const at = milestoneAt(await award(world, { poster, worker: await world.user() }));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => fundStep(poster, at, 'funded')));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map((answer) => answer['order_id'])).size).toBe(1);
+  const orders = await world.db
+    .selectFrom('escrow_order')
+    .select('id')
+    .where('milestone_id', '=', at.milestoneId)
+    .execute();
+  expect(orders).toHaveLength(1);
+});
+
+test('four releases at once: the money moves once', async () => {
+  const worker = await world.user();
+  const at = await acceptedMilestone(worker);
+  const releases = Array.from({ length: 4 }, () => fundStep(poster, at, 'released'));
+  expect(await statusesOf(releases)).toEqual([200, 200, 200, 200]);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(5_000_00);
+  expect(await entriesOf(world.db, walletOf(worker.id), { limit: 10 })).toHaveLength(1);
+});
+
+test('the last two milestones released at once complete the job', async () => {
+  const worker = await world.user();
+  const contract = await award(
+    world,
+    { poster, worker },
+    {
+      rupees: '300',
+      term: 'milestone',
+      rows: [
+        ['One', '100'],
+        ['Two', '200'],
+      ],
+    },
+  );
+  const both = [milestoneAt(contract, 1), milestoneAt(contract, 2)];
+  for (const at of both) {
+    await fund(world, poster, at);
+    await workStep(worker, at, 'started');
+    await workStep(worker, at, 'completed');
+    await fundStep(poster, at, 'accepted');
+  }
+  expect(await statusesOf(both.map((at) => fundStep(poster, at, 'released')))).toEqual([200, 200]);
+  const job = await world.db
+    .selectFrom('job')
+    .select('state')
+    .where('id', '=', contract.jobId)
+    .executeTakeFirstOrThrow();
+  expect(job.state).toBe('completed');
+});
+
+test('an idempotency key replays its answer, and refuses another command', async () => {
+  const worker = await world.user();
+  const at = await acceptedMilestone(worker);
+  const headers = { 'idempotency-key': `release-${at.milestoneId}` };
+  const first = await fundStep(poster, at, 'released', { headers });
+  expect(await fundStep(poster, at, 'released', { headers })).toEqual(first);
+  expect((await fundStep(poster, at, 'accepted', { headers })).status).toBe(409);
+
+  const again = await acceptedMilestone(worker);
+  const key = { 'idempotency-key': `release-${again.milestoneId}` };
+  const four = Array.from({ length: 4 }, () => fundStep(poster, again, 'released', { headers: key }));
+  expect(await statusesOf(four)).toEqual([200, 200, 200, 200]);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(10_000_00);
+});
+
+test('a payment that arrives while the poster asks to fund again is applied once', async () => {
+  const at = milestoneAt(await award(world, { poster, worker: await world.user() }));
+  const orderId = await openOrder(poster, at);
+  await Promise.all([
+    attempt(world, orderId, 'SUCCESS'),
+    ...Array.from({ length: 5 }, () => fundStep(poster, at, 'funded')),
+  ]);
+  await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+  const payments = await world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
+  expect(payments.map((payment) => payment.applied)).toEqual([true]);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
+import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
+import { maySeeMobiles, nextStep, sideOf } from './policy.ts';
+import { decideFund, decideWork, matchPaidOut, waitingFor, type MilestoneFacts } from './rules.ts';
+
+const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
+  fund: 'unfunded',
+  work: 'not_started',
+  onHold: false,
+  amountPaise: 100_00,
+  ...change,
+});
+
+test('money is asked for while it is not there, again and again', () => {
+  expect(decideFund(milestone(), 'funded')).toEqual({ kind: 'take' });
+  expect(decideFund(milestone({ fund: 'funding_pending' }), 'funded')).toEqual({ kind: 'take' });
+  expect(decideFund(milestone({ fund: 'funded' }), 'funded')).toEqual({ kind: 'taken' });
+});
+
+test('the provider’s limit for one order is the most a milestone can be funded with', () => {
+  expect(decideFund(milestone({ amountPaise: ORDER_MAX_PAISE }), 'funded').kind).toBe('take');
+  expect(decideFund(milestone({ amountPaise: ORDER_MAX_PAISE + 1 }), 'funded')).toEqual({
+    kind: 'refused',
+    code: 'contracts.amount_too_large',
+  });
+});
+
+test.each([
+  ['not_started', 'contracts.work_first'],
+  ['started', 'contracts.work_first'],
+] as const)('work that is %s cannot be accepted', (work, code) => {
+  expect(decideFund(milestone({ fund: 'funded', work }), 'accepted')).toEqual({ kind: 'refused', code });
+});
+
+test('completed work can be accepted before payment is asked for', () => {
+  expect(decideFund(milestone({ fund: 'funded', work: 'completed' }), 'accepted').kind).toBe('take');
+  expect(decideFund(milestone({ fund: 'funded', work: 'payment_requested' }), 'accepted').kind).toBe('take');
+});
+
+test('money on its way back is neither worked for nor released', () => {
+  for (const fund of ['refund_pending', 'refunded'] as const) {
+    const gone = milestone({ fund, work: 'completed' });
+    for (const step of FUND_STEPS) expect(decideFund(gone, step).kind).toBe('refused');
+    expect(decideWork(gone, 'payment_requested')).toEqual({
+      kind: 'refused',
+      code: 'contracts.milestone_refunded',
+    });
+  }
+});
+
+test('no work without money behind it', () => {
+  for (const fund of ['unfunded', 'funding_pending'] as const)
+    expect(decideWork(milestone({ fund }), 'started')).toEqual({
+      kind: 'refused',
+      code: 'contracts.fund_first',
+    });
+});
+
+test('a side that has no step sees whom it waits for, never both nor neither while the job is on', () => {
+  expect(waitingFor('worker', milestone())).toBe('contracts.waiting_for_funding');
+  expect(waitingFor('poster', milestone())).toBeNull();
+  expect(waitingFor('poster', milestone({ fund: 'funded' }))).toBe('contracts.waiting_for_worker');
+  expect(waitingFor('worker', milestone({ fund: 'accepted', work: 'payment_requested' }))).toBe(
+    'contracts.waiting_for_poster',
+  );
+  expect(waitingFor('worker', milestone({ fund: 'released', work: 'payment_requested' }))).toBeNull();
+});
+
+test('each side is offered exactly its next step', () => {
+  expect(nextStep('poster', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe('released');
+  expect(nextStep('worker', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe(
+    'payment_requested',
+  );
+  expect(nextStep('worker', milestone({ fund: 'released', work: 'completed' }))).toBeNull();
+  expect(nextStep('poster', milestone({ fund: 'funded', onHold: true, work: 'completed' }))).toEqual({
+    step: 'accepted',
+    ability: { allowed: false, reason: 'contracts.on_hold' },
+  });
+  for (const step of WORK_STEPS)
+    expect(nextStep('worker', milestone({ fund: 'refunded', work: 'not_started' }))?.step).not.toBe(step);
+});
+
+test('a contract has two parties', () => {
+  const contract = { poster_id: 1, worker_id: 2 };
+  expect([1, 2, 3].map((id) => sideOf(contract, id))).toEqual(['poster', 'worker', null]);
+});
+
+test('mobile numbers are shared once money was put behind any milestone', () => {
+  expect(maySeeMobiles([{ funded_at: null }])).toBe(false);
+  expect(maySeeMobiles([{ funded_at: null }, { funded_at: new Date() }])).toBe(true);
+});
+
+test('what reached the bank is taken from the oldest releases first', () => {
+  const released = [
+    { milestoneId: 7, amountPaise: 100 },
+    { milestoneId: 8, amountPaise: 50 },
+    { milestoneId: 9, amountPaise: 200 },
+  ];
+  const matched = (paidOutPaise: number) => [...matchPaidOut(released, paidOutPaise).values()];
+  expect(matched(0)).toEqual([0, 0, 0]);
+  expect(matched(120)).toEqual([100, 20, 0]);
+  expect(matched(150)).toEqual([100, 50, 0]);
+  expect(matched(350)).toEqual([100, 50, 200]);
+});

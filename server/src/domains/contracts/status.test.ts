@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isCheckDue, paymentStatus } from './status.ts';
+
+const created_at = new Date('2026-04-01T06:30:00Z');
+const after = (seconds: number) => new Date(created_at.getTime() + seconds * 1000);
+
+test('SUCCESS is said of an applied order only', () => {
+  expect(paymentStatus({ state: 'applied', attempt_status: 'SUCCESS' })).toBe('SUCCESS');
+  expect(paymentStatus({ state: 'unapplied', attempt_status: 'FAILED' })).toBe('CANCELLED');
+  expect(paymentStatus({ state: 'expired', attempt_status: 'NOT_ATTEMPTED' })).toBe('CANCELLED');
+  expect(paymentStatus({ state: 'expired', attempt_status: 'PENDING' })).toBe('PENDING');
+  expect(paymentStatus({ state: 'active', attempt_status: 'USER_DROPPED' })).toBe('USER_DROPPED');
+});
+
+test('a waiting page makes us ask after five seconds of silence, and ever less often', () => {
+  const order = { state: 'active', created_at, checked_at: null } as const;
+  expect(isCheckDue(order, after(4))).toBe(false);
+  expect(isCheckDue(order, after(5))).toBe(true);
+  expect(isCheckDue({ ...order, checked_at: after(590) }, after(600))).toBe(false);
+  expect(isCheckDue({ ...order, checked_at: after(540) }, after(600))).toBe(true);
+  expect(isCheckDue({ ...order, state: 'applied' }, after(600))).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { moveFund, moveWork, awardedJob } from '@fws/contract/contracts/calls';
+import type { Contract, FundMoved, FundStep, Milestone, WorkStep } from '@fws/contract/contracts/model';
+import { postJob } from '@fws/contract/jobs/calls';
+import type { Job, PaymentTerm } from '@fws/contract/jobs/model';
+import { istDate } from '@fws/contract/platform/dates';
+import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
+import type { Quote } from '@fws/contract/quotes/model';
+import type { TestUser, WireAnswer } from './user.ts';
+import { waitFor } from './wait.ts';
+import type { World } from './world.ts';
+
+/** Steps of the product's main story, over the wire, for tests that begin in the middle of it. */
+
+export type AttemptOutcome = 'SUCCESS' | 'FAILED' | 'PENDING' | 'USER_DROPPED';
+
+const daysFrom = (now: Date, days: number) => istDate(new Date(now.getTime() + days * 86_400_000));
+
+export function post(world: World, poster: TestUser): Promise<Job> {
+  const now = world.clock.now();
+  return poster.done(postJob, {
+    title: 'Paint a flat',
+    categoryId: '1',
+    description: 'Two rooms and a kitchen',
+    location: 'Kothrud, Pune',
+    latitude: '',
+    longitude: '',
+    skills: ['Painting'],
+    takeWorkOn: daysFrom(now, 2),
+    closesOn: daysFrom(now, 20),
+    budgetKind: 'fixed',
+    amount: '15000',
+    amountFrom: '',
+    amountTo: '',
+    paymentTerm: 'terms',
+  });
+}
+
+export interface Bid {
+  rupees?: string;
+  term?: PaymentTerm;
+  /** By Milestone: name and rupees of each. */
+  rows?: readonly (readonly [name: string, rupees: string])[];
+}
+
+export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Quote> {
+  const rows = bid.rows ?? [];
+  return worker.done(submitQuote, {
+    jobId: String(jobId),
+    bidPaise: bid.rupees ?? '15000',
+    term: bid.term ?? 'terms',
+    milestoneNames: rows.map(([name]) => name),
+    milestoneAmounts: rows.map(([, rupees]) => rupees),
+    workScope: '',
+  });
+}
+
+/** Posted, quoted and accepted: the contract as its poster sees it. */
+export async function award(
+  world: World,
+  { poster, worker }: { poster: TestUser; worker: TestUser },
+  bid: Bid = {},
+): Promise<Contract> {
+  const job = await post(world, poster);
+  const { id } = await quote(worker, job.id, bid);
+  await poster.done(acceptQuote, { quoteId: String(id) });
+  return poster.done(awardedJob, { jobId: String(job.id) });
+}
+
+export interface MilestoneAt {
+  jobId: number;
+  milestoneId: number;
+}
+
+/** The milestone at that place of the road, from 1. */
+export function milestoneAt(contract: Contract, position = 1): MilestoneAt & { milestone: Milestone } {
+  const milestone = contract.milestones[position - 1];
+  if (!milestone) throw new Error(`the contract has no milestone ${position}`);
+  return { jobId: contract.jobId, milestoneId: milestone.id, milestone };
+}
+
+const ids = (at: MilestoneAt) => ({ jobId: String(at.jobId), milestoneId: String(at.milestoneId) });
+
+export const fundStep = (
+  poster: TestUser,
+  at: MilestoneAt,
+  step: FundStep,
+  more: { amount?: string; headers?: Record<string, string> } = {},
+): Promise<WireAnswer> =>
+  poster.call(
+    moveFund,
+    { ...ids(at), step, amountPaise: more.amount ?? '' },
+    more.headers ? { headers: more.headers } : {},
+  );
+
+export const workStep = (worker: TestUser, at: MilestoneAt, step: WorkStep): Promise<WireAnswer> =>
+  worker.call(moveWork, { ...ids(at), step });
+
+export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<string> {
+  const moved: FundMoved = await poster.done(moveFund, { ...ids(at), step: 'funded', amountPaise: '' });
+  if (moved.orderId === null) throw new Error('funding opened no order');
+  return moved.orderId;
+}
+
+/** As if the payer had pressed that button on the provider's page. */
+export async function attempt(world: World, orderId: string, outcome: AttemptOutcome): Promise<Response> {
+  return fetch(`${world.sandboxUrl}/pg/simulate`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-version': '2025-01-01',
+      'x-client-id': 'sandbox',
+      'x-client-secret': 'sandbox',
+    },
+    body: JSON.stringify({
+      entity: 'ORDERS',
+      entity_id: orderId,
+      entity_simulation: { payment_status: outcome },
+    }),
+  });
+}
+
+export async function fundStateOf(world: World, { milestoneId }: MilestoneAt): Promise<string> {
+  const row = await world.db
+    .selectFrom('milestone')
+    .select('fund_state')
+    .where('id', '=', milestoneId)
+    .executeTakeFirstOrThrow();
+  return row.fund_state;
+}
+
+/** Paid at the provider, and the money held in escrow. */
+export async function fund(world: World, poster: TestUser, at: MilestoneAt): Promise<string> {
+  const orderId = await openOrder(poster, at);
+  await attempt(world, orderId, 'SUCCESS');
+  await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+  return orderId;
+}
+
+/** A funded milestone, worked on, accepted and released. */
+export async function payOut(people: { poster: TestUser; worker: TestUser }, at: MilestoneAt): Promise<void> {
+  const { poster, worker } = people;
+  for (const step of ['started', 'completed', 'payment_requested'] as const)
+    await mustDo(workStep(worker, at, step));
+  for (const step of ['accepted', 'released'] as const) await mustDo(fundStep(poster, at, step));
+}
+
+async function mustDo(step: Promise<WireAnswer>): Promise<void> {
+  const answer = await step;
+  if (answer.status !== 200) throw new Error(`a step answered ${answer.status}: ${answer.message}`);
+}
+
+/** A worker with that much in the wallet, paid by a poster of their own. */
+export async function earn(
+  world: World,
+  people: { poster: TestUser; worker: TestUser },
+  rupees: string,
+): Promise<Contract> {
+  const contract = await award(world, people, { rupees, term: 'completion' });
+  const at = milestoneAt(contract);
+  await fund(world, people.poster, at);
+  await payOut(people, at);
+  return contract;
+}
