@@ -54,7 +54,7 @@ export interface ComposeOptions {
   webDist?: string;
 }
 
-export function composeDeps(config: Config, options: ComposeOptions): { deps: Deps; close(): Promise<void> } {
+export function composeDeps(config: Config, options: ComposeOptions): { deps: Deps; close: () => Promise<void> } {
   const pool = createPool(config.databaseUrl);
   const db = createDb(pool);
   const deps: Deps = {

@@ -40,7 +40,7 @@ export async function onServer(statement: string): Promise<void> {
 /** One migrated database for these migrations, made by whoever comes first. */
 async function template(): Promise<string> {
   const texts = readdirSync(MIGRATIONS)
-    .sort()
+    .toSorted()
     .map((name) => readFileSync(`${MIGRATIONS}/${name}`, 'utf8'));
   const name = `fws_template_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
   const client = new pg.Client({ connectionString: serverUrl() });

@@ -53,7 +53,7 @@ export function dataReply<Out, W>(
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W }> {
   return {
-    schema: z.object({ data: schema }) as unknown as z.ZodMiniType<{ data: W }>,
+    schema: z.object({ data: schema }),
     encode: (out) => ({ data: encode(out) }),
     decode: (wire) => decode(wire.data),
   };
@@ -66,7 +66,7 @@ export function firstItemReply<Out, W>(
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W[] }> {
   return {
-    schema: z.object({ data: z.array(schema) }) as unknown as z.ZodMiniType<{ data: W[] }>,
+    schema: z.object({ data: z.array(schema) }),
     encode: (out) => ({ data: [encode(out)] }),
     decode: (wire) => decode(wire.data[0] as W),
   };
@@ -90,13 +90,7 @@ export function pageReply<T, W>(
   decode: (wire: W) => T,
 ): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
   return {
-    schema: z.object({
-      data: z.array(schema),
-      next_cursor: z.nullable(z.string()),
-    }) as unknown as z.ZodMiniType<{
-      data: W[];
-      next_cursor: string | null;
-    }>,
+    schema: z.object({ data: z.array(schema), next_cursor: z.nullable(z.string()) }),
     encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
     decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
   };

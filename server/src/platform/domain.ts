@@ -22,17 +22,17 @@ export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<
 /** What a domain gives the product. Leave out what it does not have. */
 export interface Domain {
   name: string;
-  routes?(deps: Deps): Route[];
-  tasks?(deps: Deps): Tasks;
+  routes?: (deps: Deps) => Route[];
+  tasks?: (deps: Deps) => Tasks;
   /** Lines of a crontab ("* * * * * task"), in UTC. */
   crontab?: readonly string[];
   /** Who may read files of a subject this domain owns. */
   fileAccess?: Record<string, FileAccess>;
   /** What is no call of the API: webhooks, pages, downloads. */
-  http?(
+  http?: (
     app: FastifyInstance,
     deps: Deps,
     settings: CallSettings & { fileAccess: Record<string, FileAccess> },
-  ): void | Promise<void>;
-  authenticator?(deps: Deps): Authenticator;
+  ) => void | Promise<void>;
+  authenticator?: (deps: Deps) => Authenticator;
 }

@@ -7,22 +7,23 @@ export type { Database } from './tables.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-const INT8 = 20;
-const DATE = 1082;
-
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
   return value;
 }
 
+/** By type: bigint as a safe integer, date as the calendar day it is. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, safeInteger],
+  [1082, (text) => text],
+]);
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    if (oid === INT8) return safeInteger;
-    if (oid === DATE) return (text: string) => text;
-    // node-postgres types its own function for each format apart.
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
-  },
+  // node-postgres types its own function for each format apart.
+  getTypeParser: (oid, format) =>
+    parsers.get(oid) ??
+    (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
 };
 
 /** A pool that works as `fws_app`, however its URL logs in. */

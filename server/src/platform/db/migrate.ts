@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const quiet = new Logger(() => () => {});
 
 async function migrationsOf(folder: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(path.join(folder, name), 'utf8');
     return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];

@@ -9,7 +9,7 @@ import type { Answer, IdempotencyClaim } from './route.ts';
 export function hashRequest(callName: string, fields: WireBody): string {
   // Who asks, and how they prove it, is no part of what is asked.
   const { auth_token: _token, otp: _otp, ...asked } = fields;
-  const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([callName, sorted]))
     .digest('hex');
