@@ -1,8 +1,8 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** Every row of every table as text, the queue's and the ledger's too: for what must be nowhere in it. */
 export async function dump(ownerUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const tables = await client.query<{ name: string }>(

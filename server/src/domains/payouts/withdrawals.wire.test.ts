@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { wallet } from '@fws/contract/payouts/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  bankAccount,
+  becomes,
+  control,
+  toldTypes,
+  upiAccount,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let poster: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user({ firstName: 'Meera' });
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+/** Somebody verified who has earned that much and can have it sent to this account. */
+async function earner(rupees: string, to = '50100417700123'): Promise<{ user: TestUser; accountId: number }> {
+  const user = await world.user({ identity: 'verified' });
+  await earn(world, { poster, worker: user }, rupees);
+  const account = to.includes('@') ? await upiAccount(user, to) : await bankAccount(user, to);
+  return { user, accountId: account.id };
+}
+
+test('to a bank account: set aside at once, paid by the bank, told each time', async () => {
+  const { user, accountId } = await earner('15000');
+  const answer = await withdraw(user, accountId, '4000.50');
+  expect(answer).toMatchObject({
+    httpStatus: 200,
+    message: '₹4,000.50 is on its way to State Bank of India ··0123',
+    data: [{ amount: '4000.50', to: 'State Bank of India ··0123', status: 'requested' }],
+  });
+  expect(await walletPaise(world, user)).toBe(10_999_50);
+  const id = withdrawalIdIn(answer);
+  await becomes(world, id, 'paid');
+  await waitFor('the notices', async () => (await toldTypes(world, user)).length === 2);
+  expect(await toldTypes(world, user)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
+  const passbook = await user.done(wallet, { limit: '', cursor: '' });
+  expect(passbook.balancePaise).toBe(10_999_50);
+  expect(passbook.lines.map((line) => [line.kind, line.amountPaise, line.balancePaise])).toEqual([
+    ['withdrawal', -4_000_50, 10_999_50],
+    ['release', 15_000_00, 15_000_00],
+  ]);
+  expect(passbook.lines[0]).toMatchObject({
+    title: 'State Bank of India ··0123',
+    reference: expect.stringMatching(/^SB/),
+  });
+  expect(passbook.lines[1]).toMatchObject({ title: 'Paint a flat, On completion' });
+});
+
+test('to a UPI ID', async () => {
+  const { user, accountId } = await earner('100', 'asha.kale@okbank');
+  const answer = await withdraw(user, accountId, '100');
+  expect(answer.message).toBe('₹100 is on its way to asha.kale@okbank');
+  await becomes(world, withdrawalIdIn(answer), 'paid');
+  expect(await walletPaise(world, user)).toBe(0);
+});
+
+test.each([
+  ['', 'Please enter an amount'],
+  ['0', 'Please enter a valid amount'],
+  ['-5', 'Please enter a valid amount'],
+  ['1e3', 'Please enter a valid amount'],
+  ['1.234', 'Please enter a valid amount'],
+  ['1,000', 'Please enter a valid amount'],
+  ['٣', 'Please enter a valid amount'],
+  ['0.99', 'You can withdraw ₹1 or more'],
+  ['999999999999', 'You have ₹0 ready to withdraw'],
+  ['1', 'You have ₹0 ready to withdraw'],
+])('the amount "%s"', async (amount, message) => {
+  const user = await world.user({ identity: 'verified' });
+  const account = await bankAccount(user, '50100417700123');
+  const answer = await withdraw(user, account.id, amount);
+  expect(answer).toMatchObject({ httpStatus: 422, errors: { request_amount: message } });
+});
+
+test('a paisa over the balance leaves nothing behind', async () => {
+  const { user, accountId } = await earner('100');
+  expect(await withdraw(user, accountId, '100.01')).toMatchObject({
+    httpStatus: 422,
+    errors: { request_amount: 'You have ₹100 ready to withdraw' },
+  });
+  expect(await walletPaise(world, user)).toBe(100_00);
+});
+
+test('who may not: nobody known, not verified, not their account, an account that waits', async () => {
+  const { user, accountId } = await earner('100');
+  expect((await withdraw(world.guest, accountId, '1')).httpStatus).toBe(401);
+  for (const identity of ['none', 'pending', 'refused'] as const) {
+    const unverified = await world.user({ identity });
+    expect(await withdraw(unverified, accountId, '1')).toMatchObject({
+      httpStatus: 403,
+      message: 'Complete eKYC to receive funds',
+    });
+  }
+  const stranger = await world.user({ identity: 'verified' });
+  expect((await withdraw(stranger, accountId, '1')).httpStatus).toBe(404);
+  expect((await withdraw(user, 999_999, '1')).httpStatus).toBe(404);
+  expect((await withdraw(user, 0, '1')).httpStatus).toBe(422);
+  const others = await bankAccount(user, '60200417700999', { holderName: 'Somebody Else' });
+  const answer = await withdraw(user, others.id, '1');
+  expect(answer.httpStatus).toBe(409);
+  expect(answer.message).toMatch(/^This account was added with another name\. It can be used from \d/);
+});
+
+test('eight full withdrawals at once: one goes through', async () => {
+  const { user, accountId } = await earner('15000');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(user, accountId, '15000')));
+  expect(answers.map((answer) => answer.httpStatus).toSorted((a, b) => a - b)).toEqual([
+    200, 422, 422, 422, 422, 422, 422, 422,
+  ]);
+  expect(await walletPaise(world, user)).toBe(0);
+});
+
+test('a repeated request with the same key is the same withdrawal', async () => {
+  const { user, accountId } = await earner('300');
+  const headers = { 'Idempotency-Key': 'w-1' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => withdraw(user, accountId, '100', { headers })),
+  );
+  expect(new Set(answers.map(withdrawalIdIn)).size).toBe(1);
+  expect(await walletPaise(world, user)).toBe(200_00);
+  expect((await withdraw(user, accountId, '101', { headers })).httpStatus).toBe(409);
+  const withCode = await withdraw(user, accountId, '100', { headers, otp: '123456' });
+  expect(withdrawalIdIn(withCode)).toBe(withdrawalIdIn(answers[0] ?? withCode));
+});
+
+test('an account that the bank does not know: the money comes back', async () => {
+  const { user, accountId } = await earner('500', '50100417700000');
+  const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
+  await becomes(world, id, 'failed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+  await waitFor('the notices', async () => (await toldTypes(world, user)).includes('withdrawal_failed'));
+  const history = await user.post('withdraw_payment_history', {});
+  expect(history['withdrawals']).toEqual([
+    expect.objectContaining({
+      status: 'failed',
+      reason: 'The bank could not credit this account. The money is back in your passbook',
+    }),
+  ]);
+});
+
+test('money that the bank sends back after it was paid', async () => {
+  const { user, accountId } = await earner('500', '50100417701111');
+  const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
+  await becomes(world, id, 'paid');
+  expect(await walletPaise(world, user)).toBe(0);
+  await control(world, `transfers/${(await withdrawalRow(world, id)).transfer_id}/reverse`);
+  await becomes(world, id, 'reversed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+  const { lines } = await user.done(wallet, { limit: '', cursor: '' });
+  expect(lines.map((line) => line.kind)).toEqual(['withdrawal_reversed', 'withdrawal', 'release']);
+});
+
+test('a provider that is down twice is asked, not taken at its silence', async () => {
+  const { user, accountId } = await earner('500', '50100417702222');
+  const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
+  await becomes(world, id, 'paid');
+  expect(await walletPaise(world, user)).toBe(0);
+});

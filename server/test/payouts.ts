@@ -1,0 +1,88 @@
+import { addBankAccount, addUpiAccount, withdrawRequest } from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import { inTx } from '../src/platform/db/index.ts';
+import { enqueue } from '../src/platform/jobs/index.ts';
+import { balance, walletOf } from '../src/domains/ledger/index.ts';
+import type { TestUser, WireAnswer } from './user.ts';
+import { waitFor } from './wait.ts';
+import type { World } from './world.ts';
+
+/** Steps of taking money out, for tests. */
+
+/** In the user's verified name, so that it can be used at once. */
+export const bankAccount = (
+  user: TestUser,
+  accountNumber: string,
+  more: { holderName?: string; ifsc?: string; bankName?: string } = {},
+): Promise<PayoutAccount> =>
+  user.done(addBankAccount, {
+    accountNumber,
+    confirmAccountNumber: accountNumber,
+    ifsc: more.ifsc ?? 'SBIN0001234',
+    bankName: more.bankName ?? '',
+    holderName: more.holderName ?? `${user.firstName} Kumar`,
+    address: '',
+  });
+
+export const upiAccount = (user: TestUser, upiId: string): Promise<PayoutAccount> =>
+  user.done(addUpiAccount, { upiId, address: '' });
+
+export const withdraw = (
+  user: TestUser,
+  accountId: number,
+  rupees: string,
+  more: { otp?: string; headers?: Record<string, string> } = {},
+): Promise<WireAnswer> =>
+  user.call(
+    withdrawRequest,
+    { amountPaise: rupees, accountId: String(accountId), otp: more.otp ?? '' },
+    more.headers ? { headers: more.headers } : {},
+  );
+
+/** The id that a successful `withdraw` answered. */
+export function withdrawalIdIn(answer: WireAnswer): number {
+  const [withdrawal] = answer.data as { withdrawal_id: number }[];
+  if (!withdrawal) throw new Error(`no withdrawal in the answer: ${answer.message}`);
+  return withdrawal.withdrawal_id;
+}
+
+export const withdrawalRow = (world: World, id: number) =>
+  world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export async function becomes(world: World, id: number, state: WithdrawalState): Promise<void> {
+  await waitFor(
+    `withdrawal ${id} to be ${state}`,
+    async () => (await withdrawalRow(world, id)).state === state,
+  );
+}
+
+/** Runs its next job now, whenever that was due. */
+export const advance = (world: World, id: number): Promise<void> =>
+  inTx(world.db, (tx) =>
+    enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` }),
+  );
+
+export const walletPaise = (world: World, user: TestUser): Promise<number> =>
+  balance(world.db, walletOf(user.id));
+
+/** The sandbox's own controls. */
+export async function control(world: World, path: string, body: object = {}): Promise<void> {
+  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`/control/${path} answered ${response.status}`);
+}
+
+export async function toldTypes(world: World, user: TestUser): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('notification')
+    .select('type')
+    .where('user_id', '=', user.id)
+    .where('type', 'like', 'withdrawal%')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.type);
+}
