@@ -16,12 +16,15 @@ export interface PaymentGateway {
   }): Promise<GatewayRefund>;
   getRefund(orderId: string, refundId: string): Promise<GatewayRefund | null>;
   /** Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script. */
-  checkout(
-    order: Pick<GatewayOrder, 'sessionId'>,
-  ): { kind: 'redirect'; url: string } | { kind: 'script'; src: string; sessionId: string };
+  checkout(order: Pick<GatewayOrder, 'sessionId'>): Checkout;
   /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PaymentEvent>;
 }
+
+/** `script`: a page loads `src`, runs `start`, and may speak to `hosts` (a content security policy source). */
+export type Checkout =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'script'; src: string; start: string; hosts: string };
 
 export interface NewGatewayOrder {
   orderId: string;

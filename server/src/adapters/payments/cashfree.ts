@@ -26,6 +26,7 @@ export interface CashfreePaymentsConfig extends CashfreeAccount {
 }
 
 const API_VERSION = '2025-01-01';
+const VENDOR_HOSTS = 'https://*.cashfree.com';
 const VENDOR_SCRIPT = 'https://sdk.cashfree.com/js/v3/cashfree.js';
 const LONGEST_ORDER_NOTE = 200;
 const LONGEST_REFUND_NOTE = 100;
@@ -76,11 +77,23 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
     checkout({ sessionId }) {
       return config.checkout === 'sandbox-page'
         ? { kind: 'redirect', url: `${config.checkoutBaseUrl}/checkout/${encodeURIComponent(sessionId)}` }
-        : { kind: 'script', src: VENDOR_SCRIPT, sessionId };
+        : {
+            kind: 'script',
+            src: VENDOR_SCRIPT,
+            start: startOf(sessionId, config.baseUrl),
+            hosts: VENDOR_HOSTS,
+          };
     },
 
     readWebhook: (headers, rawBody) => readPaymentWebhook(headers, rawBody, config.clientSecret),
   };
+}
+
+/** The vendor's script asks which of its two worlds the session is from. */
+function startOf(sessionId: string, baseUrl: string): string {
+  const mode = new URL(baseUrl).hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
+  const order = JSON.stringify({ paymentSessionId: sessionId, redirectTarget: '_self' });
+  return `Cashfree({mode:"${mode}"}).checkout(${order.replaceAll('<', '\\u003c')})`;
 }
 
 function orderPath(orderId: string): string {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
@@ -79,14 +80,11 @@ async function newOrder({ db, config }: Deps, order: PlacedOrderRow) {
 
 /** Tries to register at once, but lets nobody wait for a slow provider: the job and the pay page try again. */
 export async function registerSoon(deps: Deps, orderId: string, waitMs: number): Promise<void> {
-  const timer = { id: undefined as NodeJS.Timeout | undefined };
-  const patience = new Promise<void>((resolve) => {
-    timer.id = setTimeout(resolve, waitMs);
-  });
-  const registered = registerOrder(deps, orderId).then(
-    () => undefined,
-    (error: unknown) => deps.log.warn('order not registered yet', { orderId, reason: String(error) }),
+  const patience = new AbortController();
+  const registered = registerOrder(deps, orderId).catch((error: unknown) =>
+    deps.log.warn('order not registered yet', { orderId, reason: String(error) }),
   );
-  await Promise.race([registered, patience]);
-  clearTimeout(timer.id);
+  const waited = sleep(waitMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([registered, waited]);
+  patience.abort();
 }

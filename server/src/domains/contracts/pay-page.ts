@@ -4,6 +4,7 @@ import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
 import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
 import { translate } from '../../platform/messages.ts';
+import type { Checkout } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { orderById } from './order-store.ts';
 import { registerOrder } from './orders.ts';
@@ -32,7 +33,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     const checkout = deps.ports.payments.checkout({ sessionId: session.id });
     return checkout.kind === 'redirect'
       ? reply.redirect(checkout.url, 303)
-      : startVendorScript(reply, locale, checkout);
+      : startScript(reply, locale, checkout);
   });
 }
 
@@ -69,23 +70,29 @@ function page(
   return reply.code(status).type('text/html').send(html(locale, body));
 }
 
-/** The vendor's script draws its own page in place of ours. */
-function startVendorScript(
+/** The provider's script draws its own page in place of ours. */
+function startScript(
   reply: FastifyReply,
   locale: Locale,
-  checkout: { src: string; sessionId: string },
+  checkout: Extract<Checkout, { kind: 'script' }>,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const vendor = new URL(checkout.src).origin;
-  const session = JSON.stringify(checkout.sessionId).replaceAll('<', '\\u003c');
+  const { src, start, hosts } = checkout;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' ${hosts}`,
+    "style-src 'unsafe-inline'",
+    `img-src ${hosts} data:`,
+    `connect-src ${hosts}`,
+    `frame-src ${hosts}`,
+    `form-action ${hosts}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
   const body = `<p role="status">${escaped(translate(locale, 'contracts.pay_opening'))}</p>
-<script src="${escaped(checkout.src)}"></script>
-<script nonce="${nonce}">Cashfree({mode:"production"}).checkout({paymentSessionId:${session},redirectTarget:"_self"})</script>`;
+<script src="${escaped(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
   return reply
-    .header(
-      'content-security-policy',
-      `default-src 'none'; script-src 'nonce-${nonce}' ${vendor}; style-src 'unsafe-inline'; connect-src https://*.cashfree.com; frame-src https://*.cashfree.com; form-action https://*.cashfree.com; img-src https://*.cashfree.com data:; base-uri 'none'; frame-ancestors 'none'`,
-    )
+    .header('content-security-policy', policy.join('; '))
     .type('text/html')
     .send(html(locale, body));
 }

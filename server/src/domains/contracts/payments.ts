@@ -15,6 +15,7 @@ import {
   orderById,
   updateOrder,
   type OrderRow,
+  type PlacedOrderRow,
 } from './order-store.ts';
 import { isUnderWay } from './policy.ts';
 import { settle, type OrderFacts, type ProviderWord, type Settlement } from './settlement.ts';
@@ -27,15 +28,15 @@ export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const { payments: gateway, clock } = deps.ports;
   const order = await gateway.getOrder(orderId);
   const payments = order ? await gateway.listPayments(orderId) : [];
-  await inTx(deps.db, (tx) => book(tx, known.job_id, orderId, { order, payments }, clock.now()));
+  await inTx(deps.db, (tx) => book(tx, known, { order, payments }, clock.now()));
 }
 
-async function book(tx: Tx, jobId: number, orderId: string, word: ProviderWord, now: Date): Promise<void> {
+async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Date): Promise<void> {
+  const { id: orderId, job_id: jobId } = placed;
   const job = await lockJob(tx, jobId);
   const contract = await contractByJob(tx, jobId);
-  if (!job || !contract) throw new Error(`order ${orderId} belongs to no contract`);
-  const { milestone_id } = await orderById(tx, orderId).then(present(orderId));
-  const milestone = await lockMilestone(tx, milestone_id).then(present(orderId));
+  const milestone = await lockMilestone(tx, placed.milestone_id);
+  if (!job || !contract || !milestone) throw new Error(`order ${orderId} belongs to no contract`);
   const order = await lockOrder(tx, orderId);
 
   const isAwaited =
@@ -60,13 +61,6 @@ async function book(tx: Tx, jobId: number, orderId: string, word: ProviderWord, 
       notice('poster', 'payment_failed', await subjectOf(tx, held), settlement.attempt.id ?? ''),
     );
 }
-
-const present =
-  (orderId: string) =>
-  <T>(row: T | null): T => {
-    if (row === null) throw new Error(`order ${orderId} has lost its milestone`);
-    return row;
-  };
 
 const factsOf = (order: OrderRow): OrderFacts => ({
   id: order.id,

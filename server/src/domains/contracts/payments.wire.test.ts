@@ -15,6 +15,10 @@ import {
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { startServer } from '../../main.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { silentLog } from '../../platform/log.ts';
 import { balance, escrowOf, unappliedOf } from '../ledger/index.ts';
 
 const ORDER_LASTS_MS = 24 * 3600_000;
@@ -235,6 +239,21 @@ test('without webhooks the waiting page’s own questions find the payment', asy
   }
 });
 
+test('without webhooks and without anybody looking, the reconciler finds the payment', async () => {
+  await control('faults', { webhooks: 'off' });
+  try {
+    const at = await newMilestone();
+    const orderId = await openOrder(poster, at);
+    await attempt(world, orderId, 'SUCCESS');
+    world.clock.advance(90_000);
+    await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
+    await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+    expect(await paymentsOf(orderId)).toMatchObject([{ applied: true, amount_paise: 1_500_00 }]);
+  } finally {
+    await control('faults', { webhooks: 'on' });
+  }
+});
+
 const payPage = (orderId: string, user: TestUser | null) =>
   fetch(`${world.url}/pay/${orderId}`, {
     redirect: 'manual',
@@ -255,6 +274,33 @@ test('the pay page takes its own payer to the checkout, and nobody else', async 
   await attempt(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
   expect((await payPage(orderId, poster)).headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
+});
+
+test('where the provider has no page to go to, ours runs its script and lets nothing else in', async () => {
+  const orderId = await openOrder(poster, await newMilestone());
+  const production = await startServer({
+    databaseUrl: world.ownerUrl,
+    port: 0,
+    dataDir: world.dataDir,
+    publicUrl: world.url,
+    sandbox: { url: world.sandboxUrl, smtpPort: 1 },
+    env: { NODE_ENV: 'test', CASHFREE_PG_URL: 'https://api.cashfree.com/pg' },
+    log: silentLog,
+    worker: false,
+  });
+  try {
+    const answer = await fetch(`${production.url}/pay/${orderId}`, {
+      headers: { authorization: `Bearer ${poster.token}` },
+    });
+    const body = await answer.text();
+    expect(body).toContain('src="https://sdk.cashfree.com/js/v3/cashfree.js"');
+    const nonce = /nonce="([^"]+)">Cashfree\(/.exec(body)?.[1];
+    expect(answer.headers.get('content-security-policy')).toContain(
+      `script-src 'nonce-${nonce}' https://*.cashfree.com;`,
+    );
+  } finally {
+    await production.close();
+  }
 });
 
 test('a provider that is down delays the payment page, not the order', async () => {
