@@ -5,7 +5,7 @@ import { useSession, useUnreadCount } from '../platform/session/index.ts';
 import { ButtonLink, Icon } from '../ui/index.ts';
 import { Logo } from './Logo.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
-import { business, mainItems } from './navigation.ts';
+import { mainItems } from './navigation.ts';
 import { paths } from './paths.ts';
 
 export function Header() {
@@ -45,7 +45,7 @@ function UserBar() {
   return (
     <>
       <nav className="nav" aria-label={t('shell.main')}>
-        {[...mainItems, business].map((item) => (
+        {mainItems.map((item) => (
           <NavLink key={item.to} to={item.to}>
             {t(item.label)}
           </NavLink>

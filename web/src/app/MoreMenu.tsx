@@ -3,26 +3,25 @@ import { NavLink, useLocation } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Icon, Menu } from '../ui/index.ts';
-import { business, moreItems } from './navigation.ts';
+import { moreItems } from './navigation.ts';
 import { Preferences } from './Preferences.tsx';
 
-type Props = { trigger: ReactNode; triggerClass?: string; label?: string; withBusiness?: boolean };
+type Props = { trigger: ReactNode; triggerClass?: string; label?: string };
 
-/** Payment, Profile, Disputes, the language and theme, Logout. Phones also find For Business here. */
-export function MoreMenu({ trigger, triggerClass, label, withBusiness = false }: Props) {
+/** Payment, Profile, the language and theme, Logout. */
+export function MoreMenu({ trigger, triggerClass, label }: Props) {
   const t = useT();
   const { signOut } = useSession();
   const { pathname } = useLocation();
-  const items = withBusiness ? [business, ...moreItems] : moreItems;
   return (
     <Menu
       trigger={trigger}
-      current={items.some((item) => pathname.startsWith(item.to))}
+      current={moreItems.some((item) => pathname.startsWith(item.to))}
       {...(triggerClass !== undefined && { triggerClass })}
       {...(label !== undefined && { triggerLabel: label })}
     >
       <nav aria-label={t('shell.more')}>
-        {items.map((item) => (
+        {moreItems.map((item) => (
           <NavLink key={item.to} to={item.to}>
             <Icon name={item.icon} />
             {t(item.label)}

@@ -11,10 +11,7 @@ export const mainItems: readonly MainItem[] = [
   { to: paths.myJobs(), label: 'shell.doing', short: 'shell.doingShort', icon: 'doing' },
 ];
 
-export const business: Item = { to: paths.business(), label: 'shell.business', icon: 'bizz' };
-
 export const moreItems: readonly Item[] = [
   { to: paths.payment(), label: 'shell.payment', icon: 'book' },
   { to: paths.profile(), label: 'shell.profile', icon: 'user' },
-  { to: paths.disputes(), label: 'shell.disputes', icon: 'alert' },
 ];

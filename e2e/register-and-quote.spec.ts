@@ -1,0 +1,35 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { logIn, postJob, register, sendQuote, type Newcomer } from './support/steps.ts';
+
+const meera: Newcomer = {
+  firstName: 'Meera',
+  lastName: 'Joshi',
+  email: 'meera.joshi@mail.example',
+  mobile: '9890012345',
+  aadhaar: '234123412346',
+};
+
+test('someone registers, logs out, logs in with the mobile number, and stays signed in', async ({
+  open,
+  product,
+}) => {
+  const page = await open('phone');
+  await register(page, product, meera);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /More/ }).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await logIn(page, meera);
+});
+
+test('a poster posts a job and a worker quotes for it', async ({ open, person }) => {
+  const poster = await person({ firstName: 'Asha' });
+  const worker = await person({ firstName: 'Imran' });
+  const posting = await open('phone', { as: poster });
+  const title = `Two wardrobes for ${poster.firstName} ${poster.id}`;
+  await postJob(posting, { title, skill: 'Carpentry', from: '45000', to: '60000' });
+  const quoting = await open('phone', { as: worker });
+  await sendQuote(quoting, { title, bid: '54000' });
+  await expectAccessible(quoting);
+});

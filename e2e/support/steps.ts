@@ -1,0 +1,128 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { codeFor, expect, type Product } from './fixtures.ts';
+
+/** What people do on screens, by role and label; each step ends when the screen says that it is done. */
+
+export interface Newcomer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  aadhaar: string;
+}
+
+const PASSWORD = 'safe-pass-12';
+const DAY_MS = 24 * 3600_000;
+
+/** As a date input takes it: so many days from today in India. */
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
+
+export async function register(page: Page, product: Product, who: Newcomer): Promise<void> {
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog', { name: 'Register' });
+  await dialog.getByLabel('First name').fill(who.firstName);
+  await dialog.getByLabel('Last name').fill(who.lastName);
+  await dialog.getByLabel('E-mail').fill(who.email);
+  await dialog.getByLabel('Mobile number').fill(who.mobile);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+
+  await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
+  await dialog
+    .getByRole('option', { name: /Kothrud/ })
+    .first()
+    .click();
+  await dialog.getByLabel('Aadhaar number').fill(who.aadhaar);
+  await dialog.getByLabel('Both').check();
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(dialog.getByText('Please Accept the terms and Condition')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+
+  await giveCode(page, product, 'Verify your mobile number', who.mobile);
+  await giveCode(page, product, 'Verify your e-mail', who.email);
+  const welcome = page.getByRole('dialog', { name: 'Welcome to FWS' });
+  await welcome.getByRole('button', { name: 'Find jobs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+}
+
+/** Answers a dialog that asks for a one-time code. */
+export async function giveCode(
+  page: Page,
+  product: Product,
+  title: string,
+  address: string,
+  used: string[] = [],
+): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  const code = await codeFor(product, address, used);
+  await dialog.getByLabel('One time password').fill(code);
+  await dialog.getByRole('button', { name: /Verify|Confirm/ }).click();
+  await expect(dialog).toBeHidden();
+  return code;
+}
+
+export async function logIn(page: Page, who: Newcomer): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByLabel('E-mail or mobile number').fill(who.mobile);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+}
+
+export interface NewJob {
+  title: string;
+  skill: string;
+  from: string;
+  to: string;
+}
+
+export const attachment = path.join(import.meta.dirname, 'plan.png');
+
+export async function postJob(page: Page, job: NewJob): Promise<void> {
+  await page.goto('/postjob');
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  for (const message of [
+    'Please Enter valid jobtitle',
+    'Please select a category',
+    'Please add valid skills',
+    'Please select a budget',
+  ])
+    await expect(page.getByText(message).last()).toBeVisible();
+
+  await page.getByLabel('Job title').fill(job.title);
+  await page.getByLabel('Category').selectOption('Carpentry');
+  await page.getByLabel('Description').fill('Two wardrobes, each 2.1 m wide.');
+  const skills = page.getByLabel('Skills');
+  await skills.fill(job.skill);
+  await skills.press('Tab');
+  await page.getByLabel('Attachment').setInputFiles(attachment);
+  await page.getByRole('button', { name: 'Use Current Location' }).click();
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
+  await page.getByLabel('Take the work').fill(dayFromNow(3));
+  await page.getByLabel('Target close date').fill(dayFromNow(20));
+  await page.getByRole('radio', { name: 'Price Range' }).check();
+  await page.getByLabel('From').fill(job.from);
+  await page.getByLabel('To', { exact: true }).fill(job.to);
+  await page.getByRole('radio', { name: /FWS Term Payment/ }).check();
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expect(page.getByText('Your job is posted')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
+}
+
+export async function sendQuote(page: Page, job: { title: string; bid: string }): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: job.title }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
+  await page.getByLabel('Bid amount').fill(job.bid);
+  await page.getByRole('radio', { name: 'By Terms' }).check();
+  await page.getByLabel('Scope of work').fill('Plywood, channels, handles and labour. Nine working days.');
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(page.getByText('Your quote is sent')).toBeVisible();
+}
