@@ -18,7 +18,7 @@ import { categoryName, sortNames } from '../words.ts';
 
 type Props = { filter: JobFilter; onPick: (value: string) => void; onClose: () => void };
 
-export function FilterDialog({ kind, ...rest }: Props & { kind: FilterKind }) {
+export default function FilterDialog({ kind, ...rest }: Props & { kind: FilterKind }) {
   switch (kind) {
     case 'sort':
       return <SortDialog {...rest} />;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
 import { FilterButtons } from '../../../ui/index.ts';
@@ -6,7 +6,8 @@ import { categoriesQuery } from '../api.ts';
 import { chosenKind } from '../filter.ts';
 import type { FilterKind, JobFilter } from '../filter.ts';
 import { categoryName, sortNames } from '../words.ts';
-import { FilterDialog } from './FilterDialog.tsx';
+
+const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
 type Props = { filter: JobFilter; onChoose: (kind: FilterKind, value: string) => void };
 
@@ -50,12 +51,14 @@ export function JobFilters({ filter, onChoose }: Props) {
         {takenOff && t('web.jobs.filter.takenOff', { name: names[takenOff] })}
       </p>
       {open && (
-        <FilterDialog
-          kind={open}
-          filter={filter}
-          onPick={(value) => choose(open, value)}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <FilterDialog
+            kind={open}
+            filter={filter}
+            onPick={(value) => choose(open, value)}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

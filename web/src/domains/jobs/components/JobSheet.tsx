@@ -16,7 +16,7 @@ export function JobSheet({ job }: { job: Job }) {
         <b>{t('web.jobs.number', { number: job.number })}</b>
         <span>{t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}</span>
         <Button variant="quiet" icon="share" className="job-share" onClick={() => void shareJob(job)}>
-          {t('web.jobs.share')}
+          <span className="job-share-text">{t('web.jobs.share')}</span>
         </Button>
       </div>
       <h2 className="job-title">{job.title}</h2>

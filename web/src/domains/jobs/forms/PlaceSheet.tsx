@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { istDate } from '@fws/contract/platform/dates';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Combobox, DateInput, Field, Note, Sheet, Two } from '../../../ui/index.ts';
-import { findPlaces } from '../api.ts';
+import { findPlaces } from '../ownApi.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import { useHere } from './useHere.ts';
 import type { JobDraft } from './postJobValues.ts';

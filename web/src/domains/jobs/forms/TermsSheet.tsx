@@ -31,7 +31,12 @@ export function TermsSheet() {
               {...register('paymentTerm')}
               value={term}
               title={t(termNames[term])}
-              detail={t(termDetails[term])}
+              detail={
+                <>
+                  {t(termDetails[term])}
+                  <TermShape term={term} />
+                </>
+              }
             />
           ))}
         </FieldGroup>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlaceOption } from '@fws/contract/places/model';
 import type { MessageId } from '../../../platform/i18n/index.ts';
-import { placeAt } from '../api.ts';
+import { placeAt } from '../ownApi.ts';
 
 const TIMEOUT_MS = 15_000;
 

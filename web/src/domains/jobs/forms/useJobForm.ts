@@ -11,7 +11,7 @@ import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.
 import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { usePostJob } from '../api.ts';
+import { usePostJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
 import { isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
@@ -16,11 +17,11 @@ import {
 import { jobPages } from '../api.ts';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { JobFilters } from '../components/JobFilters.tsx';
-import { PassbookAside } from '../components/PassbookAside.tsx';
 import { useMinWidth } from '../useMinWidth.ts';
 import { chosenKind, readFilter, searchFor } from '../filter.ts';
 import type { JobFilter } from '../filter.ts';
 
+const PassbookAside = lazy(() => import('../components/PassbookAside.tsx'));
 const DESKTOP_PX = 1024;
 
 /** The worker's home: jobs to quote on. */
@@ -31,7 +32,7 @@ export default function JobsList() {
   const wide = useMinWidth(DESKTOP_PX);
   return (
     <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null}>
-      <Columns aside={wide && <PassbookAside />}>
+      <Columns aside={<Suspense>{wide && <PassbookAside />}</Suspense>}>
         <JobFilters
           filter={filter}
           onChoose={(kind, value) => setSearch(searchFor(kind, value), { preventScrollReset: true })}

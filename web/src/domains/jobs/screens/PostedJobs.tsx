@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
-import { awardedJobs, postedJobs } from '../api.ts';
+import { awardedJobs, postedJobs } from '../ownApi.ts';
 import { AwardedDocket } from '../components/AwardedDocket.tsx';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { stateNames } from '../words.ts';

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { awardedProjects } from '@fws/contract/contracts/calls';
+import { myContracts, postJob } from '@fws/contract/jobs/calls';
+import type { PostJobValues } from '@fws/contract/jobs/model';
+import { placeNearest, placeSearch } from '@fws/contract/places/calls';
+import { callApi } from '../../platform/client/index.ts';
+import { callPages, refresh } from '../../platform/queries/index.ts';
+
+export const postedJobs = () => callPages('job', myContracts, {});
+export const awardedJobs = () => callPages('contract', awardedProjects, {});
+
+export function usePostJob() {
+  return useMutation({
+    mutationFn: (job: { values: PostJobValues; attachment: File | undefined }) =>
+      callApi(postJob, job.values, { files: { attachment: job.attachment } }),
+    onSuccess: () => refresh('job'),
+  });
+}
+
+export async function findPlaces(query: string, signal: AbortSignal) {
+  const places = await callApi(placeSearch, { query }, { signal });
+  return places.map((place) => ({ key: place.label, ...place }));
+}
+
+export const placeAt = (latitude: number, longitude: number) =>
+  callApi(placeNearest, { latitude: String(latitude), longitude: String(longitude) });
