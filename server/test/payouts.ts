@@ -57,6 +57,14 @@ export async function becomes(world: World, id: number, state: WithdrawalState):
   );
 }
 
+/** The provider did not take or answer it; it is asked about later. */
+export async function postponed(world: World, id: number): Promise<void> {
+  await waitFor(`withdrawal ${id} to wait`, async () => {
+    const { state, sending_until: sendingUntil } = await withdrawalRow(world, id);
+    return state === 'processing' && sendingUntil === null;
+  });
+}
+
 /** Runs its next job now, whenever that was due. */
 export const advance = (world: World, id: number): Promise<void> =>
   inTx(world.db, (tx) =>

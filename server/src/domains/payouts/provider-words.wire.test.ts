@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  advance,
+  bankAccount,
+  becomes,
+  postponed,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { createLog } from '../../platform/log.ts';
+import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { setIdentity } from '../identity/index.ts';
+import { requestWithdrawal } from './withdrawals.ts';
+
+// Words of a provider that no real one should say, and that must not cost anybody money.
+type Word = Partial<Transfer> | 'missing' | 'silence';
+let sending: Word;
+let asking: Word;
+let sent: string[] = [];
+const logged: string[] = [];
+
+const asTransfer = (word: Partial<Transfer>, transferId: string): Transfer => ({
+  transferId,
+  providerTransferId: null,
+  amountPaise: 500_00,
+  status: 'processing',
+  utr: null,
+  reason: null,
+  ...word,
+});
+
+function spoken(word: Word, transferId: string): Promise<Transfer | null> {
+  if (word === 'silence') return Promise.reject(new ProviderError('unknown', 'no_answer', 'no answer'));
+  return Promise.resolve(word === 'missing' ? null : asTransfer(word, transferId));
+}
+
+const gateway: PayoutGateway = {
+  provider: 'scripted',
+  addBeneficiary: ({ beneficiaryId }) => Promise.resolve({ beneficiaryId, status: 'verified' }),
+  checkName: () => Promise.resolve(null),
+  async createTransfer({ transferId }) {
+    sent.push(transferId);
+    const transfer = await spoken(sending, transferId);
+    if (!transfer) throw new ProviderError('rejected', 'refused', 'refused');
+    return transfer;
+  },
+  getTransfer: (transferId) => spoken(asking, transferId),
+  readWebhook: () => ({ verdict: 'malformed', reason: 'scripted' }),
+};
+
+let world: World;
+let poster: TestUser;
+beforeAll(async () => {
+  world = await startWorld({ ports: { payouts: gateway }, log: createLog((line) => logged.push(line)) });
+  poster = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+async function earner(): Promise<{ user: TestUser; accountId: number }> {
+  const user = await world.user({ identity: 'verified' });
+  await earn(world, { poster, worker: user }, '500');
+  const { id } = await bankAccount(user, '50100417700123');
+  return { user, accountId: id };
+}
+
+async function withdrawing(): Promise<{ user: TestUser; id: number }> {
+  const { user, accountId } = await earner();
+  sent = [];
+  return { user, id: withdrawalIdIn(await withdraw(user, accountId, '500')) };
+}
+
+const errorsOf = (id: number): string[] =>
+  logged.filter((line) => line.includes('"level":"error"') && line.includes(`"withdrawalId":${id}`));
+
+test('another amount than was asked for: nothing moves, somebody is to look', async () => {
+  sending = { status: 'paid', amountPaise: 499_00 };
+  asking = sending;
+  const { user, id } = await withdrawing();
+  await waitFor('the error', () => errorsOf(id).length > 0);
+  expect((await withdrawalRow(world, id)).state).toBe('processing');
+  expect(await walletPaise(world, user)).toBe(0);
+  asking = { status: 'paid' };
+  await becomes(world, id, 'paid');
+});
+
+test('failed after it was paid: nothing moves, somebody is to look', async () => {
+  sending = { status: 'paid' };
+  asking = { status: 'failed' };
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'paid');
+  await advance(world, id);
+  await waitFor('the error', () => errorsOf(id).length > 0);
+  expect((await withdrawalRow(world, id)).state).toBe('paid');
+  expect(await walletPaise(world, user)).toBe(0);
+});
+
+test('paid, then unknown to the provider: it stays paid', async () => {
+  sending = { status: 'paid' };
+  asking = 'missing';
+  const { id } = await withdrawing();
+  await becomes(world, id, 'paid');
+  await advance(world, id);
+  await waitFor('the error', () => errorsOf(id).length > 0);
+  expect((await withdrawalRow(world, id)).state).toBe('paid');
+});
+
+test('silence is no failure: asked first, and sent again only when it was never received', async () => {
+  sending = 'silence';
+  asking = 'silence';
+  const { user, id } = await withdrawing();
+  await postponed(world, id);
+  expect(sent).toHaveLength(1);
+  await advance(world, id);
+  await world.drain();
+  expect(sent).toHaveLength(1);
+  expect(await walletPaise(world, user)).toBe(0);
+  asking = 'missing';
+  sending = { status: 'paid' };
+  await becomes(world, id, 'paid');
+  expect(new Set(sent).size).toBe(1);
+});
+
+test('refused now, but an earlier attempt went through', async () => {
+  sending = 'missing';
+  asking = { status: 'paid', utr: 'SB1' };
+  const { id } = await withdrawing();
+  await becomes(world, id, 'paid');
+  expect((await withdrawalRow(world, id)).utr).toBe('SB1');
+});
+
+test('reversed before anybody heard that it was paid', async () => {
+  sending = { status: 'reversed', reason: 'account closed' };
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'reversed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+});
+
+test('an identity revoked before the money is sent: it is not sent', async () => {
+  sending = { status: 'paid' };
+  const { user, accountId } = await earner();
+  sent = [];
+  const id = await inTx(world.db, async (tx) => {
+    const asked = { userId: user.id, accountId, amountPaise: 500_00, now: world.clock.now() };
+    const requested = await requestWithdrawal(tx, asked, 'en');
+    await setIdentity(tx, user.id, 'refused');
+    return requested.ok ? requested.value.id : 0;
+  });
+  await becomes(world, id, 'failed');
+  expect(sent).toEqual([]);
+  expect(await walletPaise(world, user)).toBe(500_00);
+});

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  advance,
+  bankAccount,
+  becomes,
+  control,
+  postponed,
+  toldTypes,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log.ts';
+
+// What reaches a withdrawal after it was requested: the provider's answers, its silence and its webhooks.
+let world: World;
+let poster: TestUser;
+const logged: string[] = [];
+beforeAll(async () => {
+  world = await startWorld({ log: createLog((line) => logged.push(line)) });
+  poster = await world.user({ firstName: 'Meera' });
+  await control(world, 'faults', { webhooks: 'off' });
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+/** Somebody who has asked for all they earned, ₹500. */
+async function withdrawing(accountNumber = '50100417700123'): Promise<{ user: TestUser; id: number }> {
+  const user = await world.user({ identity: 'verified' });
+  await earnQuietly(user);
+  const account = await bankAccount(user, accountNumber);
+  return { user, id: withdrawalIdIn(await withdraw(user, account.id, '500')) };
+}
+
+/** Escrow is funded by webhooks, withdrawals here are not. */
+async function earnQuietly(user: TestUser): Promise<void> {
+  await control(world, 'faults', { webhooks: 'on' });
+  await earn(world, { poster, worker: user }, '500');
+  await world.drain();
+  await control(world, 'faults', { webhooks: 'off' });
+}
+
+const failNext = (path: string, status: number, when: 'before' | 'after' = 'before', times = 1) =>
+  control(world, 'faults', { failNext: { path, status, when, times } });
+
+async function webhook(
+  transferId: string,
+  more: { secret?: string; key?: string; type?: string; body?: string } = {},
+): Promise<number> {
+  const timestamp = String(Date.now());
+  const type = more.type ?? 'TRANSFER_SUCCESS';
+  const body = more.body ?? JSON.stringify({ type, data: { transfer_id: transferId } });
+  const signature = createHmac('sha256', more.secret ?? 'sandbox')
+    .update(timestamp + body)
+    .digest('base64');
+  const response = await fetch(`${world.url}/webhooks/payouts`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': signature,
+      'x-idempotency-key': more.key ?? `${transferId}-${type}`,
+    },
+    body,
+  });
+  return response.status;
+}
+
+async function transfersAtProvider(transferId: string): Promise<{ status: string }[]> {
+  const response = await fetch(`${world.sandboxUrl}/payout/transfers?transfer_id=${transferId}`, {
+    headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2024-01-01' },
+  });
+  return response.ok ? [(await response.json()) as { status: string }] : [];
+}
+
+/** Paid by the bank, and found so without waiting for the next look. */
+async function getsPaid(id: number): Promise<void> {
+  const { transfer_id: transferId } = await withdrawalRow(world, id);
+  await waitFor('the bank', async () => (await transfersAtProvider(transferId))[0]?.status === 'SUCCESS');
+  await advance(world, id);
+  await becomes(world, id, 'paid');
+}
+
+test('no webhook ever comes: the provider is asked', async () => {
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'paid');
+  expect(await walletPaise(world, user)).toBe(0);
+});
+
+test('the answer is lost after the provider took it: it is not sent a second time', async () => {
+  await failNext('/payout/transfers', 502, 'after');
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'paid');
+  expect(await walletPaise(world, user)).toBe(0);
+  expect(await toldTypes(world, user)).not.toContain('withdrawal_failed');
+});
+
+test('the provider refuses it: the money comes back', async () => {
+  await failNext('/payout/transfers', 400);
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'failed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+  expect((await withdrawalRow(world, id)).reason).toBe('simulated_failure');
+});
+
+test('the provider does not accept the account: the money comes back', async () => {
+  await failNext('/payout/beneficiary', 400);
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'failed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+});
+
+test('the provider is over its limit: it is sent later', async () => {
+  await failNext('/payout/transfers', 429);
+  const { id } = await withdrawing();
+  await postponed(world, id);
+  const row = await withdrawalRow(world, id);
+  expect(row.state).toBe('processing');
+  expect((row.next_check_at?.getTime() ?? 0) - world.clock.now().getTime()).toBeGreaterThan(30_000);
+  await advance(world, id);
+  await getsPaid(id);
+});
+
+test('several jobs at once: one transfer, posted once, told once', async () => {
+  const { user, id } = await withdrawing();
+  const jobs = Array.from({ length: 6 }, () =>
+    inTx(world.db, (tx) => enqueue(tx, 'advance_withdrawal', { withdrawalId: id })),
+  );
+  await Promise.all(jobs);
+  await getsPaid(id);
+  await Promise.all([advance(world, id), advance(world, id)]);
+  await world.drain();
+  expect(await toldTypes(world, user)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
+});
+
+test('webhooks that come twice, forged, malformed, about nothing of ours', async () => {
+  const { user, id } = await withdrawing();
+  const { transfer_id: transferId } = await withdrawalRow(world, id);
+  expect(await webhook(transferId, { secret: 'guessed', key: 'forged' })).toBe(401);
+  expect(await webhook(transferId, { body: '[]', key: 'list' })).toBe(400);
+  expect(await webhook('fws_unknown')).toBe(200);
+  expect(await webhook(transferId, { type: 'LOW_BALANCE_ALERT', key: 'alert' })).toBe(200);
+  const twice = { key: 'twice', type: 'TRANSFER_FAILED' };
+  expect(await webhook(transferId, twice)).toBe(200);
+  expect(await webhook(transferId, twice)).toBe(200);
+  await getsPaid(id);
+  expect(await walletPaise(world, user)).toBe(0);
+  const events = await world.db
+    .selectFrom('provider_event')
+    .select(['verdict', 'outcome'])
+    .where('provider', '=', 'cashfree-payouts')
+    .where('dedupe_key', 'in', ['twice', 'alert'])
+    .orderBy('id')
+    .execute();
+  expect(events).toEqual([
+    { verdict: 'valid', outcome: 'ignored' },
+    { verdict: 'valid', outcome: 'enqueued' },
+  ]);
+});
+
+test('news out of order: only what the provider says now counts, and only forward', async () => {
+  const { user, id } = await withdrawing('50100417701111');
+  const { transfer_id: transferId } = await withdrawalRow(world, id);
+  await getsPaid(id);
+  await control(world, `transfers/${transferId}/reverse`);
+  expect(await webhook(transferId, { type: 'TRANSFER_REVERSED' })).toBe(200);
+  await becomes(world, id, 'reversed');
+  expect(await webhook(transferId, { type: 'TRANSFER_SUCCESS' })).toBe(200);
+  await world.drain();
+  expect((await withdrawalRow(world, id)).state).toBe('reversed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+  expect(await toldTypes(world, user)).toEqual([
+    'withdrawal_requested',
+    'withdrawal_paid',
+    'withdrawal_reversed',
+  ]);
+});
+
+test('a reversal of which no webhook told is found by asking', async () => {
+  const { user, id } = await withdrawing('50100417701111');
+  await getsPaid(id);
+  const { transfer_id: transferId, next_check_at: next } = await withdrawalRow(world, id);
+  expect(next).not.toBeNull();
+  await control(world, `transfers/${transferId}/reverse`);
+  await advance(world, id);
+  await becomes(world, id, 'reversed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+  expect((await withdrawalRow(world, id)).next_check_at).toBeNull();
+});
+
+test('a withdrawal that lost its job is taken up again', async () => {
+  await failNext('/payout/transfers', 429);
+  const { id } = await withdrawing();
+  await postponed(world, id);
+  const longAgo = new Date(world.clock.now().getTime() - 3_600_000);
+  await world.db.updateTable('withdrawal').set({ next_check_at: longAgo }).where('id', '=', id).execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'reconcile_withdrawals', {}));
+  await getsPaid(id);
+  expect((await withdrawalRow(world, id)).utr).toMatch(/^SB/);
+});
+
+test('no account number is in any log', () => {
+  expect(logged.length).toBeGreaterThan(0);
+  expect(logged.join('\n')).not.toMatch(/5010041770/);
+});
