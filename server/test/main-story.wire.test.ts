@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSoundLedger } from './ledger.ts';
+import { attempt } from './story.ts';
+import { TestUser, type WireAnswer } from './user.ts';
+import { waitFor } from './wait.ts';
+import { startWorld, type World } from './world.ts';
+
+// The product's main story by legacy names alone, as a client that knows nothing but the wire lives it.
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+type Fields = Record<string, string>;
+
+async function ok(user: TestUser, call: string, fields: Fields = {}): Promise<WireAnswer> {
+  const answer = await user.post(call, fields);
+  expect(answer, call).toMatchObject({ httpStatus: 200, status: 200, message: expect.any(String) });
+  return answer;
+}
+
+function first(answer: WireAnswer): unknown {
+  return (answer.data as unknown[])[0];
+}
+
+async function codeSentTo(address: string): Promise<string> {
+  let otp = '';
+  await waitFor(`a code for ${address}`, async () => {
+    const response = await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
+    const [newest] = (await response.json()) as { otp: string | null }[];
+    otp = newest?.otp ?? '';
+    return otp !== '';
+  });
+  return otp;
+}
+
+const person = (firstName: string, mobile: string): Fields => ({
+  first_name: firstName,
+  last_name: 'Kumar',
+  email_id: `${firstName.toLowerCase()}@mail.example`,
+  mobile_number: mobile,
+  register_for: 'individual',
+  'looking_for[]': 'projects,services',
+  location: 'Kothrud, Pune',
+  aadhaar_number: '234123412346',
+  password: 'safe-pass-12',
+  confrm_password: 'safe-pass-12',
+});
+
+async function registered(fields: Fields): Promise<TestUser> {
+  const answer = await ok(world.guest, 'user_register', fields);
+  const { id, auth_token: token } = first(answer) as { id: number; auth_token: string };
+  const user = new TestUser(world.url, { id, token });
+  const mobile = fields['mobile_number'] ?? '';
+  const email = fields['email_id'] ?? '';
+  await ok(user, 'verify_mobile', { mobile_number: mobile, otp: await codeSentTo(mobile) });
+  await ok(user, 'verify_email', { email_id: email, otp: await codeSentTo(email) });
+  const me = first(await ok(user, 'current_user')) as Record<string, unknown>;
+  expect(me).toMatchObject({ verify_mobile: 1, verify_email: 1, is_kyc_updated: 0 });
+  return user;
+}
+
+/** MM-DD-yyyy and DD-MM-yyyy of a day from now, in India. */
+function wireDate(days: number, order: 'day-first' | 'month-first'): string {
+  const [year = '', month = '', day = ''] = new Date(
+    world.clock.now().getTime() + 5.5 * 3600_000 + days * 86_400_000,
+  )
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
+  return order === 'day-first' ? `${day}-${month}-${year}` : `${month}-${day}-${year}`;
+}
+
+interface WireMilestone {
+  id: number;
+  amount: string;
+  status: string;
+  order_id: string | null;
+}
+
+async function milestones(user: TestUser, jobId: string): Promise<WireMilestone[]> {
+  const contract = first(await ok(user, 'awarded_job', { job_id: jobId })) as {
+    payment_milestone: WireMilestone[];
+  };
+  return contract.payment_milestone;
+}
+
+test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
+  const poster = await registered(person('Meera', '9890011111'));
+  const worker = await registered(person('Imran', '9890022222'));
+  const login = await ok(world.guest, 'user_login', {
+    user_name: '+91 98900 11111',
+    password: 'safe-pass-12',
+  });
+  expect((first(login) as { auth_token: string }).auth_token).toMatch(/\S{20,}/);
+
+  const categories = (await ok(world.guest, 'category_list')).data as { id: number; category_name: string }[];
+  const carpentry = categories.find((category) => category.category_name === 'Carpentry');
+  const posted = await ok(poster, 'post_job', {
+    job_title: 'Two sliding wardrobes',
+    category: String(carpentry?.id),
+    job_description: 'Third floor, lift available',
+    job_location: 'Baner, Pune',
+    'skills[]': 'Carpentry,Laminate work',
+    take_work: wireDate(3, 'day-first'),
+    budjet: 'Price Range',
+    target_closed_date: wireDate(20, 'month-first'),
+    payment_term: 'FWS Term Payment',
+    amount: '45000 to 60000',
+  });
+  const job = first(posted) as { id: number; job_unique_id: string; amount: string };
+  expect(job).toMatchObject({ amount: '45000 to 60000', job_unique_id: expect.stringMatching(/^\S+ \d+$/) });
+  const jobId = String(job.id);
+
+  const explored = await ok(worker, 'explore_jobs', {
+    sort: 'latest',
+    location_filter: 'pune',
+    category: '',
+  });
+  expect(explored.data).toContainEqual(
+    expect.objectContaining({ id: job.id, skills: 'Carpentry,Laminate work', total_quotes_received: 0 }),
+  );
+  await ok(worker, 'submit_quote', {
+    quote_id: jobId,
+    job_bid_type: 'By Terms',
+    amount: '54000.01',
+    work_scope: 'Plywood and labour',
+    'milestone_descriction[]': '',
+    'milestone_amount[]': '',
+  });
+  const [request] = (await ok(poster, 'my_contract_request_users', { job_id: jobId })).data as {
+    quote_id: number;
+    bid_amount: string;
+  }[];
+  expect(request).toMatchObject({
+    bid_amount: '54000.01',
+    payment_milestone: [
+      { milestone_amount: '10800' },
+      { milestone_amount: '32400' },
+      { milestone_amount: '10800.01' },
+    ],
+  });
+  await ok(poster, 'accept_quote', { quote_id: String(request?.quote_id) });
+  expect((await ok(worker, 'my_quotes')).data).toEqual([
+    expect.objectContaining({ quote_status: 'accepted' }),
+  ]);
+  expect((await ok(poster, 'awarded_projects')).data).toEqual([
+    expect.objectContaining({ id: job.id, job_awarded_to: 'Imran Kumar' }),
+  ]);
+
+  for (const { id } of await milestones(poster, jobId)) {
+    const at = { milestone: String(id), job_id: jobId };
+    const opened = await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: 'Completed' });
+    const orderId = String(opened['order_id']);
+    expect(opened['payment_link']).toBe(`${world.url}/pay/${orderId}`);
+    await attempt(world, orderId, 'SUCCESS');
+    await waitFor('the payment to be applied', async () => {
+      const status = await ok(poster, 'escrow_payment_status', { order_id: orderId });
+      return status['payment_status'] === 'SUCCESS';
+    });
+    for (const step of ['Completed', 'Request To Pay', 'Payment Requested'])
+      await ok(worker, 'employee_mark_as_completed', { ...at, milestone_status: step });
+    for (const step of ['Release Fund', 'Payment Funded'])
+      await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: step });
+  }
+  const statuses = (await milestones(worker, jobId)).map((milestone) => milestone.status);
+  expect(statuses).toEqual(['Payment Requested', 'Payment Requested', 'Payment Requested']);
+  expect((await ok(worker, 'explore_my_jobs', { job_type: '2', filter: 'Completed' })).data).toEqual([
+    expect.objectContaining({ id: job.id, is_completed: 1 }),
+  ]);
+  expect((await ok(worker, 'wallet'))['wallet']).toBe('54000.01');
+
+  await world.drain();
+  const invoices = (await ok(worker, 'withdraw_payment_history')).data as { pdf: string; amount: string }[];
+  expect(invoices.map((invoice) => invoice.amount).toSorted()).toEqual(['10800', '10800.01', '32400']);
+  const pdf = await fetch(new URL(invoices[0]?.pdf ?? '', world.url), {
+    headers: { authorization: `Bearer ${worker.token}` },
+  });
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+
+  const early = await worker.post('withdraw_request', { request_amount: '54000.01', request_bank_id: '1' });
+  expect(early.status).toBeGreaterThanOrEqual(403);
+  await ok(worker, 'kyc_verification', { id_proof_type: '1', id_proof_number: 'ABCPK4321L' });
+  await waitFor(
+    'the identity to be verified',
+    async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,
+  );
+  const account = first(
+    await ok(worker, 'add_bank_account', {
+      account_number: '123456789012',
+      confirm_account_number: '123456789012',
+      ifsc_code: 'SBIN0001234',
+      bank_name: '',
+      account_holder_name: 'Imran Kumar',
+      address: '',
+    }),
+  ) as { id: number; account_number: string };
+  expect(account.account_number).toBe('XXXX9012');
+  await ok(worker, 'withdraw_request', { request_amount: '54000.01', request_bank_id: String(account.id) });
+  await waitFor('the withdrawal to be paid', async () => {
+    const { withdrawals } = (await ok(worker, 'withdraw_payment_history')) as unknown as {
+      withdrawals: { status: string }[];
+    };
+    return withdrawals[0]?.status === 'paid';
+  });
+  expect((await ok(worker, 'wallet'))['wallet']).toBe('0');
+
+  await world.drain();
+  const told = (await ok(worker, 'notification_list', { limit: '100' })).data as { type: string }[];
+  expect(new Set(told.map((notification) => notification.type))).toEqual(
+    new Set([
+      'quote_accepted',
+      'milestone_funded',
+      'work_accepted',
+      'payment_released',
+      'job_completed',
+      'identity_verified',
+      'withdrawal_requested',
+      'withdrawal_paid',
+    ]),
+  );
+  const posterTold = (await ok(poster, 'notification_list', { limit: '100' })).data as { type: string }[];
+  expect(new Set(posterTold.map((notification) => notification.type))).toEqual(
+    new Set([
+      'quote_received',
+      'payment_received',
+      'work_started',
+      'work_completed',
+      'payment_requested',
+      'release_confirmed',
+      'job_completed',
+    ]),
+  );
+  expect((await ok(worker, 'notification_read_status'))['notification_count']).toBe(0);
+  await ok(worker, 'clear_notification');
+  expect((await ok(worker, 'notification_list')).data).toEqual([]);
+  await expectSoundLedger(world.db);
+});
