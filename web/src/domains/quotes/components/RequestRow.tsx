@@ -13,7 +13,7 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
     <div className="quote-person">
       <Person name={worker.name} photo={worker.image} verified={worker.verified}>
         <WorkerFacts worker={worker} />
-        <span className="t2 mut">{t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}</span>
+        <p className="t2 mut">{t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}</p>
       </Person>
       <div className="quote-offer">
         <b className="money">{formatRupees(quote.bidPaise)}</b>

@@ -6,11 +6,11 @@ export function WorkerFacts({ worker }: { worker: QuoteWorker }) {
   const t = useT();
   return (
     <>
-      <span className="t2">{worker.skills.join(', ')}</span>
-      <span className="quote-facts t2">
+      <p className="t2">{worker.skills.join(', ')}</p>
+      <div className="quote-facts t2">
         {worker.rating !== null && <Rating value={worker.rating} />}
         {t('web.quotes.projects', { count: worker.completedProjects })}
-      </span>
+      </div>
     </>
   );
 }
