@@ -54,7 +54,10 @@ export interface ComposeOptions {
   webDist?: string;
 }
 
-export function composeDeps(config: Config, options: ComposeOptions): { deps: Deps; close: () => Promise<void> } {
+export function composeDeps(
+  config: Config,
+  options: ComposeOptions,
+): { deps: Deps; close: () => Promise<void> } {
   const pool = createPool(config.databaseUrl);
   const db = createDb(pool);
   const deps: Deps = {
@@ -107,6 +110,7 @@ export function composeWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   return startWorker({
     ownerUrl: deps.config.databaseUrl,
     log: deps.log,
+    heartbeatMs: deps.config.workerHeartbeatMs,
     tasks: Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {})),
     crontab: domains.flatMap((domain) => domain.crontab ?? []),
   });

@@ -12,6 +12,7 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   TRUST_PROXY: yes.default(false),
   ALLOW_SANDBOX: yes.default(false),
   FWS_SECRET: z.string().min(32).optional(),
@@ -88,6 +89,7 @@ export function readConfig(input: ConfigInput) {
     secret: env.FWS_SECRET ?? null,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,
+    workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     trustProxy: env.TRUST_PROXY,
     cashfree: {
       clientId: env.CASHFREE_CLIENT_ID,

@@ -22,7 +22,7 @@ let poster: TestUser;
 let worker: TestUser;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { WORKER_HEARTBEAT_MS: '500' } });
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Imran', identity: 'verified' });
 }, 60_000);

@@ -6,12 +6,12 @@ import { Logger, run, type Job } from 'graphile-worker';
 import type { Log } from '../log.ts';
 import type { JobPayload, Tasks } from './index.ts';
 
-const HEARTBEAT_MS = 10_000;
-const DEAD_AFTER_MS = 35_000;
+/** Silent for so many heartbeats: dead. */
+const DEAD_AFTER_BEATS = 3.5;
 
 /**
- * Runs the queue. Each worker says every ten seconds that it lives; the jobs of one that has been silent for
- * thirty-five are unlocked, so that a job of a killed process runs again within a minute.
+ * Runs the queue. Each worker says at every heartbeat (ten seconds) that it lives; the jobs of one that has been
+ * silent for thirty-five are unlocked, so that a job of a killed process runs again within a minute.
  */
 export async function startWorker(options: {
   ownerUrl: string;
@@ -19,10 +19,10 @@ export async function startWorker(options: {
   crontab?: readonly string[];
   log: Log;
   concurrency?: number;
-  heartbeatMs?: number;
-  deadAfterMs?: number;
+  heartbeatMs: number;
 }): Promise<{ stop(): Promise<void> }> {
-  const { tasks, log, heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS } = options;
+  const { tasks, log, heartbeatMs } = options;
+  const deadAfterMs = heartbeatMs * DEAD_AFTER_BEATS;
   const pool = new pg.Pool({
     connectionString: options.ownerUrl,
     max: (options.concurrency ?? 4) + 2,
@@ -44,15 +44,19 @@ export async function startWorker(options: {
         [ids],
       );
     }
-    const dead = await pool.query<{ worker_id: string }>(
-      `DELETE FROM public.worker_heartbeat WHERE seen_at < now() - $1 * interval '1 millisecond' RETURNING worker_id`,
+    // By the jobs they hold, not by their heartbeats: one may have died before its first.
+    const dead = await pool.query<{ locked_by: string }>(
+      `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
+       WHERE job.locked_at < now() - $1 * interval '1 millisecond' AND NOT EXISTS (
+         SELECT FROM public.worker_heartbeat AS beat
+         WHERE beat.worker_id = job.locked_by AND beat.seen_at >= now() - $1 * interval '1 millisecond')`,
       [deadAfterMs],
     );
     if (dead.rows.length === 0) return;
-    await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [
-      dead.rows.map((row) => row.worker_id),
-    ]);
-    log.warn('unlocked the jobs of dead workers', { workers: dead.rows.length, by: prefix });
+    const deadIds = dead.rows.map((row) => row.locked_by);
+    await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [deadIds]);
+    await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [deadIds]);
+    log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: prefix });
   };
   const safeBeat = () => beat().catch((error: unknown) => log.error('worker heartbeat failed', error));
 
