@@ -45,6 +45,11 @@ export async function addUpiAccount(
   userId: number,
   form: { upiId: string; address: string },
 ): Promise<Outcome<PayoutAccount>> {
+  // The vendor is paid by the question, so what would be refused anyway is not asked.
+  const known = await accountsOf(deps.db, userId, 'upi');
+  if (known.some((row) => row.upi_id.toLowerCase() === form.upiId.toLowerCase()))
+    return refuseField('upiId', 'payouts.account_exists');
+  if (known.length >= ACCOUNTS_MAX) return tooMany;
   const identity = await identityOf(deps.db, userId);
   const nameAtBank = await upiHolder(deps, form.upiId, identity.name);
   return add(deps, userId, 'upiId', sameName(nameAtBank, identity.name), {
@@ -54,6 +59,8 @@ export async function addUpiAccount(
     address: form.address,
   });
 }
+
+const tooMany = refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
 
 /** Empty when the bank does not say: the account then counts as somebody else's. */
 async function upiHolder(deps: Deps, upiId: string, identityName: string): Promise<string> {
@@ -77,8 +84,7 @@ async function add(
   account: Omit<NewAccount, 'userId' | 'beneficiaryId' | 'usableFrom' | 'now'>,
 ): Promise<Outcome<PayoutAccount>> {
   const now = deps.ports.clock.now();
-  if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX)
-    return refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
+  if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX) return tooMany;
   const usableFrom = ownName ? now : new Date(now.getTime() + deps.config.payoutAccountWaitMs);
   const beneficiaryId = `ben_${randomUUID().replaceAll('-', '')}`;
   const row = await inTx(deps.db, (tx) =>

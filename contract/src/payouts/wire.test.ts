@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeForm, encodeForm } from '../platform/form.ts';
+import type { PassbookLine, PayoutAccount, Wallet } from './model.ts';
+import {
+  accountFromWire,
+  accountToWire,
+  bankAccountForm,
+  upiAccountForm,
+  walletReply,
+  withdrawRequestForm,
+} from './wire.ts';
+
+const line = (amountPaise: number, balancePaise: number | null): PassbookLine => ({
+  id: '1',
+  at: '2026-11-18T06:30:00.000Z',
+  kind: 'withdrawal',
+  title: 'State Bank of India ··4417',
+  jobNumber: balancePaise === null ? '4836' : null,
+  amountPaise,
+  balancePaise,
+  reference: null,
+});
+
+test('a passbook comes back as it went, with what went out below zero', () => {
+  const paise = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
+  fc.assert(
+    fc.property(paise, fc.option(fc.nat()), fc.nat(), (amount, balance, total) => {
+      const wallet: Wallet = {
+        balancePaise: total,
+        heldPaise: 46_000_00,
+        held: [line(22_000_00, null)],
+        lines: [line(amount, balance)],
+        nextCursor: 'next',
+      };
+      expect(walletReply.decode(walletReply.encode(wallet))).toEqual(wallet);
+    }),
+  );
+});
+
+test('of an account number the last four digits travel', () => {
+  const account: PayoutAccount = {
+    id: 7,
+    kind: 'bank',
+    accountEnding: '4417',
+    ifsc: 'SBIN0001234',
+    bankName: 'State Bank of India',
+    upiId: '',
+    holderName: 'Asha Kale',
+    address: '',
+    usableFrom: null,
+  };
+  const wire = accountToWire(account);
+  expect(wire.account_number).toBe('XXXX4417');
+  expect(accountFromWire(wire)).toEqual(account);
+  expect(accountToWire({ ...account, kind: 'upi', accountEnding: '' }).account_number).toBe('');
+});
+
+test('forms travel under their legacy names', () => {
+  const bank = {
+    accountNumber: ' 50100417704417 ',
+    confirmAccountNumber: '50100417704417',
+    ifsc: 'sbin0001234',
+    bankName: '',
+    holderName: 'Asha Kale',
+    address: '',
+  };
+  expect(decodeForm(bankAccountForm, encodeForm(bankAccountForm, bank))).toEqual({
+    ok: true,
+    value: { ...bank, accountNumber: '50100417704417', ifsc: 'SBIN0001234' },
+  });
+  expect(decodeForm(upiAccountForm, { upi_id: 'asha@okbank' })).toEqual({
+    ok: true,
+    value: { upiId: 'asha@okbank', address: '' },
+  });
+  expect(decodeForm(withdrawRequestForm, { request_amount: 15000.5, request_bank_id: 7 })).toEqual({
+    ok: true,
+    value: { amountPaise: 15_000_50, accountId: 7, otp: '' },
+  });
+});
+
+test.each([
+  ['', 'payouts.amount_required'],
+  ['0', 'payouts.amount_invalid'],
+  ['-5', 'payouts.amount_invalid'],
+  ['1e3', 'payouts.amount_invalid'],
+  ['1.234', 'payouts.amount_invalid'],
+  ['1,000', 'payouts.amount_invalid'],
+  ['NaN', 'payouts.amount_invalid'],
+  ['9999999999999', 'payouts.amount_invalid'],
+  ['0.99', 'payouts.amount_too_small'],
+])('the amount "%s": %s', (amount, code) => {
+  const decoded = decodeForm(withdrawRequestForm, { request_amount: amount, request_bank_id: '7' });
+  expect(decoded).toEqual({ ok: false, errors: { amountPaise: { code } } });
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { award, earn, fund, milestoneAt, payOut } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { financialYear } from './invoice-rules.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let stranger: TestUser;
+let year: string;
+beforeAll(async () => {
+  world = await startWorld();
+  year = financialYear(world.clock.now());
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Ravi' });
+  stranger = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const firstPage = { limit: '', cursor: '' };
+const invoicesOf = async (user: TestUser) => (await user.done(paymentHistory, firstPage)).invoices;
+const open = (path: string, user: TestUser, headers: Record<string, string> = {}) =>
+  fetch(world.url + path, { headers: { authorization: `Bearer ${user.token}`, ...headers } });
+
+test('a release makes one invoice, which the two sides can open and nobody else', async () => {
+  await earn(world, { poster, worker }, '15000.50');
+  await waitFor('the invoice', async () => (await invoicesOf(worker)).length > 0);
+  const [invoice] = await invoicesOf(worker);
+  expect(invoice).toMatchObject({
+    serial: `FWS/${year}/00001`,
+    jobTitle: 'Paint a flat',
+    milestoneName: 'On completion',
+    amountPaise: 15_000_50,
+    pdfUrl: `/api/invoices/${invoice?.id}/FWS-${year}-00001.pdf`,
+  });
+  const path = invoice?.pdfUrl ?? '';
+  for (const side of [worker, poster]) {
+    const response = await open(path, side);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(`filename="FWS-${year}-00001.pdf"`);
+    expect(response.headers.get('cache-control')).toContain('private');
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  }
+  expect((await open(path, worker, { cookie: 'lang=hi' })).status).toBe(200);
+  expect(await invoicesOf(poster)).toEqual([]);
+  expect((await open(path, stranger)).status).toBe(404);
+  expect((await fetch(world.url + path)).status).toBe(401);
+  for (const id of ['0', '999999', '1e1', "1'", '-1'])
+    expect((await open(`/api/invoices/${encodeURIComponent(id)}/x.pdf`, worker)).status).toBe(404);
+});
+
+test('made once, however often the job runs, and the serials have no gap', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'terms' });
+  for (const { position } of contract.milestones) {
+    const at = milestoneAt(contract, position);
+    await fund(world, poster, at);
+    await payOut({ poster, worker }, at);
+    const again = () => inTx(world.db, (tx) => enqueue(tx, 'make_invoice', { milestoneId: at.milestoneId }));
+    await Promise.all(Array.from({ length: 4 }, again));
+  }
+  await world.drain();
+  const rows = await world.db.selectFrom('invoice').select('serial').orderBy('serial').execute();
+  expect(rows.map((row) => row.serial)).toEqual([1, 2, 3, 4].map((n) => `FWS/${year}/0000${n}`));
+});
+
+test('the lists come in pages, the newest first', async () => {
+  const all = (await invoicesOf(worker)).map((invoice) => invoice.id);
+  expect(all).toHaveLength(4);
+  const first = await worker.done(paymentHistory, { limit: '3', cursor: '' });
+  const second = await worker.done(paymentHistory, { limit: '3', cursor: first.nextCursor ?? '' });
+  expect([...first.invoices, ...second.invoices].map((invoice) => invoice.id)).toEqual(all);
+  expect(second.nextCursor).toBeNull();
+
+  const lines = (await worker.done(wallet, firstPage)).lines.map((line) => line.id);
+  const top = await worker.done(wallet, { limit: '2', cursor: '' });
+  const rest = await worker.done(wallet, { limit: '50', cursor: top.nextCursor ?? '' });
+  expect([...top.lines, ...rest.lines].map((line) => line.id)).toEqual(lines);
+  for (const cursor of ['x', 'W10', Buffer.from('["a",1]').toString('base64url')]) {
+    expect((await worker.call(wallet, { limit: '', cursor })).httpStatus).toBe(400);
+    expect((await worker.call(paymentHistory, { limit: '', cursor })).httpStatus).toBe(400);
+  }
+});
+
+test('what is held shows in pencil and is no part of the balance', async () => {
+  const before = await worker.done(wallet, firstPage);
+  const contract = await award(world, { poster, worker }, { rupees: '2000', term: 'completion' });
+  await fund(world, poster, milestoneAt(contract));
+  const after = await worker.done(wallet, firstPage);
+  expect(after.balancePaise).toBe(before.balancePaise);
+  expect(after.heldPaise).toBe(2000_00);
+  expect(after.held).toEqual([
+    expect.objectContaining({ kind: 'held', title: 'Paint a flat, On completion', amountPaise: 2000_00 }),
+  ]);
+  const hindi = await worker.call(wallet, firstPage, { headers: { 'accept-language': 'hi' } });
+  expect(hindi.data).toMatchObject({ held: [{ title: 'Paint a flat, काम पूरा होने पर' }] });
+  expect((await stranger.done(wallet, firstPage)).heldPaise).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sendOtpMobile } from '@fws/contract/identity/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { bankAccount, walletPaise, withdraw } from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { codeSent, otherCode } from '../identity/testing.ts';
+
+let world: World;
+let user: TestUser;
+let accountId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  const poster = await world.user();
+  user = await world.user({ identity: 'verified' });
+  await earn(world, { poster, worker: user }, '500');
+  accountId = (await bankAccount(user, '50100417700123')).id;
+  world.clock.advance(11 * 60_000);
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+test('a session that gave no code lately is asked for one, and then lets money out', async () => {
+  const headers = { 'Idempotency-Key': 'step-up' };
+  expect(await withdraw(user, accountId, '100', { headers })).toMatchObject({
+    httpStatus: 403,
+    step_up: 'otp',
+    message: 'Please confirm with the code we send to your mobile',
+  });
+  await user.done(sendOtpMobile, { mobile: user.mobile });
+  const otp = await codeSent(world.sandboxUrl, user.mobile);
+  const wrong = await withdraw(user, accountId, '100', { otp: otherCode(otp), headers });
+  expect(wrong).toMatchObject({ httpStatus: 422 });
+  expect(Object.keys(wrong.errors ?? {})).toEqual(['otp']);
+  expect(await walletPaise(world, user)).toBe(500_00);
+
+  expect(await withdraw(user, accountId, '100', { otp, headers })).toMatchObject({ httpStatus: 200 });
+  expect(await walletPaise(world, user)).toBe(400_00);
+  expect(await withdraw(user, accountId, '50')).toMatchObject({ httpStatus: 200 });
+});
+
+test('no code is spent on what is refused anyway', async () => {
+  world.clock.advance(11 * 60_000);
+  const stranger = await world.user({ identity: 'none' });
+  world.clock.advance(11 * 60_000);
+  expect(await withdraw(stranger, accountId, '1')).toMatchObject({
+    httpStatus: 403,
+    message: 'Complete eKYC to receive funds',
+  });
+  expect((await withdraw(user, 999_999, '1')).httpStatus).toBe(404);
+});
