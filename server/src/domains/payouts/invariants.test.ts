@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { verifyLedger } from '../ledger/index.ts';
+import { post } from '../ledger/store.ts';
+import { invariants } from './invariants.ts';
+
+// Each invariant must see what breaks it.
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.close());
+
+const broken = async (): Promise<number[]> =>
+  (await verifyLedger(database.db, invariants)).map(({ invariant }) => invariant.id);
+
+async function plantWithdrawal(state: 'requested' | 'paid', identityName: string): Promise<void> {
+  const { db } = database;
+  const now = new Date();
+  const user = await db
+    .insertInto('user_account')
+    .values({
+      first_name: 'Asha',
+      last_name: 'Kale',
+      email: 'asha@mail.example',
+      mobile: '+919876543210',
+      register_for: 'individual',
+      looking_for: ['projects'],
+      location: 'Pune',
+      identity_name: identityName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const account = await db
+    .insertInto('payout_account')
+    .values({
+      user_id: user.id,
+      kind: 'upi',
+      upi_id: 'asha@okbank',
+      holder_name: '',
+      beneficiary_id: 'ben_1',
+      usable_from: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('withdrawal')
+    .values({
+      transfer_id: 'fws_1',
+      user_id: user.id,
+      account_id: account.id,
+      destination: 'asha@okbank',
+      amount_paise: 100_00,
+      state,
+      created_at: now,
+    })
+    .execute();
+}
+
+const move = (from: string, to: string) =>
+  inTx(database.db, (tx) =>
+    post(tx, {
+      kind: 'release',
+      key: `${from}:${to}`,
+      entries: [
+        { account: from, amountPaise: 100_00 },
+        { account: to, amountPaise: -100_00 },
+      ],
+      refs: {},
+      eventTime: new Date(),
+    }),
+  );
+
+test('nothing moved, nothing broken', async () => {
+  expect(await broken()).toEqual([]);
+});
+
+test('a withdrawal under way with nothing set aside', async () => {
+  await plantWithdrawal('requested', 'ASHA KALE');
+  expect(await broken()).toEqual([10]);
+});
+
+test('money set aside for a withdrawal that is final, or that nobody asked for', async () => {
+  await move('provider_clearing', 'withdrawal:999');
+  expect(await broken()).toEqual([10]);
+});
+
+test('more owed than held', async () => {
+  await move('fee_expense', 'wallet:1');
+  expect(await broken()).toEqual([13]);
+});
+
+test('a withdrawal of somebody who was never verified', async () => {
+  await plantWithdrawal('paid', '');
+  expect(await broken()).toEqual([14]);
+});
