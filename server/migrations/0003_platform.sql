@@ -62,3 +62,14 @@ RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 $$;
 REVOKE ALL ON FUNCTION enqueue_job FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_job TO fws_app;
+
+-- The same for several at once, [{task, payload}]: adding a job costs most by the call, not by the job.
+CREATE FUNCTION enqueue_jobs(jobs json) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT graphile_worker.add_jobs(array_agg(
+    ROW(job->>'task', job->'payload', NULL, NULL, 25::smallint, NULL, NULL, NULL)::graphile_worker.job_spec
+  ))
+  FROM json_array_elements(jobs) AS job;
+$$;
+REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_jobs TO fws_app;

@@ -1,6 +1,6 @@
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
+import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
@@ -11,17 +11,17 @@ import { checkRefund, refundUnapplied } from './refunds.ts';
 const CHECKS_A_MINUTE = 20;
 
 export const tasks = (deps: Deps): Tasks => ({
-  register_order: async (payload) => void (await registerOrder(deps, text(payload, 'orderId'))),
-  check_order: (payload) => checkOrder(deps, text(payload, 'orderId')),
-  close_order: (payload) => closeOrder(deps, text(payload, 'orderId')),
+  register_order: async (payload) => void (await registerOrder(deps, textIn(payload, 'orderId'))),
+  check_order: (payload) => checkOrder(deps, textIn(payload, 'orderId')),
+  close_order: (payload) => closeOrder(deps, textIn(payload, 'orderId')),
   reconcile_orders: () => reconcileOrders(deps),
   refund_unapplied: (payload) =>
     refundUnapplied(deps, {
-      orderId: text(payload, 'orderId'),
-      paymentId: text(payload, 'paymentId'),
-      amountPaise: whole(payload, 'amountPaise'),
+      orderId: textIn(payload, 'orderId'),
+      paymentId: textIn(payload, 'paymentId'),
+      amountPaise: numberIn(payload, 'amountPaise'),
     }),
-  check_refund: (payload) => checkRefund(deps, text(payload, 'refundId'), whole(payload, 'round')),
+  check_refund: (payload) => checkRefund(deps, textIn(payload, 'refundId'), numberIn(payload, 'round')),
 });
 
 export const crontab = ['* * * * * reconcile_orders'];
@@ -43,16 +43,4 @@ async function closeOrder({ ports }: Deps, orderId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
   }
-}
-
-function text(payload: JobPayload, name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`a job without ${name}`);
-  return value;
-}
-
-function whole(payload: JobPayload, name: string): number {
-  const value = payload[name];
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new TypeError(`a job without ${name}`);
-  return value;
 }

@@ -1,7 +1,7 @@
 import type { FundStep, MoveFund, MoveWork, Side } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
+import { enqueueAll, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
@@ -134,22 +134,25 @@ async function releaseMilestone(tx: Tx, held: Held, about: NoticeSubject, now: D
   );
   if (!posted.ok) throw new Error(`release of milestone ${milestone.id}: ${posted.reason}`);
   await updateMilestone(tx, milestone.id, { fund_state: 'released', released_at: now, changed_at: now });
-  await enqueue(tx, 'make_invoice', { milestoneId: milestone.id });
-  await tellAll(tx, [
+  const isLast = (await unreleasedCount(tx, job.id)) === 0;
+  if (isLast) await completeJob(tx, held, now);
+  const sides = isLast ? (['poster', 'worker'] as const) : [];
+  const notices = [
     notice('worker', 'payment_released', about),
     notice('poster', 'release_confirmed', about),
+    ...sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
+  ];
+  await enqueueAll(tx, [
+    { task: 'make_invoice', payload: { milestoneId: milestone.id } },
+    ...notices.map((told) => ({ task: 'notify', payload: { ...told } })),
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
-  if ((await unreleasedCount(tx, job.id)) > 0) return;
+}
 
+async function completeJob(tx: Tx, { job, contract }: Held, now: Date): Promise<void> {
   await setJobState(tx, job.id, 'completed');
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
-  const sides = ['poster', 'worker'] as const;
-  await tellAll(
-    tx,
-    sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
-  );
 }
 
 const WORK_NOTICE = {

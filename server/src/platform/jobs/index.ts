@@ -40,6 +40,14 @@ export async function enqueue(
     ${options.key ?? null}::text, ${options.maxAttempts ?? 25}::integer)`.execute(tx);
 }
 
+/** Several jobs in one statement, without options. */
+export async function enqueueAll(
+  tx: Tx,
+  jobs: readonly { task: string; payload: JobPayload }[],
+): Promise<void> {
+  if (jobs.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`.execute(tx);
+}
+
 /** Tells people, whoever they are and wherever they look: the notifications domain owns the task. */
 export interface Notice {
   userId: number;
@@ -55,7 +63,9 @@ export async function tell(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /** The same for many at once, in one statement. */
-export async function tellAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  await sql`SELECT enqueue_job('notify', notice, NULL, NULL, 25)
-    FROM json_array_elements(${JSON.stringify(notices)}::json) AS notice`.execute(tx);
+export function tellAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  return enqueueAll(
+    tx,
+    notices.map((notice) => ({ task: 'notify', payload: { ...notice } })),
+  );
 }

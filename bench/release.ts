@@ -1,0 +1,98 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { moveFund as moveFundCall } from '@fws/contract/contracts/calls';
+import { encodeForm } from '@fws/contract/platform/form';
+import { removeDatabase, startDatabase } from '../scripts/embedded-postgres/index.ts';
+import { allInvariants } from '../server/src/domains/invariants.ts';
+import { moveFund } from '../server/src/domains/contracts/milestones.ts';
+import { verifyLedger } from '../server/src/domains/ledger/index.ts';
+import { createDb, createPool, inTx } from '../server/src/platform/db/index.ts';
+import { TestClock } from '../server/test/clock.ts';
+import { testDatabase } from '../server/test/database.ts';
+import { TestUser } from '../server/test/user.ts';
+import { median, startProcess } from './jobs-list/load.ts';
+import { bareTransfers } from './release/bare.ts';
+import { AMOUNT_PAISE, loadAcceptedMilestones, type ReadyMilestone } from './release/data.ts';
+import { rateOf } from './release/load.ts';
+
+// How fast is a release? Over HTTP and by the service alone, against a bare transfer in SQL on the same server,
+// which commits to disk. What is compared is measured in turns, not one after another.
+
+const ROUNDS = 3;
+const RELEASES = 1_000;
+const CLIENTS = 16;
+const BARE_ACCOUNTS = 2_000;
+
+async function measure(): Promise<void> {
+  const database = await testDatabase();
+  const db = createDb(createPool(database.ownerUrl, { max: CLIENTS }));
+  const poster = await TestUser.create('', db, new TestClock(), 1, {});
+  console.log('Loading accepted milestones …');
+  const milestones = await loadAcceptedMilestones(db, poster.id, (2 * ROUNDS + 2) * RELEASES);
+  const bare = await bareTransfers(database.ownerUrl, BARE_ACCOUNTS, CLIENTS);
+  const server = await startProcess({ kind: 'fws', databaseUrl: database.ownerUrl });
+  const take = () => milestones.splice(0, RELEASES);
+
+  const overHttp = async ({ jobId, milestoneId }: ReadyMilestone) => {
+    const form = {
+      jobId: String(jobId),
+      milestoneId: String(milestoneId),
+      step: 'released',
+      amountPaise: '',
+    } as const;
+    const body = new URLSearchParams({ ...encodeForm(moveFundCall.form, form), auth_token: poster.token });
+    const headers = { 'idempotency-key': `release-${milestoneId}` };
+    const answer = await fetch(`${server.url}/api/${moveFundCall.name}`, { method: 'POST', body, headers });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`a release answered ${answer.status}`);
+  };
+  const byService = async ({ jobId, milestoneId }: ReadyMilestone) => {
+    const command = { jobId, milestoneId, step: 'released', amountPaise: null } as const;
+    const context = { callerId: poster.id, provider: 'cashfree', now: new Date() };
+    const moved = await inTx(db, (tx) => moveFund(tx, command, context));
+    if (!moved.ok) throw new Error(`a release was refused: ${moved.refusal.code}`);
+  };
+  const bareTransfer = ({ milestoneId, workerId }: ReadyMilestone) =>
+    bare.transfer(1 + (milestoneId % 1_800), 1_801 + (workerId % 200), AMOUNT_PAISE);
+
+  const rates = { bare: [] as number[], service: [] as number[], http: [] as number[] };
+  await rateOf(take(), CLIENTS, overHttp);
+  await rateOf(take(), CLIENTS, byService);
+  for (let round = 1; round <= ROUNDS; round++) {
+    rates.bare.push(await rateOf(milestones.slice(0, RELEASES), CLIENTS, bareTransfer));
+    rates.service.push(await rateOf(take(), CLIENTS, byService));
+    rates.http.push(await rateOf(take(), CLIENTS, overHttp));
+    console.log(`Round ${round} of ${ROUNDS} done`);
+  }
+
+  const violations = await verifyLedger(db, allInvariants);
+  server.stop();
+  await bare.close();
+  await db.destroy();
+  await database.close();
+  if (violations.length > 0) throw new Error(`the ledger does not hold: ${JSON.stringify(violations)}`);
+  report(rates);
+}
+
+function report(rates: Record<'bare' | 'service' | 'http', number[]>): void {
+  const bare = median(rates.bare);
+  for (const [name, measured] of Object.entries(rates)) {
+    const rate = median(measured);
+    const ratio = name === 'bare' ? '' : `   bare / ${name} ${(bare / rate).toFixed(2)}`;
+    console.log(`${name.padEnd(8)} ${rate.toFixed(0).padStart(6)} a second${ratio}`);
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fws-bench-'));
+await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+const port = 60_000 + Math.floor(Math.random() * 5000);
+const server = await startDatabase({ dataDir, port, durable: true, log: console.log });
+process.env['TEST_DATABASE_URL'] = server.url;
+try {
+  await measure();
+} finally {
+  await server.stop();
+  await removeDatabase(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}
