@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  clusterOf,
+  makeFolder,
+  removeFolder,
+  serverOf,
+  untilEnded,
+} from './embedded-postgres/testing/world.ts';
+import { freePort } from './ports.ts';
+
+type Settings = Record<string, string>;
+
+/** Through a shell, as npm does it. */
+function startThroughShell(settings: Settings) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const command = `"${process.execPath}" scripts/start.mjs; exit $?`;
+  return spawn('sh', ['-c', command], { env: { ...env, npm_lifecycle_event: 'start', ...settings } });
+}
+
+async function refusal(settings: Settings): Promise<{ code: unknown; stderr: string }> {
+  const child = startThroughShell(settings);
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, stderr };
+}
+
+async function freePorts(): Promise<Settings> {
+  const port = await freePort(39_000);
+  return { PORT: String(port), SANDBOX_PORT: String(await freePort(port + 1)) };
+}
+
+function temporaryFolder(): string {
+  const folder = makeFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+test('a wrong setting is one clear line', async () => {
+  expect(await refusal({ PORT: 'http' })).toEqual({
+    code: 1,
+    stderr: 'PORT is "http": it must be a port number from 1 to 65535.\n',
+  });
+});
+
+test('a taken port is one clear line', async () => {
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await once(other.listen(0), 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await refusal({ PORT: String(port), DATA_DIR: temporaryFolder() })).toEqual({
+    code: 1,
+    stderr: `Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
+  });
+});
+
+test('a database server that does not answer is one clear line, without the password', async () => {
+  const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await freePort(39_500)}/fws`;
+  const { code, stderr } = await refusal({
+    ...(await freePorts()),
+    DATABASE_URL,
+    DATA_DIR: temporaryFolder(),
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED.*\n$/);
+  expect(stderr).not.toContain('hidden');
+});
+
+test('serves app and sandbox with demo data, and stops completely with the shell that npm put between', async () => {
+  const folder = temporaryFolder();
+  const ports = await freePorts();
+  const shell = startThroughShell({ ...ports, DATA_DIR: folder });
+  onTestFinished(() => void shell.kill('SIGKILL'));
+  let output = '';
+  shell.stdout.on('data', (chunk) => (output += chunk));
+  shell.stderr.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 100_000 }).toMatch(/Ctrl-C stops everything|exit/);
+  expect(output).toContain(`http://localhost:${ports['PORT']}`);
+  expect(output).toMatch(/Demo logins\n(.*, password .*\n){2}/);
+  for (const port of Object.values(ports)) {
+    expect((await fetch(`http://localhost:${port}/`)).status).toBe(200);
+  }
+  expect(await refusal({ ...(await freePorts()), DATA_DIR: folder })).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^FWS is already running on .* \(process \d+\): stop it first/),
+  });
+
+  const server = serverOf(folder);
+  shell.kill('SIGTERM');
+  await untilEnded(server);
+  await expect
+    .poll(() => fetch(`http://localhost:${ports['PORT']}/`).catch(() => 'gone'), { timeout: 20_000 })
+    .toBe('gone');
+  expect(existsSync(join(clusterOf(folder), 'postmaster.pid'))).toBe(false);
+}, 120_000);
