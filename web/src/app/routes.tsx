@@ -7,6 +7,10 @@ export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
+const jobsList = () => import('../domains/jobs/screens/JobsList.tsx');
+// Its data is under way since the page's head: the screen comes while we still ask who this is.
+if (window.firstJobs) void jobsList();
+
 /** One line for each screen. A path may have one screen for guests and another for users. */
 export const routes: readonly AppRoute[] = [
   { path: paths.home(), guard: 'guest', screen: lazy(() => import('../landing/LandingScreen.tsx')) },
@@ -45,7 +49,7 @@ export const routes: readonly AppRoute[] = [
     guard: 'any',
     screen: lazy(() => import('../domains/legal/screens/AboutScreen.tsx')),
   },
-  { path: paths.home(), guard: 'user', screen: lazy(() => import('../domains/jobs/screens/JobsList.tsx')) },
+  { path: paths.home(), guard: 'user', screen: lazy(jobsList) },
   {
     path: paths.pattern(paths.job),
     guard: 'user',

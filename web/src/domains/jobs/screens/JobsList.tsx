@@ -91,7 +91,7 @@ function NoJobs({ filter }: { filter: JobFilter }) {
         filtered ? (
           <ButtonLink to={paths.home()}>{t('web.jobs.list.showAll')}</ButtonLink>
         ) : (
-          <ButtonLink to={paths.postJob()}>{t('web.jobs.list.postOne')}</ButtonLink>
+          <ButtonLink to={paths.postJob()}>{t('shell.postJob')}</ButtonLink>
         )
       }
     >

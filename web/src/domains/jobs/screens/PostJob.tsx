@@ -24,7 +24,7 @@ export default function PostJob() {
     [errors],
   );
   return (
-    <Screen title={t('web.jobs.post.title')} lead={t('web.jobs.post.lead')} data={null}>
+    <Screen title={t('shell.postJob')} lead={t('web.jobs.post.lead')} data={null}>
       <FormProvider {...form}>
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>

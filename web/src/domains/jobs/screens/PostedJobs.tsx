@@ -18,7 +18,7 @@ function ContractTabs({ current }: { current: 'posted' | 'awarded' }) {
   const t = useT();
   return (
     <Tabs
-      label={t('web.jobs.mine.title')}
+      label={t('shell.posted')}
       items={[
         { key: 'posted', to: paths.postedJobs(), label: t('web.jobs.mine.posted') },
         { key: 'awarded', to: `${paths.postedJobs()}?tab=awarded`, label: t('web.jobs.mine.awarded') },
@@ -37,7 +37,7 @@ function Posted() {
       title={t('web.jobs.mine.nonePosted')}
       action={
         <ButtonLink to={paths.postJob()} variant="primary">
-          {t('web.jobs.post.title')}
+          {t('shell.postJob')}
         </ButtonLink>
       }
     >
@@ -46,7 +46,7 @@ function Posted() {
   );
   return (
     <Screen
-      title={t('web.jobs.mine.title')}
+      title={t('shell.posted')}
       data={jobs}
       tabs={<ContractTabs current="posted" />}
       empty={rows.length === 0 && none}
@@ -79,7 +79,7 @@ function Awarded() {
   );
   return (
     <Screen
-      title={t('web.jobs.mine.title')}
+      title={t('shell.posted')}
       data={jobs}
       tabs={<ContractTabs current="awarded" />}
       empty={rows.length === 0 && none}

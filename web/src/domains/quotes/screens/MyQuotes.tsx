@@ -15,7 +15,7 @@ export default function MyQuotes() {
       title={t('web.quotes.none')}
       action={
         <ButtonLink to={paths.home()} variant="primary">
-          {t('web.quotes.findJobs')}
+          {t('shell.findJobs')}
         </ButtonLink>
       }
     >
@@ -23,7 +23,7 @@ export default function MyQuotes() {
     </Empty>
   );
   return (
-    <Screen title={t('web.quotes.mine')} data={quotes} empty={rows.length === 0 && none}>
+    <Screen title={t('shell.applied')} data={quotes} empty={rows.length === 0 && none}>
       {rows.map((quote) => (
         <QuoteDocket key={quote.id} quote={quote} />
       ))}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { timeAgo, useT } from '../../../platform/i18n/index.ts';
-import { Button, Columns, Screen, Sheet } from '../../../ui/index.ts';
+import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, shareJob } from '../../jobs/index.ts';
 import { Requests } from '../components/Requests.tsx';
 
@@ -12,33 +13,40 @@ export default function RequestList() {
   const { id = '' } = useParams();
   const query = useQuery(jobQuery(id));
   const job = query.data;
-  const share = job && (
-    <Button icon="share" onClick={() => void shareJob(job)}>
-      {t('web.jobs.share')}
-    </Button>
-  );
   return (
     <Screen
       title={job?.title ?? t('web.quotes.requests')}
       lead={job && t('web.quotes.jobLead', { number: job.number, ago: timeAgo(job.postedAt) })}
       back={{ to: paths.postedJobs(), label: t('web.quotes.backToPosted') }}
-      action={share}
       data={query}
     >
       {() =>
         job && (
-          <Columns
-            wideAside
-            aside={
-              <Sheet title={job.location}>
-                <JobDetails job={job} />
-              </Sheet>
-            }
-          >
+          <Columns wideAside aside={<JobBeside job={job} />}>
             <Requests job={job} />
           </Columns>
         )
       }
     </Screen>
+  );
+}
+
+function JobBeside({ job }: { job: Job }) {
+  const t = useT();
+  const share = (
+    <Button variant="quiet" icon="share" onClick={() => void shareJob(job)}>
+      {t('web.jobs.share')}
+    </Button>
+  );
+  return (
+    <Sheet title={t('web.quotes.job')} action={share}>
+      <p className="dk-sub">
+        <span>
+          <Icon name="pin" />
+          {job.location}
+        </span>
+      </p>
+      <JobDetails job={job} />
+    </Sheet>
   );
 }
