@@ -30,7 +30,6 @@ export async function mountWeb(app: FastifyInstance, dist: string, secure: boole
   await app.register(serveStatic, {
     root: dist,
     index: false,
-    wildcard: false,
     preCompressed: true,
     setHeaders: (response, file) =>
       void response.setHeader(
