@@ -13,7 +13,7 @@ export function usePostJob() {
   return useMutation({
     mutationFn: (job: { values: PostJobValues; attachment: File | undefined }) =>
       callApi(postJob, job.values, { files: { attachment: job.attachment } }),
-    onSuccess: () => refresh('job'),
+    onSuccess: () => void refresh('job'),
   });
 }
 

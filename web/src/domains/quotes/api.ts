@@ -11,7 +11,7 @@ export function useSubmitQuote() {
   return useMutation({
     mutationFn: (quote: { values: SubmitQuoteValues; proposal: File | undefined }) =>
       callApi(submitQuote, quote.values, { files: { proposal: quote.proposal } }),
-    onSuccess: () => refresh('job', 'quotes'),
+    onSuccess: () => void refresh('job', 'quotes'),
   });
 }
 
@@ -19,6 +19,6 @@ export function useAcceptQuote() {
   return useMutation({
     mutationFn: ({ quoteId, idempotencyKey }: { quoteId: number; idempotencyKey: string }) =>
       callApi(acceptQuote, { quoteId: String(quoteId) }, { idempotencyKey }),
-    onSuccess: () => refresh('job', 'quotes', 'contract'),
+    onSuccess: () => void refresh('job', 'quotes', 'contract'),
   });
 }
