@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemo } from '../../scripts/demo/load.ts';
+import { DEMO_PASSWORD, demoPeople } from '../../scripts/demo/people.ts';
+import { startTestDatabase } from '../../scripts/testing/database.ts';
+import { webDist } from '../../scripts/web-build.ts';
+import { silentLog } from '../../server/src/platform/log.ts';
+import { startServer } from '../../server/src/main.ts';
+import { testDatabase } from '../../server/test/database.ts';
+
+export interface Product {
+  url: string;
+  login: { identifier: string; password: string };
+  close(): Promise<void>;
+}
+
+/** The built web app on a server with the demo data, without the worker. */
+export async function startProduct(): Promise<Product> {
+  const cluster = await startTestDatabase();
+  process.env['TEST_DATABASE_URL'] = cluster.url;
+  const database = await testDatabase();
+  const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);
+  await loadDemo({ databaseUrl: database.ownerUrl, dataDir, log: () => {} });
+  const server = await startServer({
+    databaseUrl: database.ownerUrl,
+    port: 0,
+    dataDir,
+    publicUrl: 'http://localhost',
+    sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
+    env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0' },
+    log: silentLog,
+    webDist: webDist(process.cwd()),
+    worker: false,
+  });
+  const person = demoPeople.find(({ login }) => login);
+  return {
+    url: server.url,
+    login: { identifier: person?.email ?? '', password: DEMO_PASSWORD },
+    async close() {
+      await server.close();
+      await database.close();
+      await cluster.stop();
+    },
+  };
+}

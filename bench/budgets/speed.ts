@@ -1,0 +1,50 @@
+import lighthouse from 'lighthouse';
+import { median } from '../jobs-list/load.ts';
+
+export interface Speed {
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+}
+
+/** `simulate` computes a slow phone from an unthrottled load; `devtools` slows the load down for real. */
+export type Throttling = 'simulate' | 'devtools';
+
+/** Lighthouse on its slow phone, as often as asked; the median of each number. */
+export async function measureSpeed(
+  url: string,
+  options: { port: number; throttling: Throttling; runs: number },
+): Promise<Speed> {
+  const results: Speed[] = [];
+  while (results.length < options.runs) results.push(await measureOnce(url, options));
+  return {
+    lcpMs: median(results.map(({ lcpMs }) => lcpMs)),
+    tbtMs: median(results.map(({ tbtMs }) => tbtMs)),
+    cls: median(results.map(({ cls }) => cls)),
+  };
+}
+
+async function measureOnce(
+  url: string,
+  { port, throttling }: { port: number; throttling: Throttling },
+): Promise<Speed> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyAudits: ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'],
+    throttlingMethod: throttling,
+    maxWaitForLoad: 15_000,
+  });
+  const audits = result?.lhr.audits ?? {};
+  const valueOf = (name: string): number => {
+    const audit = audits[name];
+    if (audit?.numericValue === undefined) throw new Error(`${url}: ${audit?.errorMessage ?? `no ${name}`}`);
+    return audit.numericValue;
+  };
+  return {
+    lcpMs: valueOf('largest-contentful-paint'),
+    tbtMs: valueOf('total-blocking-time'),
+    cls: valueOf('cumulative-layout-shift'),
+  };
+}
