@@ -26,6 +26,7 @@ await runProgram(async (life) => {
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
 
   const outcomes: Outcome[] = [];
+  const broken: string[] = [];
   for (const { part, title, run: runPart } of PARTS) {
     if (!wanted.has(part)) continue;
     const started = performance.now();
@@ -33,7 +34,9 @@ await runProgram(async (life) => {
     const outcome = await runPart(run);
     console.log(`=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${secondsSince(started)})`);
     outcomes.push(outcome);
+    if (outcome.exitCode !== 0) broken.push(title);
   }
+  if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
   return conclude(outcomes, wanted);
 });
 
