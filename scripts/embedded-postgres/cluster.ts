@@ -71,7 +71,9 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
         '--no-instructions',
       ],
       { ...account, cwd: '/', env: serverEnvironment() },
-    );
+    ).catch((error: Error & { stderr?: string }) => {
+      throw new UserError(`The database cannot be made: ${error.stderr?.trim() || error.message}`);
+    });
     await rename(unfinished, settings.cluster);
   } finally {
     await rm(passwordFile, { force: true });

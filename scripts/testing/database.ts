@@ -10,13 +10,17 @@ const anyPort = () => 55_000 + Math.floor(Math.random() * 5000);
 export async function startTestDatabase(): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fws-test-'));
   await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
-  const database = await startDatabase({ dataDir, port: anyPort(), durable: false, log: console.log });
-  async function stop() {
-    await database.stop();
+  async function remove() {
     await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true });
   }
-  return { ...database, stop };
+  try {
+    const database = await startDatabase({ dataDir, port: anyPort(), durable: false, log: console.log });
+    return { ...database, stop: () => database.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** Vitest's global setup, so that `npx vitest run some.test.ts` works by itself. */
