@@ -62,13 +62,16 @@ export type Size = keyof typeof sizes;
 
 interface Fixtures {
   /** A window of somebody's own; what goes wrong in it fails the test. */
-  open(size: Size, options?: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' }): Promise<Page>;
-  person(overrides?: {
+  open: (
+    size: Size,
+    options?: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' },
+  ) => Promise<Page>;
+  person: (overrides?: {
     firstName?: string;
     lastName?: string;
     skills?: string[];
     identity?: 'none' | 'verified';
-  }): Promise<Person>;
+  }) => Promise<Person>;
 }
 
 export const test = base.extend<Fixtures, { product: Product }>({
