@@ -1,5 +1,8 @@
 const whole = new Intl.NumberFormat('en-IN-u-nu-latn', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-IN-u-nu-latn', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat('en-IN-u-nu-latn', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** "₹1,25,000", with paise only when there are any or when asked: Indian grouping and Latin digits in every language. */
 export function displayRupees(paise: number, options: { paise?: boolean } = {}): string {

@@ -9,8 +9,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
 
 /** One refund a payment, whatever runs twice: its id is made from the payment's. */
-const refundIdOf = (paymentId: string) =>
-  `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 36)}`;
+const refundIdOf = (paymentId: string) => `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 36)}`;
 
 /** Money that fits no state is set on its way back. */
 export async function refundUnapplied(
