@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeDatabase } from './embedded-postgres/index.ts';
 import { runProgram, type Life } from './program.ts';
 import { secondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
@@ -53,7 +54,7 @@ function readArguments(args: string[]): { wanted: Set<Part>; filters: string[] }
 async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
   const folder = mkdtempSync(join(tmpdir(), 'fws-run-'));
   chmodSync(folder, 0o711); // databases of the tests run under another account when we are root
-  life.onEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  life.onEnd(() => removeAll(folder));
   const env: NodeJS.ProcessEnv = { TMPDIR: folder };
   if (wanted.has('unit') || wanted.has('e2e')) {
     const database = await step('Test database', () => startTestDatabase());
@@ -65,6 +66,12 @@ async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv
     await step('Web app', () => buildWeb(process.cwd()));
   }
   return env;
+}
+
+/** An interrupted test may leave a database that runs on its own: they all have their home in the folder. */
+async function removeAll(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) await removeDatabase(join(folder, name));
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function check({ env, life }: Run): Promise<Outcome> {

@@ -11,7 +11,7 @@ const fileOf = (dataDir: string) => join(dataDir, 'postgres.json');
 export async function readSettings(dataDir: string): Promise<Settings | undefined> {
   const file = fileOf(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
   });
   return text === undefined ? undefined : JSON.parse(text);

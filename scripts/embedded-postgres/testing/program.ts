@@ -9,9 +9,9 @@ if (uid !== undefined) {
   process.setuid?.(Number(uid));
 }
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-const alive = setInterval(() => {}, 60_000);
+process.stdin.resume().once('end', () => process.exit(1)); // the tests were interrupted
 const database = await startDatabase({ dataDir: folder, durable: kind === 'durable', log: console.error });
 console.log(database.url);
 await stopped;
 await database.stop();
-clearInterval(alive);
+process.stdin.destroy();

@@ -48,7 +48,7 @@ export type Program = { process: ChildProcess; url: string };
 export async function startProgram(...args: string[]): Promise<Program> {
   const file = join(import.meta.dirname, 'program.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
   const [url] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
