@@ -19,18 +19,17 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
   const known = await readSettings(dataDir);
   const account = await accountFor(known?.cluster ?? '');
   const programs = await findPrograms(account);
-  if (known !== undefined && existsSync(join(known.cluster, 'PG_VERSION'))) {
-    if (!canEnter(account, known.cluster)) {
-      throw new UserError(
-        `${known.cluster} is closed to the account that runs the database (${account?.uid}): open the folders above it, or set DATA_DIR.`,
-      );
-    }
-    return { settings: known, account, programs };
+  const settings = known ?? { password: newPassword(), cluster: await place(dataDir, account, log) };
+  const cluster = { settings, account, programs };
+  if (!existsSync(join(settings.cluster, 'PG_VERSION'))) {
+    await writeSettings(dataDir, settings); // first, so that an interrupted start is taken up again
+    await initialise(cluster);
+  } else if (!canEnter(account, settings.cluster)) {
+    throw new UserError(
+      `${settings.cluster} is closed to the account that runs the database (${account?.uid}): open the folders above it, or set DATA_DIR.`,
+    );
   }
-  const settings = { password: newPassword(), cluster: await place(dataDir, account, log) };
-  await initialise({ settings, account, programs });
-  await writeSettings(dataDir, settings);
-  return { settings, account, programs };
+  return cluster;
 }
 
 async function place(dataDir: string, account: Account | undefined, log: (line: string) => void) {
@@ -44,10 +43,12 @@ async function place(dataDir: string, account: Account | undefined, log: (line: 
   return cluster;
 }
 
+/** What an interrupted `initialise` leaves beside the place of the cluster. */
+export const traces = (cluster: string) => [`${cluster}.new`, `${cluster}.password`] as const;
+
 /** Under another name until it is complete, so that an interrupted start leaves no half database. */
 async function initialise({ settings, account, programs }: Cluster): Promise<void> {
-  const unfinished = `${settings.cluster}.new`;
-  const passwordFile = `${settings.cluster}.password`;
+  const [unfinished, passwordFile] = traces(settings.cluster);
   await rm(unfinished, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
   try {

@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type Database } from './index.ts';
-import { clusterOf, killProgram, makeFolder, removeFolder, serverOf, startProgram } from './testing/world.ts';
+import {
+  ask,
+  clusterOf,
+  killProgram,
+  makeFolder,
+  removeFolder,
+  serverOf,
+  startProgram,
+} from './testing/world.ts';
 import { stopPostmaster } from './postmaster.ts';
 
 // What earlier starts, other programs or a restored copy may have left in the data folder.
@@ -68,6 +76,18 @@ test('a server that does not know our password is not taken for ours', async () 
     writeFileSync(file, settings);
     await stopPostmaster(pid);
   }
+});
+
+test('a data folder that was moved keeps its database', async () => {
+  const { url } = await start();
+  await ask(url, 'CREATE TABLE moved ()');
+  await stop();
+  const before = folder;
+  folder = `${before}-moved`;
+  renameSync(before, folder);
+  expect(await ask((await start()).url, "SELECT to_regclass('moved')::text AS found")).toEqual({
+    found: 'moved',
+  });
 });
 
 test('a server that still runs in a folder since moved is not started over', async () => {

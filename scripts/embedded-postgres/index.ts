@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCluster, type Cluster } from './cluster.ts';
+import { openCluster, traces, type Cluster } from './cluster.ts';
 import { lockFolder } from './lock.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import { bringUp, urlOf } from './server.ts';
@@ -52,14 +52,16 @@ export async function runningDatabase(dataDir: string): Promise<string | undefin
 }
 
 /** Stops what may still run on the folder and deletes the database, wherever it was placed. */
-export async function removeDatabase(dataDir: string): Promise<void> {
+export async function removeDatabase(folder: string): Promise<void> {
+  const dataDir = resolve(folder);
   const settings = await readSettings(dataDir);
   if (settings === undefined) return;
   const running = await findPostmaster(settings.cluster);
   if (running !== undefined) await stopPostmaster(running.pid);
-  await rm(settings.cluster, { recursive: true, force: true });
-  await rm(`${settings.cluster}.log`, { force: true });
-  await rm(resolve(dataDir, 'postgres.json'), { force: true });
+  const { cluster } = settings;
+  for (const path of [cluster, ...traces(cluster), `${cluster}.log`, join(dataDir, 'postgres.json')]) {
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Brings a server that died back on the same port; the pools of its clients reconnect. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { UserError } from '../user-error.ts';
 
 /** What a data folder remembers about its database between starts. */
@@ -14,12 +14,17 @@ export async function readSettings(dataDir: string): Promise<Settings | undefine
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
   });
-  return text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined) return undefined;
+  const settings: Settings = JSON.parse(text);
+  return { ...settings, cluster: resolve(dataDir, settings.cluster) };
 }
 
 export async function writeSettings(dataDir: string, settings: Settings): Promise<void> {
   const file = fileOf(dataDir);
-  await writeFile(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  // Relative when inside, so that the folder can be moved.
+  const inside = relative(dataDir, settings.cluster);
+  const cluster = inside.startsWith('..') ? settings.cluster : inside;
+  await writeFile(`${file}.new`, `${JSON.stringify({ ...settings, cluster }, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 

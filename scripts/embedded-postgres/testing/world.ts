@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { removeDatabase } from '../index.ts';
@@ -33,7 +33,7 @@ export async function ask(url: string, sql: string): Promise<Record<string, unkn
 }
 
 export const clusterOf = (folder: string): string =>
-  JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')).cluster;
+  resolve(folder, JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')).cluster);
 
 export const serverOf = (folder: string): number =>
   Number(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
