@@ -84,7 +84,8 @@ test(
     expect(acknowledged.size).toBeGreaterThanOrEqual(12);
     expect(acknowledged.size, 'killed before all were done').toBeLessThan(commands.length);
 
-    const next = await forkServer(world.config);
+    // Two minutes later: nobody can be in the middle of a transfer any more.
+    const next = await forkServer(world.config, { aheadMs: 120_000 });
     try {
       // What was acknowledged stands, before anybody asks again.
       const released = await world.db

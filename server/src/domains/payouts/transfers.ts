@@ -73,7 +73,11 @@ function claimSending(deps: Deps, id: number): Promise<boolean> {
     const now = deps.ports.clock.now();
     const { state, sending_until: sendingUntil } = await lockWithdrawal(tx, id);
     if (state !== 'requested' && state !== 'processing') return false;
-    if (sendingUntil !== null && sendingUntil > now) return false;
+    if (sendingUntil !== null && sendingUntil > now) {
+      // Whoever is sending may have been killed: look again when they cannot be at it any more.
+      await enqueueAdvance(tx, id, sendingUntil);
+      return false;
+    }
     const until = new Date(now.getTime() + SENDING_MS);
     await updateWithdrawal(tx, id, { state: 'processing', sending_until: until, next_check_at: until });
     return true;
@@ -161,11 +165,8 @@ async function schedule(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, atLeastMs
   const regular = nextCheckAt(withdrawal.state, since, now);
   const next = regular && new Date(Math.max(regular.getTime(), now.getTime() + atLeastMs));
   await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
-  if (next)
-    await enqueue(
-      tx,
-      'advance_withdrawal',
-      { withdrawalId: withdrawal.id },
-      { runAt: next, key: `withdrawal:${withdrawal.id}` },
-    );
+  if (next) await enqueueAdvance(tx, withdrawal.id, next);
 }
+
+const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>
+  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}` });
