@@ -1,9 +1,5 @@
 /// <reference types="vite/client" />
-declare module 'virtual:messages/en' {
-  import type { Messages } from '@lingui/core';
-  export const messages: Messages;
-}
-declare module 'virtual:messages/hi' {
+declare module 'virtual:messages/*' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }

@@ -1,9 +1,10 @@
 import '../ui/css/tokens.css';
 import '../ui/css/base.css';
 import '../ui/css/fonts.css';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Skeleton, ToastRegion } from '../ui/index.ts';
@@ -11,8 +12,6 @@ import { Dock } from './Dock.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Preferences } from './Preferences.tsx';
-
-const ContactChecks = lazy(() => import('../domains/identity/screens/ContactChecks.tsx'));
 
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -32,9 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {status === 'user' && (
             <>
               <Dock />
-              <Suspense>
-                <ContactChecks />
-              </Suspense>
+              <ContactChecks />
             </>
           )}
         </>

@@ -1,8 +1,10 @@
 /** Runs at build: the landing page of one language as a complete HTML document without script. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { messages as en } from 'virtual:messages/en';
-import { messages as hi } from 'virtual:messages/hi';
+import { messages as enMore } from 'virtual:messages/en/more';
+import { messages as enStart } from 'virtual:messages/en/start';
+import { messages as hiMore } from 'virtual:messages/hi/more';
+import { messages as hiStart } from 'virtual:messages/hi/start';
 import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../app/Logo.tsx';
@@ -11,7 +13,7 @@ import type { Locale } from '../platform/i18n/i18n.ts';
 import { Landing } from './Landing.tsx';
 import { styles } from './styles.ts';
 
-const catalogues = { en, hi };
+const catalogues = { en: { ...enStart, ...enMore }, hi: { ...hiStart, ...hiMore } };
 const otherLocale: Record<Locale, Locale> = { en: 'hi', hi: 'en' };
 
 type Assets = { fontFaces: string; preload: readonly string[] };

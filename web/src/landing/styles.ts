@@ -7,6 +7,7 @@ import button from '../ui/css/button.css?inline';
 import choice from '../ui/css/choice.css?inline';
 import field from '../ui/css/field.css?inline';
 import icon from '../ui/css/icon.css?inline';
+import mark from '../ui/css/mark.css?inline';
 import logo from '../ui/css/logo.css?inline';
 import people from '../ui/css/people.css?inline';
 import stone from '../ui/css/stone.css?inline';
@@ -21,6 +22,7 @@ export const styles = [
   button,
   field,
   choice,
+  mark,
   people,
   stone,
   header,

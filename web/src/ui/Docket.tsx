@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { ButtonLink, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import { VerifiedMark } from './people.tsx';
-import { SkillList } from './SkillsInput.tsx';
+import { VerifiedMark } from './Mark.tsx';
+import { SkillList } from './SkillList.tsx';
 
 type Props = {
   /** "Job 4836" */

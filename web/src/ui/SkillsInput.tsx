@@ -5,16 +5,6 @@ import { useT } from '../platform/i18n/index.ts';
 import { IconButton } from './Button.tsx';
 import { TextInput } from './inputs.tsx';
 
-export function SkillList({ skills }: { skills: readonly string[] }) {
-  return (
-    <ul className="skills">
-      {skills.map((skill) => (
-        <li key={skill}>{skill}</li>
-      ))}
-    </ul>
-  );
-}
-
 type Props = {
   value: readonly string[];
   onChange: (skills: string[]) => void;

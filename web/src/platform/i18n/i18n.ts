@@ -15,10 +15,14 @@ export const intlLocale: Record<Locale, string> = { en: 'en-IN-u-nu-latn', hi: '
 const STORAGE_KEY = 'lang';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-const loaders: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import('virtual:messages/en'),
-  hi: () => import('virtual:messages/hi'),
+type Loader = () => Promise<{ messages: Messages }>;
+
+const loaders: Record<Locale, { start: Loader; more: Loader }> = {
+  en: { start: () => import('virtual:messages/en/start'), more: () => import('virtual:messages/en/more') },
+  hi: { start: () => import('virtual:messages/hi/start'), more: () => import('virtual:messages/hi/more') },
 };
+/** Some screen beyond the first was opened. */
+let moreWanted = false;
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
@@ -43,10 +47,18 @@ export function activateMessages(locale: Locale, messages: Messages): void {
 }
 
 export async function activateLocale(locale: Locale): Promise<void> {
-  const { messages } = await loaders[locale]();
-  activateMessages(locale, messages);
+  const { start, more } = loaders[locale];
+  const parts = await Promise.all(moreWanted ? [start(), more()] : [start()]);
+  activateMessages(locale, Object.assign({}, ...parts.map(({ messages }) => messages)));
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
+}
+
+/** The words of all screens but the first, which comes without them. */
+export async function loadMoreMessages(): Promise<void> {
+  moreWanted = true;
+  const locale = currentLocale();
+  i18n.load(locale, (await loaders[locale].more()).messages);
 }
 
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */

@@ -12,6 +12,7 @@ export {
   useT,
 } from './i18n.ts';
 export type { Locale, Translate, Values } from './i18n.ts';
+export { later } from './later.ts';
 export type { MessageId } from './messages.ts';
 export { Trans } from './Trans.tsx';
 export { amountInWords } from './words.ts';

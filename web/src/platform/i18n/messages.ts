@@ -2,6 +2,7 @@
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type identity from '../../../locales/en/identity.json';
 import type jobs from '../../../locales/en/jobs.json';
+import type jobsList from '../../../locales/en/jobs-list.json';
 import type landing from '../../../locales/en/landing.json';
 import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
@@ -22,4 +23,5 @@ export type MessageId =
   | keyof typeof shell
   | keyof typeof ui
   | keyof typeof jobs
+  | keyof typeof jobsList
   | keyof typeof quotes;

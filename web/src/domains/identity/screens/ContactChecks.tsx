@@ -1,63 +1,12 @@
-import { useNavigate } from 'react-router';
-import type { CurrentUser } from '@fws/contract/identity/model';
-import { paths } from '../../../app/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
-import { useSession } from '../../../platform/session/index.ts';
-import { Button, Dialog, Stone } from '../../../ui/index.ts';
-import { checkCode } from '../api.ts';
-import { dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
-import { CodeDialog } from '../components/CodeDialog.tsx';
+import { Suspense } from 'react';
+import { later } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { dueCheck, useVisit } from '../contactChecks.ts';
+
+const ContactDialogs = later(() => import('../components/ContactDialogs.tsx'));
 
 /** On every screen: asks a signed-in user for the codes of contacts that are not verified yet. */
-export default function ContactChecks() {
-  const { user } = useSession();
-  return user ? <DueCheck user={user} /> : null;
-}
-
-function DueCheck({ user }: { user: CurrentUser }) {
-  const t = useT();
-  const visit = useVisit();
-  const due = dueCheck(user, visit);
-  if (due === null) return null;
-  if (due.kind === 'welcome') return <Welcome />;
-  const { channel } = due;
-  const address = channel === 'mobile' ? user.mobile : user.email;
-  return (
-    <CodeDialog
-      key={channel}
-      title={t(channel === 'mobile' ? 'identity.verifyMobile' : 'identity.verifyEmail')}
-      channel={channel}
-      address={address}
-      sendFirst={!visit.welcome}
-      submitText={t('identity.verify')}
-      closeText={t('identity.later')}
-      onCode={(otp) => checkCode(channel, address, otp)}
-      onClose={() => putOff(channel)}
-    />
-  );
-}
-
-function Welcome() {
-  const t = useT();
-  const navigate = useNavigate();
-  const go = (path: string) => {
-    endWelcome();
-    void navigate(path);
-  };
-  const footer = (
-    <>
-      <Button onClick={() => go(paths.postJob())}>{t('shell.postJob')}</Button>
-      <Button variant="primary" onClick={() => go(paths.home())}>
-        {t('shell.findJobs')}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={t('identity.welcome')} onClose={endWelcome} footer={footer}>
-      <div className="stack">
-        <Stone state="released" number={1} />
-        <p>{t('identity.welcomeText')}</p>
-      </div>
-    </Dialog>
-  );
+export function ContactChecks() {
+  const due = dueCheck(useUser(), useVisit());
+  return <Suspense>{due !== null && <ContactDialogs />}</Suspense>;
 }

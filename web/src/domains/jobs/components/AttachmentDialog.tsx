@@ -2,7 +2,7 @@ import type { FileLink } from '@fws/contract/platform/wire';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Dialog } from '../../../ui/index.ts';
 
-export function AttachmentDialog({ file, onClose }: { file: FileLink; onClose: () => void }) {
+export default function AttachmentDialog({ file, onClose }: { file: FileLink; onClose: () => void }) {
   const t = useT();
   const download = (
     <ButtonLink to={file.url} reloadDocument download={file.name} icon="download">

@@ -3,7 +3,7 @@ import type { FileLink } from '@fws/contract/platform/wire';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon } from '../../../ui/index.ts';
 import { fileSize } from '../fileSize.ts';
-import { AttachmentDialog } from './AttachmentDialog.tsx';
+import AttachmentDialog from './AttachmentDialog.tsx';
 
 /** A file as a row, to open or to download. */
 export function AttachmentFile({ file }: { file: FileLink }) {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MouseEvent } from 'react';
 import type { FileLink } from '@fws/contract/platform/wire';
 import { Icon } from '../../../ui/index.ts';
-import { AttachmentDialog } from './AttachmentDialog.tsx';
+
+const AttachmentDialog = lazy(() => import('./AttachmentDialog.tsx'));
 
 /** An image opens over the page, any other file in a new tab. */
 export function AttachmentLink({ file }: { file: FileLink }) {
@@ -27,7 +28,7 @@ export function AttachmentLink({ file }: { file: FileLink }) {
       >
         {file.name}
       </a>
-      {open && <AttachmentDialog file={file} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <AttachmentDialog file={file} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
