@@ -26,7 +26,7 @@ export async function buildWeb(root: string): Promise<'built' | 'unchanged'> {
   return 'built';
 }
 
-export async function hashInputs(root: string): Promise<string> {
+async function hashInputs(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env['FWS_DESIGN_PAGE'] ?? '');
   const files = (await Promise.all(SOURCES.map((folder) => filesUnder(root, folder)))).flat();
   for (const file of [...files, ...OTHER_INPUTS].toSorted()) {

@@ -3,7 +3,7 @@ import type { Import } from './imports.ts';
 export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
 
 /** Which other domains a server domain may use; one that is not listed here may use none. */
-export const ALLOWED: Record<string, readonly string[] | 'all'> = {
+const ALLOWED: Record<string, readonly string[] | 'all'> = {
   identity: [],
   ledger: [],
   enquiries: [],
