@@ -1,6 +1,7 @@
 /** Calendar dates are ISO strings ("2026-12-18") inside; the wire names a format per field. Deadlines are judged in IST. */
 
 const IST_OFFSET_MS = 5.5 * 3600_000;
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The calendar date in India at that moment. */
 export function istDate(at: Date): string {
@@ -13,19 +14,19 @@ export function endOfIstDay(date: string): Date {
 }
 
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!ISO.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** "28-11-2026" ↔ "2026-11-28" (DD-MM-yyyy). Text that is no such date passes through, for validation to refuse. */
 export const dayFirst = {
-  toWire: (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1'),
+  toWire: (iso: string) => (ISO.test(iso) ? `${iso.slice(8)}-${iso.slice(5, 7)}-${iso.slice(0, 4)}` : iso),
   fromWire: (wire: string) => wire.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1'),
 };
 
 /** "11-28-2026" ↔ "2026-11-28" (MM-DD-yyyy). */
 export const monthFirst = {
-  toWire: (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1'),
+  toWire: (iso: string) => (ISO.test(iso) ? `${iso.slice(5)}-${iso.slice(0, 4)}` : iso),
   fromWire: (wire: string) => wire.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'),
 };

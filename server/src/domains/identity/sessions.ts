@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 
 /** How often a session that is in use is written to. */
@@ -36,17 +36,24 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
   return token;
 }
 
+interface CallerRow {
+  user_id: number;
+  seen_at: Date;
+  confirmed_at: Date | null;
+}
+
+/** Asked with every call. */
+const CALLER = {
+  name: 'caller',
+  text: `SELECT session.user_id, session.seen_at, session.confirmed_at
+    FROM session JOIN user_account ON user_account.id = session.user_id
+    WHERE session.token_hash = $1 AND session.expires_at > $2 AND user_account.suspended_at IS NULL`,
+};
+
 /** Whose token it is. A session lives on while it is used; one of a suspended user counts for nothing. */
 export async function findCaller(db: Db, token: string, now: Date, ttlMs: number): Promise<Caller | null> {
   const hash = hashOf(token);
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
-    .select(['session.user_id', 'session.seen_at', 'session.confirmed_at'])
-    .where('session.token_hash', '=', hash)
-    .where('session.expires_at', '>', now)
-    .where('user_account.suspended_at', 'is', null)
-    .executeTakeFirst();
+  const [session] = await read<CallerRow>(db, { ...CALLER, values: [hash, now] });
   if (!session) return null;
   if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) {
     await db

@@ -105,7 +105,7 @@ export const keyOf: Record<JobSort, (job: ListedJob) => CursorKey> = {
 };
 
 /** What this reader gets to see of it. */
-export function jobOf(row: ListedJob, readerId: number, now: Date): Job {
+export function jobOf(row: ListedJob, readerId: number, today: string): Job {
   return {
     id: row.id,
     number: String(row.number),
@@ -127,7 +127,7 @@ export function jobOf(row: ListedJob, readerId: number, now: Date): Job {
     state: row.state,
     posterId: row.poster_id,
     myQuoteId: row.my_quote_id,
-    abilities: { quote: mayQuote(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, now) },
+    abilities: { quote: mayQuote(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, today) },
   };
 }
 

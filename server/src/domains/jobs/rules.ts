@@ -10,18 +10,19 @@ export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome
 }
 
 /** Quotes are taken until the end of the close date in India. */
-export function takesQuotes(job: { state: JobState; closes_on: string }, now: Date): boolean {
-  return job.state === 'open' && job.closes_on >= istDate(now);
+export function takesQuotes(job: { state: JobState; closes_on: string }, today: string): boolean {
+  return job.state === 'open' && job.closes_on >= today;
 }
 
 export function mayQuote(
   job: { poster_id: number; state: JobState; closes_on: string },
   asker: { userId: number; hasLiveQuote: boolean },
-  now: Date,
+  /** The date in India. */
+  today: string,
 ): Ability {
   if (job.poster_id === asker.userId) return { allowed: false, reason: 'jobs.own_job' };
   if (asker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
-  if (!takesQuotes(job, now)) return { allowed: false, reason: 'jobs.not_open' };
+  if (!takesQuotes(job, today)) return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };
 }
 

@@ -49,7 +49,7 @@ export async function jobFor(deps: Deps, userId: number, jobId: number): Promise
   const [row] = await listJobs(deps.db, oneStatement(userId, jobId));
   const quoted = row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
   if (!row || !maySeeJob(userId, row, quoted)) return refuse('not_found', 'jobs.not_found');
-  return done(jobOf(row, userId, deps.ports.clock.now()));
+  return done(jobOf(row, userId, istDate(deps.ports.clock.now())));
 }
 
 export async function exploreJobs(
@@ -60,26 +60,31 @@ export async function exploreJobs(
   const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
   if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const { sort, categoryId, limit } = asked;
-  const now = deps.ports.clock.now();
+  const today = istDate(deps.ports.clock.now());
   const words = wordsOf(asked.location);
-  const today = istDate(now);
   const rows = await listJobs(
     deps.db,
     exploreStatement({ readerId, today, sort, categoryId, words, after, limit }),
   );
-  return done(pageFor(rows, limit, sort, readerId, now));
+  return done(pageFor(rows, limit, sort, readerId, today));
 }
 
 export async function ownJobs(deps: Deps, posterId: number, asked: PageAsked): Promise<Outcome<Page<Job>>> {
   const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
   if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const rows = await listJobs(deps.db, ownStatement({ posterId, after, limit: asked.limit }));
-  return done(pageFor(rows, asked.limit, 'latest', posterId, deps.ports.clock.now()));
+  return done(pageFor(rows, asked.limit, 'latest', posterId, istDate(deps.ports.clock.now())));
 }
 
-function pageFor(rows: ListedJob[], limit: number, sort: JobSort, readerId: number, now: Date): Page<Job> {
+function pageFor(
+  rows: ListedJob[],
+  limit: number,
+  sort: JobSort,
+  readerId: number,
+  today: string,
+): Page<Job> {
   const page = pageOf(rows, limit, keyOf[sort]);
-  return { items: page.rows.map((row) => jobOf(row, readerId, now)), nextCursor: page.nextCursor };
+  return { items: page.rows.map((row) => jobOf(row, readerId, today)), nextCursor: page.nextCursor };
 }
 
 /** May this user read the files of the job? */

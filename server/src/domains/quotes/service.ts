@@ -1,3 +1,4 @@
+import { istDate } from '@fws/contract/platform/dates';
 import { displayRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -74,7 +75,7 @@ async function checkQuote(
 ): Promise<Outcome<JobRow>> {
   if (!job) return refuse('not_found', 'jobs.not_found');
   const asker = { userId: workerId, hasLiveQuote: await hasLiveQuote(db, job.id, workerId) };
-  const ability = mayQuote(job, asker, now);
+  const ability = mayQuote(job, asker, istDate(now));
   if (ability.allowed) return done(job);
   return refuse(ability.reason === 'jobs.own_job' ? 'forbidden' : 'conflict', ability.reason);
 }
