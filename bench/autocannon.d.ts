@@ -1,0 +1,19 @@
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    method: 'GET' | 'POST';
+    headers: Record<string, string>;
+    body: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+  }
+  interface Result {
+    requests: { average: number };
+    latency: { average: number; p99: number };
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,38 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Statement } from '../../server/src/domains/jobs/lists.ts';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+export function findPgbench(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const places = ['pgbench', ...versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench'))];
+  return places.find((place) => spawnSync(place, ['--version']).status === 0);
+}
+
+/** The statement again and again by pgbench, prepared: how often a second. */
+export async function runPgbench(
+  program: string,
+  databaseUrl: string,
+  statement: Statement,
+  load: { clients: number; seconds: number },
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'fws-pgbench-'));
+  try {
+    const file = join(folder, 'jobs-list.sql');
+    const text = statement.text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, ':p$1');
+    const variables = statement.values.map((value, index) => `-Dp${index + 1}=${String(value)}`);
+    await writeFile(file, `${text};\n`);
+    const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${load.clients}`, '-T', `${load.seconds}`];
+    const { stdout } = await promisify(execFile)(program, [...args, ...variables, databaseUrl]);
+    const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+    if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${stdout}`);
+    return Number(tps);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,160 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeForm, encodeForm } from '../platform/form.ts';
+import { budgetOf, type Budget, type Job, type PostJobValues } from './model.ts';
+import { exploreJobsForm, jobFromWire, jobToWire, postJobForm } from './wire.ts';
+
+const values: PostJobValues = {
+  title: 'Two sliding wardrobes',
+  categoryId: '4',
+  description: 'Laminate outside',
+  location: 'Kothrud, Pune',
+  latitude: '18.5074',
+  longitude: '73.8077',
+  skills: ['Carpentry', 'Laminate work'],
+  takeWorkOn: '2026-12-18',
+  budgetKind: 'range',
+  amount: '',
+  amountFrom: '15000',
+  amountTo: '20000.50',
+  closesOn: '2026-12-31',
+  paymentTerm: 'terms',
+};
+
+test('a job travels under its legacy names', () => {
+  expect(encodeForm(postJobForm, values)).toEqual({
+    job_title: 'Two sliding wardrobes',
+    category: '4',
+    job_description: 'Laminate outside',
+    job_location: 'Kothrud, Pune',
+    latitude: '18.5074',
+    longitude: '73.8077',
+    'skills[]': 'Carpentry,Laminate work',
+    take_work: '18-12-2026',
+    target_closed_date: '12-31-2026',
+    budjet: 'Price Range',
+    amount: '15000 to 20000.50',
+    payment_term: 'FWS Term Payment',
+  });
+});
+
+test('what a client encodes the server decodes', () => {
+  const decoded = decodeForm(postJobForm, encodeForm(postJobForm, values));
+  expect(decoded).toEqual({ ok: true, value: { ...values, categoryId: 4 } });
+  expect(decoded.ok && budgetOf(decoded.value)).toEqual({
+    kind: 'range',
+    fromPaise: 15_000_00,
+    toPaise: 20_000_50,
+  });
+});
+
+test('JSON may hold lists and numbers', () => {
+  const body = {
+    ...encodeForm(postJobForm, values),
+    category: 4,
+    'skills[]': undefined,
+    skills: ['Tiling', 'Masonry'],
+  };
+  const decoded = decodeForm(postJobForm, { ...body, budjet: 'fixed price', amount: 15000 });
+  expect(decoded.ok && decoded.value.skills).toEqual(['Tiling', 'Masonry']);
+  expect(decoded.ok && budgetOf(decoded.value)).toEqual({ kind: 'fixed', amountPaise: 15_000_00 });
+});
+
+function errorsOf(change: Partial<Record<string, unknown>>): Record<string, string> {
+  const decoded = decodeForm(postJobForm, { ...encodeForm(postJobForm, values), ...change });
+  return decoded.ok
+    ? {}
+    : Object.fromEntries(Object.entries(decoded.errors).map(([field, error]) => [field, error.code]));
+}
+
+test('an empty form shows every error at once', () => {
+  const decoded = decodeForm(postJobForm, { budjet: 'Price Range' });
+  expect(decoded.ok ? {} : Object.keys(decoded.errors).toSorted()).toEqual([
+    'amountFrom',
+    'amountTo',
+    'categoryId',
+    'closesOn',
+    'location',
+    'paymentTerm',
+    'skills',
+    'takeWorkOn',
+    'title',
+  ]);
+});
+
+test.each([
+  ['a day that is none', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
+  [
+    'days the wrong way round',
+    { target_closed_date: '12-01-2026' },
+    { closesOn: 'jobs.closes_before_start' },
+  ],
+  ['a range the wrong way round', { amount: '200 to 100' }, { amountTo: 'jobs.range_reversed' }],
+  [
+    'a range with half of it',
+    { amount: '200' },
+    { amountFrom: 'jobs.from_required', amountTo: 'jobs.to_required' },
+  ],
+  ['an exponent', { budjet: 'Fixed Price', amount: '1e3' }, { amount: 'jobs.amount_required' }],
+  ['nothing', { budjet: 'Fixed Price', amount: '0' }, { amount: 'jobs.amount_required' }],
+  ['less than nothing', { budjet: 'Fixed Price', amount: '-5' }, { amount: 'jobs.amount_required' }],
+  ['three decimals', { budjet: 'Fixed Price', amount: '1.005' }, { amount: 'jobs.amount_required' }],
+  ['an unknown budget', { budjet: 'Auction' }, { budgetKind: 'jobs.budget_required' }],
+  ['an unknown term', { payment_term: 'Barter' }, { paymentTerm: 'jobs.payment_term_required' }],
+  ['a title that is too long', { job_title: 'x'.repeat(121) }, { title: 'common.too_long' }],
+  ['too many skills', { 'skills[]': 'a,'.repeat(16) }, { skills: 'jobs.skills_too_many' }],
+  ['a place off the earth', { latitude: '91' }, { latitude: 'common.position_invalid' }],
+  ['half a position', { longitude: '' }, { latitude: 'common.position_invalid' }],
+])('%s is refused', (_what, change, errors) => {
+  expect(errorsOf(change)).toEqual(errors);
+});
+
+test('a filter that says nothing, or nonsense, is the latest jobs', () => {
+  const sortOf = (body: Record<string, string>) => {
+    const decoded = decodeForm(exploreJobsForm, body);
+    return decoded.ok && decoded.value.sort;
+  };
+  expect(sortOf({})).toBe('latest');
+  expect(sortOf({ sort: 'cheapest' })).toBe('latest');
+  expect(sortOf({ sort: 'Closing Soon' })).toBe('closing_soon');
+});
+
+const paise = fc.integer({ min: 1, max: 1_00_00_000_00 });
+const budget: fc.Arbitrary<Budget> = fc.oneof(
+  paise.map((amountPaise): Budget => ({ kind: 'fixed', amountPaise })),
+  fc
+    .tuple(paise, paise)
+    .map(([a, b]): Budget => ({ kind: 'range', fromPaise: Math.min(a, b), toPaise: Math.max(a, b) })),
+);
+
+test('a job arrives as it was sent', () => {
+  const sent: Job = {
+    id: 12,
+    number: '4836',
+    title: 'Paint, twice',
+    description: '<script>alert(1)</script>',
+    location: 'पुणे',
+    latitude: null,
+    longitude: null,
+    categoryId: 1,
+    skills: ['Painting'],
+    takeWorkOn: '2026-12-18',
+    closesOn: '2026-12-31',
+    paymentTerm: 'completion',
+    budget: { kind: 'fixed', amountPaise: 1 },
+    postedAt: '2026-12-01T10:00:00.000Z',
+    quotesReceived: 3,
+    verified: true,
+    attachment: { url: '/api/files/1/a.png', name: 'a.png', bytes: 9, image: true },
+    state: 'open',
+    posterId: 5,
+    myQuoteId: null,
+    abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+  };
+  fc.assert(
+    fc.property(budget, (budget) => {
+      expect(jobFromWire(jobToWire({ ...sent, budget }))).toEqual({ ...sent, budget });
+    }),
+  );
+  expect(jobFromWire(jobToWire({ ...sent, attachment: null })).attachment).toBeNull();
+});

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeForm, encodeForm } from '../platform/form.ts';
+import { toRupees } from '../platform/money.ts';
+import type { Quote, SubmitQuoteValues } from './model.ts';
+import { quoteFromWire, quoteToWire, submitQuoteForm } from './wire.ts';
+
+const byMilestone: SubmitQuoteValues = {
+  jobId: '12',
+  bidPaise: '1000',
+  term: 'milestone',
+  milestoneNames: ['Cut', 'Fit'],
+  milestoneAmounts: ['400', '600'],
+  workScope: 'Both rooms',
+};
+
+function decoded(change: Record<string, unknown> = {}) {
+  return decodeForm(submitQuoteForm, { ...encodeForm(submitQuoteForm, byMilestone), ...change });
+}
+
+test('a quote travels under its legacy names', () => {
+  expect(encodeForm(submitQuoteForm, byMilestone)).toEqual({
+    quote_id: '12',
+    amount: '1000',
+    job_bid_type: 'By Milestone',
+    'milestone_descriction[]': 'Cut,Fit',
+    'milestone_amount[]': '400,600',
+    work_scope: 'Both rooms',
+  });
+});
+
+test('rows may come comma-joined, as JSON, as lists, and with or without the brackets in their name', () => {
+  const rows = [
+    { name: 'Cut, sand', amountPaise: 400_00 },
+    { name: 'Fit', amountPaise: 600_00 },
+  ];
+  const names = ['Cut, sand', 'Fit'];
+  const plain = decoded();
+  expect(plain.ok && plain.value.rows.map((row) => row.name)).toEqual(['Cut', 'Fit']);
+  for (const change of [
+    { 'milestone_descriction[]': JSON.stringify(names) },
+    { 'milestone_descriction[]': names, 'milestone_amount[]': [400, '600.00'] },
+    { 'milestone_descriction[]': undefined, milestone_descriction: names },
+  ]) {
+    const quote = decoded(change);
+    expect(quote.ok && quote.value.rows).toEqual(rows);
+  }
+});
+
+test('the second name of the term is understood', () => {
+  const quote = decoded({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
+  expect(quote.ok && quote.value).toMatchObject({ term: 'completion', bidPaise: 1_000_00, rows: [] });
+});
+
+test('rows with any names and amounts arrive as they were typed', () => {
+  const row = fc.record({
+    name: fc
+      .string({ minLength: 1, maxLength: 60 })
+      .filter((text) => text.trim() === text && !text.includes('\0')),
+    amountPaise: fc.integer({ min: 1_00, max: 1_000_00 }),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
+      const sent = encodeForm(submitQuoteForm, {
+        ...byMilestone,
+        bidPaise: toRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
+        milestoneNames: rows.map(({ name }) => name),
+        milestoneAmounts: rows.map(({ amountPaise }) => toRupees(amountPaise)),
+      });
+      const quote = decodeForm(submitQuoteForm, sent);
+      expect(quote.ok && quote.value.rows).toEqual(rows);
+    }),
+  );
+});
+
+test.each([
+  ['no bid', { amount: '' }, { bidPaise: 'quotes.amount_invalid' }],
+  ['less than a rupee', { job_bid_type: 'By Terms', amount: '0.99' }, { bidPaise: 'quotes.amount_invalid' }],
+  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidPaise: 'quotes.amount_invalid' }],
+  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidPaise: 'quotes.amount_invalid' }],
+  ['no term', { job_bid_type: '' }, { term: 'quotes.term_required' }],
+  ['rows that miss the bid', { amount: '1001' }, { milestoneAmounts: 'quotes.milestones_differ_from_bid' }],
+  [
+    'a row of nothing',
+    { 'milestone_amount[]': '0,1000' },
+    { milestoneAmounts: 'quotes.milestone_amount_invalid' },
+  ],
+  [
+    'a row without a name',
+    { 'milestone_descriction[]': 'Cut,' },
+    { milestoneNames: 'quotes.milestone_name_required' },
+  ],
+  [
+    'more rows than anyone needs',
+    {
+      amount: '21',
+      'milestone_descriction[]': Array(21).fill('x'),
+      'milestone_amount[]': Array(21).fill('1'),
+    },
+    { milestoneNames: 'quotes.too_many_milestones' },
+  ],
+])('%s is refused', (_what, change, errors) => {
+  const quote = decoded(change);
+  const codes = quote.ok ? [] : Object.entries(quote.errors).map(([field, error]) => [field, error.code]);
+  expect(Object.fromEntries(codes)).toEqual(errors);
+});
+
+test('a quote arrives as it was sent', () => {
+  const quote: Quote = {
+    id: 7,
+    jobId: 12,
+    jobNumber: '4836',
+    jobTitle: 'Wardrobes',
+    jobLocation: 'Pune',
+    jobBudget: { kind: 'range', fromPaise: 100_00, toPaise: 200_50 },
+    jobClosesOn: '2026-12-31',
+    jobPaymentTerm: 'terms',
+    worker: {
+      id: 3,
+      name: 'Asha Rao',
+      image: '',
+      skills: ['Carpentry', 'Tiling'],
+      rating: 4.5,
+      completedProjects: 2,
+      verified: true,
+    },
+    bidPaise: 1_000_00,
+    term: 'milestone',
+    parts: [{ name: 'Cut, sand', amountPaise: 1_000_00 }],
+    workScope: '<b>All</b>',
+    proposal: null,
+    state: 'submitted',
+    createdAt: '2026-12-01T10:00:00.000Z',
+    abilities: { accept: { allowed: true } },
+  };
+  const proposal = { url: '/api/files/1/a.pdf', name: 'a.pdf', bytes: 9, image: false };
+  expect(quoteFromWire(quoteToWire(quote))).toEqual(quote);
+  expect(quoteFromWire(quoteToWire({ ...quote, proposal })).proposal).toEqual(proposal);
+});
