@@ -69,7 +69,7 @@ test('the words are the reader’s, a title is as it was written', async () => {
   await told(user, '<b>{worker}</b> की दीवार');
   expect(await textsOf(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
   expect(await textsOf(user, { cookie: 'lang=hi' })).toEqual([
-    '<b>{worker}</b> की दीवार के लिए आपका कोट चुन लिया गया',
+    '<b>{worker}</b> की दीवार के लिए आपका कोट मंज़ूर हो गया',
   ]);
 });
 

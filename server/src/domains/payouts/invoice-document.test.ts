@@ -34,7 +34,7 @@ test('in English', async () => {
 
 test('in Hindi, with every word in it', async () => {
   const document = invoiceDocument(invoice, 'hi');
-  expect(document).toMatchObject({ title: 'चालान', amountInWords: 'चौबीस हज़ार रुपये मात्र' });
+  expect(document).toMatchObject({ title: 'इनवॉइस', amountInWords: 'चौबीस हज़ार रुपये मात्र' });
   expect(document.date).toMatch(/^20 \p{Script=Devanagari}/u);
   for (const label of [...Object.values(document.labels), document.footerNote])
     expect(label).not.toMatch(/payouts\./);

@@ -37,7 +37,7 @@ export function AwardedDocket({ job }: { job: ContractSummary }) {
           }),
         },
       ]}
-      linkText={t('web.jobs.mine.viewProject')}
+      linkText={t('web.jobs.view')}
     />
   );
 }

@@ -42,7 +42,7 @@ export default function PostJob() {
                 busy={posting}
                 busyText={t('web.jobs.post.posting')}
               >
-                {online ? t('web.jobs.post.submit') : t('web.jobs.needsInternet')}
+                {online ? t('web.jobs.post.submit') : t('ui.needsInternet')}
               </Button>
             </div>
           </form>

@@ -26,7 +26,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
         { label: t('web.jobs.budget'), value: budgetText(t, quote.jobBudget) },
         { label: t('web.jobs.closes'), value: formatDate(quote.jobClosesOn) },
       ]}
-      linkText={t(accepted ? 'web.quotes.toWork' : 'web.jobs.view')}
+      linkText={t(accepted ? 'web.quotes.toJob' : 'web.jobs.view')}
     />
   );
 }

@@ -92,7 +92,7 @@ export function QuotePanel({ job }: { job: Job }) {
           busy={form.sending}
           busyText={t('web.quotes.submitting')}
         >
-          {online ? t('web.quotes.submit') : t('web.quotes.needsInternet')}
+          {online ? t('web.quotes.submit') : t('ui.needsInternet')}
         </Button>
       </div>
     </form>

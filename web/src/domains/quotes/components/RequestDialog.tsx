@@ -63,9 +63,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
         busyText={t('web.quotes.accepting')}
         onClick={() => void accept()}
       >
-        {online
-          ? t('web.quotes.acceptFor', { amount: formatRupees(quote.bidPaise) })
-          : t('web.quotes.needsInternet')}
+        {online ? t('web.quotes.acceptFor', { amount: formatRupees(quote.bidPaise) }) : t('ui.needsInternet')}
       </Button>
     </>
   );

@@ -49,7 +49,7 @@ function JobClosed({ job }: { job: Job }) {
       action={
         awarded && (
           <ButtonLink variant="quiet" to={paths.awardedJob(job.id)}>
-            {t('web.quotes.toProject')}
+            {t('web.quotes.toJob')}
           </ButtonLink>
         )
       }
