@@ -1,7 +1,8 @@
 // Plain JavaScript without dependencies: it runs on a fresh clone, before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +15,7 @@ const STAMP = join(ROOT, 'node_modules', '.fws-lock');
 export async function prepare() {
   checkNode();
   process.chdir(ROOT);
-  installDependencies();
+  await installDependencies();
   const { register } = await import('tsx/esm/api');
   register();
 }
@@ -26,26 +27,38 @@ function checkNode() {
   process.exit(1);
 }
 
-function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
-  if (isInstalled(wanted)) return;
+async function installDependencies() {
+  const lockfile = readFileSync(LOCKFILE, 'utf8');
+  const hash = createHash('sha256').update(lockfile).digest('hex');
+  if (isInstalled(lockfile, hash)) return;
   console.log('Installing dependencies (npm ci); the first time this takes a minute or two …');
-  // Vite and the test tools are development dependencies, needed whatever NODE_ENV says.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
+  if ((await runNpmCi()) !== 0) {
     console.error('npm ci failed: see its message above.');
     process.exit(1);
   }
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, hash);
 }
 
-/** npm's own record is newer than the lockfile after an `npm ci` or `npm install` by hand. */
-function isInstalled(wanted) {
+/** Also after an `npm ci` by hand, which leaves npm's own record of what it installed but no stamp. */
+function isInstalled(lockfile, hash) {
   if (!existsSync(NPM_RECORD)) return false;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;
-  return statSync(NPM_RECORD).mtimeMs >= statSync(LOCKFILE).mtimeMs;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
+  const installed = JSON.parse(readFileSync(NPM_RECORD, 'utf8')).packages;
+  return Object.entries(JSON.parse(lockfile).packages).every(([path, { version, optional }]) => {
+    return path === '' || (path in installed ? installed[path].version === version : optional);
+  });
+}
+
+async function runNpmCi() {
+  // Vite and the test tools are development dependencies, needed whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--loglevel=error'];
+  const child = spawn('npm', args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  const stop = () => child.kill();
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && stop(), 250); // the npm that started us has ended
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = await once(child, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  clearInterval(watch);
+  return code;
 }
