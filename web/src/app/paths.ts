@@ -14,6 +14,8 @@ export const paths = {
   requests: (jobId: string | number) => `/requestlist/${jobId}`,
   awardedJob: (jobId: string | number) => `/awardedjob/${jobId}`,
   escrowReturn: () => '/escrowStatus',
+  /** A page of the server: it leads to the payment provider. */
+  pay: (orderId: string) => `/pay/${encodeURIComponent(orderId)}`,
   payingScreen: () => '/paymentScreen',
   myJobs: () => '/myjobs',
   myJob: (jobId: string | number) => `/myjobsdetail/${jobId}`,

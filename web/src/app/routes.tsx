@@ -75,6 +75,31 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: later(() => import('../domains/quotes/screens/MyQuotes.tsx')),
   },
+  {
+    path: paths.pattern(paths.awardedJob),
+    guard: 'user',
+    screen: later(() => import('../domains/contracts/screens/AwardedJob.tsx')),
+  },
+  {
+    path: paths.myJobs(),
+    guard: 'user',
+    screen: later(() => import('../domains/contracts/screens/MyJobs.tsx')),
+  },
+  {
+    path: paths.pattern(paths.myJob),
+    guard: 'user',
+    screen: later(() => import('../domains/contracts/screens/MyJob.tsx')),
+  },
+  {
+    path: paths.payingScreen(),
+    guard: 'user',
+    screen: later(() => import('../domains/contracts/screens/PaymentReturn.tsx')),
+  },
+  {
+    path: paths.escrowReturn(),
+    guard: 'user',
+    screen: later(() => import('../domains/contracts/screens/PaymentReturn.tsx')),
+  },
   ...(withDesignPage
     ? [{ path: '/_design', guard: 'any' as const, screen: later(() => import('./design/DesignPage.tsx')) }]
     : []),

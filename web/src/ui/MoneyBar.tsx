@@ -1,7 +1,14 @@
 import './css/moneybar.css';
 import { formatRupees, useT } from '../platform/i18n/index.ts';
 
-const kinds = { bank: 'bank', released: 'rel', held: 'held', stop: 'stop', none: 'none' } as const;
+const kinds = {
+  bank: 'bank',
+  released: 'rel',
+  held: 'held',
+  stop: 'stop',
+  none: 'none',
+  refund: 'refund',
+} as const;
 export type MoneyBarPart = { kind: keyof typeof kinds; amountPaise: number };
 
 /** Where the whole amount of a job is now. Parts of nothing are left out. */

@@ -5,4 +5,4 @@ export { JobSheet } from './components/JobSheet.tsx';
 export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
 export { shareJob } from './share.ts';
-export { budgetText, termNames } from './words.ts';
+export { budgetText, stateNames, termNames } from './words.ts';

@@ -1,5 +1,6 @@
 /** Every message id of the web. Each area adds its English file here. */
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type contracts from '../../../locales/en/contracts.json';
 import type identity from '../../../locales/en/identity.json';
 import type jobs from '../../../locales/en/jobs.json';
 import type jobsList from '../../../locales/en/jobs-list.json';
@@ -14,6 +15,7 @@ import type ui from '../../../locales/en/ui.json';
 
 export type MessageId =
   | SharedMessageId
+  | keyof typeof contracts
   | keyof typeof identity
   | keyof typeof landing
   | keyof typeof legal

@@ -1,0 +1,39 @@
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { useMoveFund } from '../api.ts';
+import { fundWords } from '../words.ts';
+
+type Props = { contract: Contract; milestone: Milestone; disabled: boolean };
+
+/** The poster says that the work is done. The money stays held until it is released. */
+export function AcceptButton({ contract, milestone, disabled }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const move = useMoveFund();
+  const { key } = useIdempotencyKey();
+  const { jobId } = contract;
+  const { id: milestoneId, amountPaise } = milestone;
+  const send = () =>
+    move.mutate(
+      { jobId, milestoneId, step: 'accepted', amountPaise, idempotencyKey: key() },
+      {
+        onSuccess: () => toast.success(t('contracts.work_accepted')),
+        onError: (error) => toast.error(error.message),
+      },
+    );
+  return (
+    <Button
+      variant="primary"
+      disabled={disabled || !online}
+      busy={move.isPending}
+      busyText={t(fundWords.accepted.busy)}
+      onClick={send}
+    >
+      {t(online ? fundWords.accepted.name : 'web.contracts.needsInternet')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Milestone } from '@fws/contract/contracts/model';
+import { amountInWords, formatRupees, translateId, useLocale, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
+import { fundWords } from '../words.ts';
+
+type Props = {
+  step: 'funded' | 'released';
+  title: string;
+  milestone: Milestone;
+  from: string;
+  to: string;
+  next: readonly string[];
+  busy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Amount, from, to, and what happens next: said before money moves. */
+export function ConfirmDialog(props: Props) {
+  const t = useT();
+  const locale = useLocale();
+  const online = useOnline();
+  const { milestone, busy, error } = props;
+  const words = fundWords[props.step];
+  const amount = formatRupees(milestone.amountPaise);
+  const buttons = (
+    <>
+      <Button onClick={props.onClose}>{t('web.contracts.cancel')}</Button>
+      <Button
+        variant="accent"
+        disabled={!online}
+        busy={busy}
+        busyText={t(words.busy)}
+        onClick={props.onConfirm}
+      >
+        {online ? t(words.name, { amount }) : t('web.contracts.needsInternet')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={props.title} onClose={props.onClose} footer={buttons} keep>
+      {error && <Note tone="bad">{error.message}</Note>}
+      <p className="con-total money">{amount}</p>
+      <p className="t2 mut">{amountInWords(milestone.amountPaise, locale)}</p>
+      <Lines
+        items={[
+          { label: t('web.contracts.milestone'), value: translateId(milestone.name) ?? milestone.name },
+          { label: t('web.contracts.confirm.from'), value: props.from },
+          { label: t('web.contracts.confirm.to'), value: props.to },
+        ]}
+      />
+      <h3 className="con-h">{t('web.contracts.confirm.next')}</h3>
+      <ul className="con-next">
+        {props.next.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

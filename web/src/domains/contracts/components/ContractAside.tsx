@@ -1,0 +1,70 @@
+import type { Contract } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
+import { termNames } from '../../jobs/index.ts';
+import { PartyCard } from './PartyCard.tsx';
+
+type Props = { contract: Contract };
+
+/** The other side, the place, and what was agreed. */
+export function ContractAside({ contract }: Props) {
+  return (
+    <>
+      <PartyCard contract={contract} />
+      <Place contract={contract} />
+      <Agreed contract={contract} />
+      <Trouble />
+    </>
+  );
+}
+
+function Place({ contract }: Props) {
+  const t = useT();
+  return (
+    <Sheet title={t('web.contracts.place')}>
+      <div className="row sp wrapx">
+        <span className="con-place">
+          <Icon name="pin" />
+          {contract.location}
+        </span>
+        <ButtonLink variant="quiet" icon="map" to={mapLink(contract)} target="_blank" rel="noreferrer">
+          {t('web.contracts.openMap')}
+        </ButtonLink>
+      </div>
+    </Sheet>
+  );
+}
+
+function mapLink({ location, latitude, longitude }: Contract): string {
+  const query = latitude === null || longitude === null ? location : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
+}
+
+function Agreed({ contract }: Props) {
+  const t = useT();
+  return (
+    <Sheet title={t('web.contracts.agreed')}>
+      <Lines
+        items={[
+          { label: t('web.contracts.paidBy'), value: t(termNames[contract.term]) },
+          { label: t('web.contracts.closes'), value: formatDate(contract.closesOn) },
+          { label: t('web.contracts.skills'), value: contract.skills.join(', ') },
+        ]}
+      />
+      {contract.description !== '' && <p className="con-text">{contract.description}</p>}
+    </Sheet>
+  );
+}
+
+function Trouble() {
+  const t = useT();
+  return (
+    <Sheet title={t('web.contracts.trouble')}>
+      <p className="t2 mut">{t('web.contracts.troubleText')}</p>
+      <ButtonLink variant="quiet" className="con-rules" to={paths.terms()}>
+        {t('web.contracts.refundRules')}
+      </ButtonLink>
+    </Sheet>
+  );
+}

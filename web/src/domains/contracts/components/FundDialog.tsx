@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { useMoveFund } from '../api.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
+
+/** Before paying into escrow. Then the payment provider's page takes over. */
+export function FundDialog({ contract, milestone, onClose }: Props) {
+  const t = useT();
+  const move = useMoveFund();
+  const { key } = useIdempotencyKey();
+  const [leaving, setLeaving] = useState(false);
+  useRestored(onClose);
+  const { name } = contract.worker;
+
+  async function fund(): Promise<void> {
+    const { jobId } = contract;
+    const { id: milestoneId, amountPaise } = milestone;
+    const moved = await move
+      .mutateAsync({ jobId, milestoneId, step: 'funded', amountPaise, idempotencyKey: key() })
+      .catch(() => undefined); // Shown in the dialog, which stays.
+    if (!moved) return;
+    if (moved.paymentLink !== null) {
+      setLeaving(true);
+      window.location.assign(moved.paymentLink);
+      return;
+    }
+    toast.success(t('contracts.payment_success'));
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      step="funded"
+      title={t('web.contracts.confirm.fund')}
+      milestone={milestone}
+      from={t('web.contracts.confirm.fromYou')}
+      to={t('web.contracts.confirm.toEscrow')}
+      next={[
+        t('web.contracts.confirm.payPage'),
+        t('web.contracts.confirm.thenWork', { name }),
+        t('web.contracts.confirm.heldUntil'),
+        t('web.contracts.confirm.refundCharge'),
+      ]}
+      busy={move.isPending || leaving}
+      error={move.error}
+      onConfirm={() => void fund()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The browser's back button may bring this page back as it was left, with a button that is still busy. */
+function useRestored(onRestored: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onRestored();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [onRestored]);
+}

@@ -1,0 +1,44 @@
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { AcceptButton } from './AcceptButton.tsx';
+import { MoneyButton } from './MoneyButton.tsx';
+import { WorkButton } from './WorkButton.tsx';
+
+type Props = { contract: Contract; milestone: Milestone };
+
+/** The one step this side can take now; else what stops it, or whose turn it is. */
+export function MilestoneAction({ contract, milestone }: Props) {
+  const t = useT();
+  const { next } = milestone;
+  if (!next) return <Waiting contract={contract} milestone={milestone} />;
+  const { step, ability } = next;
+  const about = { contract, milestone, disabled: !ability.allowed };
+  return (
+    <>
+      {step === 'accepted' ? (
+        <AcceptButton {...about} />
+      ) : step === 'funded' || step === 'released' ? (
+        <MoneyButton key={step} {...about} step={step} />
+      ) : (
+        <WorkButton key={step} {...about} step={step} />
+      )}
+      {!ability.allowed && <p className="con-wait">{t(ability.reason)}</p>}
+    </>
+  );
+}
+
+function Waiting({ contract, milestone }: Props) {
+  const t = useT();
+  const { waitingFor } = milestone;
+  if (waitingFor === null) return null;
+  if (waitingFor === 'contracts.waiting_for_funding')
+    return (
+      <>
+        <Button disabled>{t('web.contracts.start')}</Button>
+        <p className="con-wait">{t(waitingFor)}</p>
+      </>
+    );
+  const { name } = contract.side === 'poster' ? contract.worker : contract.poster;
+  return <p className="con-wait">{t('web.contracts.waitingFor', { name })}</p>;
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { formatDate, timeAgo, translateId, useT } from '../../../platform/i18n/index.ts';
+import type { Translate } from '../../../platform/i18n/index.ts';
+import { Mile, Path } from '../../../ui/index.ts';
+import { moneyStateOf, pathOf } from '../money.ts';
+import { MilestoneAction } from './MilestoneAction.tsx';
+
+type Props = { contract: Contract; milestone: Milestone; moving: boolean };
+
+export function MilestoneRow({ contract, milestone, moving }: Props) {
+  const t = useT();
+  const { side } = contract;
+  const state = moneyStateOf(milestone, side);
+  const path = pathOf(milestone, side);
+  const hint = hintOf(t, contract, milestone);
+  return (
+    <Mile
+      state={state}
+      number={milestone.position}
+      // The standard parts are named by message id, the others by the worker.
+      title={translateId(milestone.name) ?? milestone.name}
+      amountPaise={milestone.amountPaise}
+      word={wordOf(t, contract, milestone)}
+      when={whenOf(milestone)}
+      path={path && <Path {...path} toBank={side === 'worker'} />}
+      comment={
+        <>
+          {milestone.comment !== '' && <p>{milestone.comment}</p>}
+          {hint !== undefined && <p>{hint}</p>}
+          {milestone.openOrderId !== null && <PaymentLink orderId={milestone.openOrderId} />}
+        </>
+      }
+      actions={<MilestoneAction contract={contract} milestone={milestone} />}
+      moving={moving}
+    />
+  );
+}
+
+/** In place of the usual word of the state, where there is more to say. */
+function wordOf(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
+  const { fund, work, onHold } = milestone;
+  if (fund === 'funding_pending') return t('web.contracts.word.pending');
+  if (fund === 'refund_pending') return t('web.contracts.word.refunding');
+  if (onHold) return undefined;
+  if (fund === 'accepted') return t('web.contracts.word.accepted');
+  if (fund === 'funded' && work === 'payment_requested' && contract.side === 'poster')
+    return t('web.contracts.word.asks', { name: contract.worker.name });
+  return undefined;
+}
+
+function whenOf({ fund, changedAt }: Milestone): string | undefined {
+  if (fund === 'unfunded') return undefined;
+  return fund === 'released' ? formatDate(changedAt, { year: false }) : timeAgo(changedAt);
+}
+
+/** What it means for this side now, when that is not plain from the state. */
+function hintOf(t: Translate, { side, worker, poster }: Contract, milestone: Milestone): string | undefined {
+  const { fund, work, next, waitingFor } = milestone;
+  if (side === 'poster') {
+    if (fund === 'unfunded' && next) return t('web.contracts.hint.fund', { name: worker.name });
+    return fund === 'accepted' ? t('web.contracts.hint.release', { name: worker.name }) : undefined;
+  }
+  if (waitingFor === 'contracts.waiting_for_funding') return t('web.contracts.hint.doNotStart');
+  if (waitingFor !== null && work === 'payment_requested')
+    return t('web.contracts.hint.told', { name: poster.name });
+  return undefined;
+}
+
+function PaymentLink({ orderId }: { orderId: string }) {
+  const t = useT();
+  return (
+    <Link to={`${paths.payingScreen()}?order_id=${encodeURIComponent(orderId)}`}>
+      {t('web.contracts.seePayment')}
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Contract, Milestone, Side } from '@fws/contract/contracts/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Rail, Sheet } from '../../../ui/index.ts';
+import { changedIds } from '../money.ts';
+import { MilestoneRow } from './MilestoneRow.tsx';
+
+/** The road of the job, stone by stone. */
+export function Milestones({ contract }: { contract: Contract }) {
+  const t = useT();
+  const moving = useMoving(contract.milestones, contract.side);
+  return (
+    <Sheet title={t('web.contracts.milestones')}>
+      <Rail>
+        {contract.milestones.map((milestone) => (
+          <MilestoneRow
+            key={milestone.id}
+            contract={contract}
+            milestone={milestone}
+            moving={moving.has(milestone.id)}
+          />
+        ))}
+      </Rail>
+    </Sheet>
+  );
+}
+
+type Seen = { milestones: readonly Milestone[]; moving: ReadonlySet<number> };
+
+/** The milestones that changed while they were looked at. Nothing moves when the page opens. */
+function useMoving(milestones: readonly Milestone[], side: Side): ReadonlySet<number> {
+  const [seen, setSeen] = useState<Seen>({ milestones, moving: new Set() });
+  if (seen.milestones === milestones) return seen.moving;
+  const moving = changedIds(seen.milestones, milestones, side);
+  setSeen({ milestones, moving });
+  return moving;
+}

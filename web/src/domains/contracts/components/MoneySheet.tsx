@@ -1,0 +1,57 @@
+import type { Contract } from '@fws/contract/contracts/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { MoneyBar, Sheet } from '../../../ui/index.ts';
+import { termNames } from '../../jobs/index.ts';
+import { heldPaise, moneyParts, releasedPaise } from '../money.ts';
+
+type Props = { contract: Contract };
+
+/** What was agreed, and where all of it is. */
+export function PosterMoney({ contract }: Props) {
+  const t = useT();
+  const { milestones, totalPaise, term } = contract;
+  const released = milestones.filter(({ fund }) => fund === 'released').length;
+  return (
+    <Sheet>
+      <div className="con-top">
+        <div>
+          <h2 className="con-label">{t('web.contracts.total')}</h2>
+          <p className="con-total money">{formatRupees(totalPaise)}</p>
+        </div>
+        <p className="t2 mut con-by">
+          {t(termNames[term])}
+          <br />
+          {t('web.contracts.releasedOf', { released, count: milestones.length })}
+        </p>
+      </div>
+      <MoneyBar parts={moneyParts(milestones, 'poster')} />
+    </Sheet>
+  );
+}
+
+/** What is kept for the worker first; it is what the work is done for. */
+export function WorkerMoney({ contract }: Props) {
+  const t = useT();
+  const { milestones, totalPaise } = contract;
+  return (
+    <Sheet>
+      <div className="con-top">
+        <div>
+          <h2 className="con-label">{t('ui.passbook.heldForYou')}</h2>
+          <p className="con-total money">{formatRupees(heldPaise(milestones, 'worker'))}</p>
+        </div>
+        <dl className="con-sums">
+          <div>
+            <dt>{t('web.contracts.received')}</dt>
+            <dd>{formatRupees(releasedPaise(milestones))}</dd>
+          </div>
+          <div>
+            <dt>{t('web.contracts.yourQuote')}</dt>
+            <dd>{formatRupees(totalPaise)}</dd>
+          </div>
+        </dl>
+      </div>
+      <MoneyBar parts={moneyParts(milestones, 'worker')} />
+    </Sheet>
+  );
+}

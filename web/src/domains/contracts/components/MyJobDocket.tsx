@@ -1,0 +1,45 @@
+import '../contracts.css';
+import type { ContractSummary } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Badge, Docket } from '../../../ui/index.ts';
+import { stateNames, TermShape, termNames } from '../../jobs/index.ts';
+
+/** A job the worker was chosen for: whose it is, and what is held for the work. */
+export function MyJobDocket({ job }: { job: ContractSummary }) {
+  const t = useT();
+  const done = job.state === 'completed';
+  const stopped = job.state === 'cancelled';
+  return (
+    <Docket
+      number={t('web.jobs.number', { number: job.jobNumber })}
+      posted={t('web.contracts.awardedOn', { date: formatDate(job.awardedAt) })}
+      title={job.title}
+      to={paths.myJob(job.jobId)}
+      place={job.location}
+      badge={
+        <Badge
+          tone={done ? 'released' : stopped ? 'refund' : 'held'}
+          icon={done ? 'check' : stopped ? 'x' : 'doing'}
+        >
+          {t(stateNames[job.state])}
+        </Badge>
+      }
+      skills={job.skills}
+      amount={formatRupees(job.totalPaise)}
+      budgetType={t('web.contracts.yourQuote')}
+      term={t(termNames[job.term])}
+      termGlyph={<TermShape term={job.term} />}
+      facts={[
+        { label: t('web.contracts.poster'), value: job.poster.name },
+        { label: t('ui.bar.held'), value: formatRupees(job.heldPaise) },
+        {
+          label: t('ui.bar.released'),
+          value: t('web.contracts.releasedOf', { released: job.releasedCount, count: job.milestoneCount }),
+        },
+        { label: t('web.contracts.closes'), value: formatDate(job.closesOn) },
+      ]}
+      linkText={t('web.contracts.viewWork')}
+    />
+  );
+}

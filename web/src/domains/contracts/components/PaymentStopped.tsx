@@ -1,0 +1,37 @@
+import type { EscrowStatus } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, ButtonRow, Note, Sheet } from '../../../ui/index.ts';
+import { orderAmount } from '../payment.ts';
+
+type Props = { payment: EscrowStatus; orderId: string; message: string };
+
+/** No money came: why, and the ways on. A cancelled order cannot be paid; the job opens another. */
+export function PaymentStopped({ payment, orderId, message }: Props) {
+  const t = useT();
+  const again = payment.status !== 'CANCELLED';
+  return (
+    <Sheet>
+      <div className="pay-wait">
+        <Note tone="bad">
+          <p>{message}</p>
+          {payment.reason !== null && <p className="t2">{payment.reason}</p>}
+        </Note>
+        <p className="con-total money">{orderAmount(payment)}</p>
+        <ButtonRow>
+          {again && (
+            <ButtonLink variant="primary" to={paths.pay(orderId)} reloadDocument>
+              {t('ui.tryAgain')}
+            </ButtonLink>
+          )}
+          <ButtonLink variant={again ? 'second' : 'primary'} to={paths.awardedJob(payment.jobId)}>
+            {t('web.contracts.pay.toJob')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={paths.postedJobs()}>
+            {t('shell.posted')}
+          </ButtonLink>
+        </ButtonRow>
+      </div>
+    </Sheet>
+  );
+}

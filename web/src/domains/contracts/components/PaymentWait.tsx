@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { EscrowStatus } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, ButtonRow, Path, Sheet } from '../../../ui/index.ts';
+import { orderAmount } from '../payment.ts';
+
+const LONG_WAIT_MS = 30_000;
+
+/** Nothing to do but wait; after a while one may as well leave. */
+export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; orderId: string }) {
+  const t = useT();
+  const long = useLongWait();
+  const notStarted = payment.status === 'NOT_ATTEMPTED';
+  return (
+    <Sheet>
+      <div className="pay-wait">
+        <p className="con-total money">{orderAmount(payment)}</p>
+        <Path at="funded" />
+        <div role="status">
+          <p>{t('web.contracts.pay.asking')}</p>
+          {long && <p>{t('web.contracts.pay.leave')}</p>}
+          {long && notStarted && <p>{t('contracts.payment_not_attempted')}</p>}
+        </div>
+        {long && (
+          <ButtonRow>
+            {notStarted && (
+              <ButtonLink variant="primary" to={paths.pay(orderId)} reloadDocument>
+                {t('web.contracts.pay.toPage')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.awardedJob(payment.jobId)}>{t('web.contracts.pay.toJob')}</ButtonLink>
+          </ButtonRow>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function useLongWait(): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return long;
+}

@@ -1,0 +1,41 @@
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { useMoveFund } from '../api.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
+
+/** Before held money goes to the worker. */
+export function ReleaseDialog({ contract, milestone, onClose }: Props) {
+  const t = useT();
+  const move = useMoveFund();
+  const { key } = useIdempotencyKey();
+  const { name } = contract.worker;
+  const { id: milestoneId, amountPaise } = milestone;
+  const release = () =>
+    move.mutate(
+      { jobId: contract.jobId, milestoneId, step: 'released', amountPaise, idempotencyKey: key() },
+      {
+        onSuccess: () => {
+          toast.success(t('contracts.released', { amount: formatRupees(amountPaise), worker: name }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      step="released"
+      title={t('web.contracts.confirm.release', { name })}
+      milestone={milestone}
+      from={t('ui.state.held')}
+      to={t('web.contracts.confirm.toWallet', { name })}
+      next={[t('web.contracts.confirm.atOnce', { name }), t('web.contracts.confirm.final')]}
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={release}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { Contract, Milestone, WorkStep } from '@fws/contract/contracts/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { useMoveWork } from '../api.ts';
+import { workWords } from '../words.ts';
+
+type Props = { contract: Contract; milestone: Milestone; step: WorkStep; disabled: boolean };
+
+/** The worker's step. Nothing of it moves money, so it needs no second word. */
+export function WorkButton({ contract, milestone, step, disabled }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const move = useMoveWork();
+  const words = workWords[step];
+  const send = () =>
+    move.mutate(
+      { jobId: contract.jobId, milestoneId: milestone.id, step },
+      {
+        onSuccess: () => toast.success(t('web.contracts.told', { name: contract.poster.name })),
+        onError: (error) => toast.error(error.message),
+      },
+    );
+  return (
+    <Button
+      variant="primary"
+      disabled={disabled || !online}
+      busy={move.isPending}
+      busyText={t(words.busy)}
+      onClick={send}
+    >
+      {online
+        ? t(words.name, { amount: formatRupees(milestone.amountPaise) })
+        : t('web.contracts.needsInternet')}
+    </Button>
+  );
+}

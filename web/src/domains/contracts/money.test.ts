@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Milestone } from '@fws/contract/contracts/model';
+import { fundProcess, workProcess } from '@fws/contract/contracts/process';
+import { changedIds, heldPaise, moneyParts, moneyStateOf, pathOf, releasedPaise } from './money.ts';
+
+type Facts = Pick<Milestone, 'id' | 'fund' | 'work' | 'onHold' | 'amountPaise' | 'inBankPaise'>;
+
+const milestone = (facts: Partial<Facts>): Facts => ({
+  id: 1,
+  fund: 'funded',
+  work: 'not_started',
+  onHold: false,
+  amountPaise: 800_000,
+  inBankPaise: 0,
+  ...facts,
+});
+
+test('held money is told by how far the work is', () => {
+  const states = workProcess.states.map((work) => moneyStateOf(milestone({ work }), 'poster'));
+  expect(states).toEqual(['held', 'work', 'done', 'asked']);
+  expect(moneyStateOf(milestone({ fund: 'accepted', work: 'completed' }), 'worker')).toBe('done');
+});
+
+test('an order that is not paid funds nothing', () => {
+  const pending = milestone({ fund: 'funding_pending' });
+  expect(moneyStateOf(pending, 'poster')).toBe('none');
+  expect(pathOf(pending, 'poster')).toEqual({ at: undefined, stopped: false });
+});
+
+test('the bank is the last stop, of the worker only and of the whole amount', () => {
+  const paid = milestone({ fund: 'released', inBankPaise: 800_000 });
+  expect(pathOf(paid, 'worker')).toEqual({ at: 'bank', stopped: false });
+  expect(moneyStateOf(paid, 'worker')).toBe('bank');
+  expect(pathOf(paid, 'poster')).toEqual({ at: 'wallet', stopped: false });
+  expect(pathOf({ ...paid, inBankPaise: 799_999 }, 'worker')).toEqual({ at: 'wallet', stopped: false });
+});
+
+test('a dispute stops held money where it is, and nothing else', () => {
+  expect(pathOf(milestone({ onHold: true }), 'worker')).toEqual({ at: 'held', stopped: true });
+  expect(moneyStateOf(milestone({ onHold: true, fund: 'released' }), 'worker')).toBe('released');
+});
+
+test('money that goes back is on no way to the worker', () => {
+  expect(pathOf(milestone({ fund: 'refund_pending' }), 'poster')).toBeNull();
+  expect(pathOf(milestone({ fund: 'refunded' }), 'poster')).toBeNull();
+});
+
+test('the parts of a job are its whole amount, wherever the money is', () => {
+  const everywhere = fundProcess.states.flatMap((fund) => [
+    milestone({ fund }),
+    milestone({ fund, onHold: true, inBankPaise: fund === 'released' ? 300_000 : 0 }),
+  ]);
+  const total = everywhere.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  for (const side of ['poster', 'worker'] as const) {
+    const parts = moneyParts(everywhere, side);
+    expect(parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(total);
+  }
+  expect(moneyParts(everywhere, 'worker')).toContainEqual({ kind: 'bank', amountPaise: 300_000 });
+  expect(moneyParts(everywhere, 'poster')).toContainEqual({ kind: 'released', amountPaise: 1_600_000 });
+  expect(heldPaise(everywhere, 'worker')).toBe(3_200_000);
+  expect(releasedPaise(everywhere)).toBe(1_600_000);
+});
+
+test('a milestone moves once its state is another', () => {
+  const before = [milestone({ id: 1 }), milestone({ id: 2, fund: 'unfunded' })];
+  const after = [milestone({ id: 1, work: 'started' }), milestone({ id: 2, fund: 'funding_pending' })];
+  expect([...changedIds(before, after, 'worker')]).toEqual([1]);
+  expect([...changedIds([], after, 'worker')]).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import '../contracts.css';
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { EscrowStatus } from '@fws/contract/contracts/model';
+import { paths } from '../../../app/paths.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { refresh } from '../../../platform/queries/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Screen } from '../../../ui/index.ts';
+import { paymentQuery } from '../api.ts';
+import { PaymentStopped } from '../components/PaymentStopped.tsx';
+import { PaymentWait } from '../components/PaymentWait.tsx';
+import { isWaiting, orderAmount, stoppedMessages } from '../payment.ts';
+
+const ASK_EVERY_MS = 2_000;
+
+/** Where the payer comes back to: waits for the word that the money is in escrow. */
+export default function PaymentReturn() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const orderId = search.get('order_id') ?? '';
+  const payment = useQuery({
+    ...paymentQuery(orderId),
+    // What was true before the payer left for the payment page is not now.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isWaiting(state.data?.status, state.error) ? ASK_EVERY_MS : false),
+  });
+  useArrival(payment.data);
+  const stopped = payment.data && stoppedMessages[payment.data.status];
+  return (
+    <Screen
+      title={t(stopped ? 'web.contracts.pay.stopped' : 'contracts.payment_status')}
+      back={{ to: paths.postedJobs(), label: t('shell.posted') }}
+      data={payment}
+    >
+      {() =>
+        payment.data &&
+        (stopped ? (
+          <PaymentStopped payment={payment.data} orderId={orderId} message={t(stopped)} />
+        ) : (
+          <PaymentWait payment={payment.data} orderId={orderId} />
+        ))
+      }
+    </Screen>
+  );
+}
+
+/** Once the ledger has the money, back to the job. */
+function useArrival(payment: EscrowStatus | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (payment?.status !== 'SUCCESS') return;
+    void refresh('contract', 'job');
+    toast.success(translate('web.contracts.pay.received', { amount: orderAmount(payment) }));
+    void navigate(paths.awardedJob(payment.jobId), { replace: true });
+  }, [payment, navigate]);
+}

@@ -1,0 +1,16 @@
+/** Which of the worker's jobs are listed; the address says it. */
+export type JobsShown = { scope: 'ongoing' | 'all'; filter: JobsFilter };
+export type JobsFilter = (typeof filters)[number];
+
+export const filters = ['all', 'awarded', 'completed'] as const;
+
+/** Only All Jobs has a filter. */
+export function readShown(search: URLSearchParams): JobsShown {
+  if (search.get('tab') !== 'all') return { scope: 'ongoing', filter: 'all' };
+  return { scope: 'all', filter: filters.find((filter) => filter === search.get('show')) ?? 'all' };
+}
+
+export function searchOf({ scope, filter }: JobsShown): string {
+  if (scope === 'ongoing') return '';
+  return filter === 'all' ? '?tab=all' : `?tab=all&show=${filter}`;
+}
