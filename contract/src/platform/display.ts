@@ -5,9 +5,9 @@ const exact = new Intl.NumberFormat('en-IN-u-nu-latn', {
 });
 
 /** "₹1,25,000", with paise only when there are any or when asked: Indian grouping and Latin digits in every language. */
-export function displayRupees(paise: number, options: { paise?: boolean } = {}): string {
-  if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
-  const withPaise = options.paise ?? paise % 100 !== 0;
-  const text = (withPaise ? exact : whole).format(Math.abs(paise) / 100);
-  return `${paise < 0 ? '\u2212' : ''}₹${text}`;
+export function formatRupees(amountPaise: number, options: { paise?: boolean; sign?: boolean } = {}): string {
+  if (!Number.isSafeInteger(amountPaise)) throw new RangeError(`not whole paise: ${amountPaise}`);
+  const format = options.paise || amountPaise % 100 !== 0 ? exact : whole;
+  const digits = format.format(Math.abs(amountPaise) / 100);
+  return `${amountPaise < 0 ? '\u2212' : ''}${options.sign === false ? '' : '₹'}${digits}`;
 }

@@ -1,4 +1,4 @@
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Notice } from '../../platform/jobs/index.ts';
@@ -31,7 +31,7 @@ export function notice(
       job: about.jobTitle,
       worker: about.workerName,
       milestone: about.milestoneName,
-      amount: displayRupees(about.amountPaise),
+      amount: formatRupees(about.amountPaise),
     },
     path: `${PATH[side]}/${about.jobId}`,
     dedupeKey: `${type}:${event}`,

@@ -8,7 +8,7 @@ import {
 } from '@fws/contract/contracts/calls';
 import type { FundMoved, PaymentStatus } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/process';
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
@@ -70,7 +70,7 @@ function fundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & 
   const value = { orderId, paymentLink: orderId && `${publicUrl}/pay/${orderId}` };
   if (step === 'accepted') return { ok: true, value, message: { code: 'contracts.work_accepted' } };
   if (step === 'released') {
-    const values = { amount: displayRupees(moved.amountPaise), worker: moved.workerName };
+    const values = { amount: formatRupees(moved.amountPaise), worker: moved.workerName };
     return { ok: true, value, message: { code: 'contracts.released', values } };
   }
   const code = orderId ? 'contracts.order_opened' : 'contracts.payment_success';

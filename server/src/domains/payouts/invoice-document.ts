@@ -1,8 +1,8 @@
 import { jobNumberToWire } from '@fws/contract/jobs/wire';
+import { amountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
-import { amountInWords } from './amount-in-words.ts';
 import type { InvoiceRow } from './invoices-store.ts';
 import { stateOf } from './states.ts';
 
@@ -29,7 +29,9 @@ export function invoiceDocument(invoice: InvoiceRow, locale: Locale): InvoiceDoc
     lines: [{ description: milestone, amountPaise: invoice.amount_paise }],
     taxLines: [],
     totalPaise: invoice.amount_paise,
-    amountInWords: amountInWords(invoice.amount_paise, locale),
+    amountInWords: translate(locale, 'payouts.invoice_words', {
+      words: amountInWords(invoice.amount_paise, locale),
+    }),
     reverseCharge: false,
     footerNote: translate(locale, 'payouts.invoice_footer'),
   };

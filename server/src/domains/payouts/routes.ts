@@ -8,7 +8,7 @@ import {
   wallet,
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
@@ -42,7 +42,7 @@ export const routes = (deps: Deps): Route[] => [
       const requested = await requestWithdrawal(tx, asked, context.locale);
       if (!requested.ok) return requested;
       const { amountPaise, to } = requested.value;
-      const values = { amount: displayRupees(amountPaise), to };
+      const values = { amount: formatRupees(amountPaise), to };
       return { ...requested, message: { code: 'payouts.requested', values } };
     });
   }),

@@ -1,4 +1,4 @@
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
@@ -146,7 +146,7 @@ async function take(
   await tell(tx, {
     userId,
     type: `withdrawal_${state}`,
-    values: { amount: displayRupees(amountPaise), to: withdrawal.destination },
+    values: { amount: formatRupees(amountPaise), to: withdrawal.destination },
     path: '/payment',
     dedupeKey: `withdrawal:${id}:${state}`,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../platform/db/index.ts';
@@ -45,7 +45,7 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
   );
   if (!posted.ok) {
     const ready = await balance(tx, walletOf(userId));
-    return refuseField('amountPaise', 'payouts.insufficient', { balance: displayRupees(ready) });
+    return refuseField('amountPaise', 'payouts.insufficient', { balance: formatRupees(ready) });
   }
   const destination = destinationOf({
     kind: account.kind,
@@ -68,7 +68,7 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
   await tell(tx, {
     userId,
     type: 'withdrawal_requested',
-    values: { amount: displayRupees(amountPaise), to: destination },
+    values: { amount: formatRupees(amountPaise), to: destination },
     path: '/payment',
     dedupeKey: `withdrawal:${id}:requested`,
   });

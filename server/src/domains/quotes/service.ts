@@ -1,5 +1,5 @@
 import { istDate } from '@fws/contract/platform/dates';
-import { displayRupees } from '@fws/contract/platform/display';
+import { formatRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { quoteParts, type Quote, type SubmitQuote } from '@fws/contract/quotes/model';
@@ -85,7 +85,7 @@ async function tellOfQuote(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> 
   await tell(tx, {
     userId: job.poster_id,
     type: 'quote_received',
-    values: { worker: worker?.name ?? '', amount: displayRupees(quote.bid_paise), job: job.title },
+    values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
     path: `/requestlist/${job.id}`,
     dedupeKey: `quote:${quote.id}:received`,
   });

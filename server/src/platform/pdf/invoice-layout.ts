@@ -1,3 +1,4 @@
+import { formatRupees } from '@fws/contract/platform/display';
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AmountLine, InvoiceDocument } from './invoice.ts';
 import { scriptRuns } from './script-runs.ts';
@@ -18,17 +19,7 @@ const STONE = `<svg viewBox="0 0 20 24" xmlns="http://www.w3.org/2000/svg">
 <path d="M1 11v-1a9 9 0 0118 0v1z" fill="${MARIGOLD}" stroke="${INK}" stroke-width="1.6"/>
 <path d="M6 16h8M6 19.5h5" stroke="${INK}" stroke-width="1.6"/></svg>`;
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 2,
-});
-
 type Weight = 'normal' | 'bold';
-
-export function formatPaise(paise: number): string {
-  return rupees.format(paise / 100).replace('-', '\u2212');
-}
 
 /** One A4 sheet that reads like a passbook page: ink rules, amounts to the right, a double rule below. */
 export function invoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
@@ -111,7 +102,7 @@ function lineRow({ description, amountPaise }: AmountLine): TableCell[] {
 
 function row(description: string, amountPaise: number, weight: Weight = 'normal'): TableCell[] {
   const size = weight === 'bold' ? 12 : 10;
-  const amount = written(formatPaise(amountPaise), size, weight);
+  const amount = written(formatRupees(amountPaise, { paise: true }), size, weight);
   return [written(description, size, weight), { ...amount, alignment: 'right', noWrap: true }];
 }
 

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { englishInvoice, hindiInvoice } from './invoice-fixtures.ts';
-import { formatPaise, invoiceLayout } from './invoice-layout.ts';
+import { invoiceLayout } from './invoice-layout.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
 /** The glyph numbers of each piece of text drawn; 0 is the box that stands for a missing letter. */
@@ -81,10 +81,4 @@ test('without registration there is no GSTIN, SAC or tax line', () => {
 
 test('an invoice that does not add up is not made', async () => {
   await expect(invoicePdf({ ...englishInvoice, totalPaise: 1 })).rejects.toThrow('add up');
-});
-
-test('rupees with lakhs, always two decimals', () => {
-  expect(formatPaise(1_23_45_678_50)).toBe('₹1,23,45,678.50');
-  expect(formatPaise(5)).toBe('₹0.05');
-  expect(formatPaise(-2_000_00)).toBe('\u2212₹2,000.00');
 });

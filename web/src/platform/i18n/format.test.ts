@@ -1,16 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatDate, formatRupees, timeAgo } from './format.ts';
+import { formatDate, timeAgo } from './format.ts';
 import { activateMessages } from './i18n.ts';
 
 afterEach(() => activateMessages('en', {}));
-
-test('rupees are grouped the Indian way, with paise only where there are some or they are asked for', () => {
-  expect(formatRupees(12_500_000)).toBe('₹1,25,000');
-  expect(formatRupees(1_250_050)).toBe('₹12,500.50');
-  expect(formatRupees(1_845_000, { paise: true })).toBe('₹18,450.00');
-  expect(formatRupees(-60_000)).toBe('\u2212₹600');
-  expect(formatRupees(650_000, { paise: true, sign: false })).toBe('6,500.00');
-});
 
 test('a plain date is that day in every time zone', () => {
   activateMessages('en', {});

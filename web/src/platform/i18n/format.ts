@@ -1,17 +1,6 @@
 import { currentLocale, intlLocale } from './i18n.ts';
 
-const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const rupeesAndPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 type Moment = Date | string | number;
-
-/** ₹1,25,000. With `paise`, two decimals; without, the paise are shown only when there are some. */
-export function formatRupees(amountPaise: number, options: { paise?: boolean; sign?: boolean } = {}): string {
-  const format = options.paise || amountPaise % 100 !== 0 ? rupeesAndPaise : rupees;
-  const digits = format.format(Math.abs(amountPaise) / 100);
-  const minus = amountPaise < 0 ? '\u2212' : '';
-  return `${minus}${options.sign === false ? '' : '₹'}${digits}`;
-}
 
 /** 18 Dec 2026. A plain date (2026-12-18) is that day everywhere. */
 export function formatDate(moment: Moment, options: { year?: boolean } = {}): string {

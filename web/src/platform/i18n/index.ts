@@ -1,4 +1,6 @@
-export { formatDate, formatRupees, formatTime, timeAgo } from './format.ts';
+export { amountInWords } from '@fws/contract/platform/amount-in-words';
+export { formatRupees } from '@fws/contract/platform/display';
+export { formatDate, formatTime, timeAgo } from './format.ts';
 export {
   activateLocale,
   currentLocale,
@@ -15,4 +17,3 @@ export type { Locale, Translate, Values } from './i18n.ts';
 export { later } from './later.ts';
 export type { MessageId } from './messages.ts';
 export { Trans } from './Trans.tsx';
-export { amountInWords } from './words.ts';

@@ -1,10 +1,8 @@
-import type { Locale } from '@fws/contract/platform/messages';
-
 /** Amounts as on a cheque, in Indian counting: thousand, lakh, crore. */
+import type { Locale } from './messages.ts';
 
-interface Words {
-  /** 1 to 99; the first is not used. */
-  small: readonly string[];
+type Words = {
+  to99: readonly string[];
   hundred: string;
   thousand: string;
   lakh: string;
@@ -14,23 +12,20 @@ interface Words {
   paisa: string;
   paise: string;
   and: string;
-  only: string;
-  zero: string;
-}
+};
 
-const TEENS =
-  ' one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+const TO_19 =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const ENGLISH_TO_99 = Array.from({ length: 100 }, (_, number) => {
-  if (number < 20) return TEENS[number] ?? '';
-  const ten = TENS[Math.floor(number / 10) - 2] ?? '';
-  return number % 10 === 0 ? ten : `${ten}-${TEENS[number % 10] ?? ''}`;
-});
+const ENGLISH_TO_99 = [
+  ...TO_19,
+  ...TENS.flatMap((ten) => [ten, ...TO_19.slice(1, 10).map((unit) => `${ten}-${unit}`)]),
+];
 
 /** Hindi has a word of its own for each number up to a hundred. */
-const HINDI_TO_99 = ` एक दो तीन चार पाँच छह सात आठ नौ
+const HINDI_TO_99 = `शून्य एक दो तीन चार पाँच छह सात आठ नौ
 दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस
 बीस इक्कीस बाईस तेईस चौबीस पच्चीस छब्बीस सत्ताईस अट्ठाईस उनतीस
 तीस इकतीस बत्तीस तैंतीस चौंतीस पैंतीस छत्तीस सैंतीस अड़तीस उनतालीस
@@ -43,7 +38,7 @@ const HINDI_TO_99 = ` एक दो तीन चार पाँच छह स�
 
 const WORDS: Record<Locale, Words> = {
   en: {
-    small: ENGLISH_TO_99,
+    to99: ENGLISH_TO_99,
     hundred: 'hundred',
     thousand: 'thousand',
     lakh: 'lakh',
@@ -53,11 +48,9 @@ const WORDS: Record<Locale, Words> = {
     paisa: 'paisa',
     paise: 'paise',
     and: 'and',
-    only: 'only',
-    zero: 'zero',
   },
   hi: {
-    small: HINDI_TO_99,
+    to99: HINDI_TO_99,
     hundred: 'सौ',
     thousand: 'हज़ार',
     lakh: 'लाख',
@@ -67,30 +60,34 @@ const WORDS: Record<Locale, Words> = {
     paisa: 'पैसा',
     paise: 'पैसे',
     and: 'और',
-    only: 'मात्र',
-    zero: 'शून्य',
   },
 };
 
+/** 1_25_000_50 → "One lakh twenty-five thousand rupees and fifty paise" */
 export function amountInWords(amountPaise: number, locale: Locale): string {
+  if (!Number.isSafeInteger(amountPaise) || amountPaise < 0)
+    throw new RangeError(`not an amount: ${amountPaise}`);
   const words = WORDS[locale];
   const rupees = Math.floor(amountPaise / 100);
   const paise = amountPaise % 100;
-  const whole = rupees === 0 ? words.zero : count(rupees, words).join(' ');
-  const rest = paise === 0 ? [] : [words.and, words.small[paise], paise === 1 ? words.paisa : words.paise];
-  const text = [whole, rupees === 1 ? words.rupee : words.rupees, ...rest, words.only].join(' ');
+  const parts: string[] = [];
+  if (rupees > 0 || paise === 0) parts.push(count(rupees, words), rupees === 1 ? words.rupee : words.rupees);
+  if (rupees > 0 && paise > 0) parts.push(words.and);
+  if (paise > 0) parts.push(count(paise, words), paise === 1 ? words.paisa : words.paise);
+  const text = parts.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function count(number: number, words: Words): string[] {
+function count(number: number, words: Words): string {
   const units: readonly [number, string][] = [
     [1_00_00_000, words.crore],
     [1_00_000, words.lakh],
     [1_000, words.thousand],
     [100, words.hundred],
   ];
-  for (const [size, name] of units)
-    if (number >= size)
-      return [...count(Math.floor(number / size), words), name, ...count(number % size, words)];
-  return number === 0 ? [] : [words.small[number] ?? ''];
+  const unit = units.find(([size]) => number >= size);
+  if (!unit) return words.to99[number] ?? '';
+  const [size, name] = unit;
+  const rest = number % size;
+  return [count(Math.floor(number / size), words), name, ...(rest > 0 ? [count(rest, words)] : [])].join(' ');
 }

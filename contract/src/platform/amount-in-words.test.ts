@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountInWords } from './words.ts';
+import { amountInWords } from './amount-in-words.ts';
 
 const rupees = (amount: number) => amount * 100;
 
@@ -17,6 +17,7 @@ test.each([
     'One hundred twenty-three crore forty-five lakh sixty-seven thousand eight hundred ninety rupees',
   ],
   [9950, 'Ninety-nine rupees and fifty paise'],
+  [1, 'One paisa'],
   [7, 'Seven paise'],
 ])('English: %i paise', (amountPaise, words) => {
   expect(amountInWords(amountPaise, 'en')).toBe(words);
@@ -28,6 +29,8 @@ test.each([
   [rupees(1_25_000), 'एक लाख पच्चीस हज़ार रुपये'],
   [rupees(2_00_00_000), 'दो करोड़ रुपये'],
   [4525, 'पैंतालीस रुपये और पच्चीस पैसे'],
+  [1, 'एक पैसा'],
+  [12_34_56_789_99, 'बारह करोड़ चौंतीस लाख छप्पन हज़ार सात सौ नवासी रुपये और निन्यानवे पैसे'],
 ])('Hindi: %i paise', (amountPaise, words) => {
   expect(amountInWords(amountPaise, 'hi')).toBe(words);
 });
@@ -46,4 +49,8 @@ test.each(['en', 'hi'] as const)('%s: different amounts have different words, wi
 test.each(['en', 'hi'] as const)('%s: all amounts below a hundred have a word of their own', (locale) => {
   const all = Array.from({ length: 100 }, (_, amount) => amountInWords(rupees(amount), locale));
   expect(new Set(all).size).toBe(100);
+});
+
+test.each([-1, 0.5, Number.NaN])('%d has no words', (amountPaise) => {
+  expect(() => amountInWords(amountPaise, 'en')).toThrow(RangeError);
 });
