@@ -76,6 +76,46 @@ export const routes: readonly AppRoute[] = [
     screen: later(() => import('../domains/quotes/screens/MyQuotes.tsx')),
   },
   {
+    path: paths.payment(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/Payment.tsx')),
+  },
+  {
+    path: paths.withdraw(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/Withdraw.tsx')),
+  },
+  {
+    path: paths.payout(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/PayoutWay.tsx')),
+  },
+  {
+    path: paths.bankList(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/BankList.tsx')),
+  },
+  {
+    path: paths.upiList(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/UpiList.tsx')),
+  },
+  {
+    path: paths.addBank(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/AddBank.tsx')),
+  },
+  {
+    path: paths.addUpi(),
+    guard: 'user',
+    screen: later(() => import('../domains/payouts/screens/AddUpi.tsx')),
+  },
+  {
+    path: paths.identityCheck(),
+    guard: 'user',
+    screen: later(() => import('../domains/kyc/screens/IdentityCheck.tsx')),
+  },
+  {
     path: paths.pattern(paths.awardedJob),
     guard: 'user',
     screen: later(() => import('../domains/contracts/screens/AwardedJob.tsx')),

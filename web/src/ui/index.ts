@@ -18,7 +18,16 @@ export type { FilterItem } from './FilterButtons.tsx';
 export { FileDrop, FileRow } from './FileDrop.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './Icon.tsx';
-export { DateInput, InputBox, PasswordInput, SearchInput, Select, TextArea, TextInput } from './inputs.tsx';
+export {
+  CodeInput,
+  DateInput,
+  InputBox,
+  PasswordInput,
+  SearchInput,
+  Select,
+  TextArea,
+  TextInput,
+} from './inputs.tsx';
 export type { Option } from './inputs.tsx';
 export { Columns, Rule, Sheet, StickyBar, Two } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, InputEvent, ReactNode } from 'react';
 import { useT } from '../platform/i18n/index.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -13,6 +13,29 @@ type InputProps = ComponentProps<'input'>;
 
 export function TextInput({ id, className, ...rest }: InputProps) {
   return <input type="text" {...useControl(id)} {...rest} className={cx('inp', className)} />;
+}
+
+/** For codes such as an IFSC or a PAN: capitals as they are typed. */
+export function CodeInput({ onInput, ...rest }: InputProps) {
+  function handleInput(event: InputEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const { selectionStart, selectionEnd } = input;
+    const capitals = input.value.toUpperCase();
+    if (capitals !== input.value) {
+      input.value = capitals;
+      input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    onInput?.(event);
+  }
+  return (
+    <TextInput
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      onInput={handleInput}
+    />
+  );
 }
 
 export function TextArea({ id, className, ...rest }: ComponentProps<'textarea'>) {

@@ -4,10 +4,12 @@ import type contracts from '../../../locales/en/contracts.json';
 import type identity from '../../../locales/en/identity.json';
 import type jobs from '../../../locales/en/jobs.json';
 import type jobsList from '../../../locales/en/jobs-list.json';
+import type kyc from '../../../locales/en/kyc.json';
 import type landing from '../../../locales/en/landing.json';
 import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
 import type notifications from '../../../locales/en/notifications.json';
+import type payouts from '../../../locales/en/payouts.json';
 import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
 import type shell from '../../../locales/en/shell.json';
@@ -17,9 +19,11 @@ export type MessageId =
   | SharedMessageId
   | keyof typeof contracts
   | keyof typeof identity
+  | keyof typeof kyc
   | keyof typeof landing
   | keyof typeof legal
   | keyof typeof notifications
+  | keyof typeof payouts
   | keyof typeof places
   | keyof typeof profile
   | keyof typeof shell

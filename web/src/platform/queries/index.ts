@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { Call, Page } from '@fws/contract/platform/call';
+import type { Call } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../client/index.ts';
 import { currentLocale } from '../i18n/index.ts';
 
@@ -42,9 +42,9 @@ export function callQuery<S extends z.ZodMiniType, Out, W>(
 }
 
 /** A list by cursor: `useInfiniteQuery(callPages('job', exploreJobs, { sort: 'latest', … }))`. */
-export function callPages<S extends z.ZodMiniType, T, W>(
+export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: string | null }, W>(
   topic: Topic,
-  call: Call<S, Page<T>, W>,
+  call: Call<S, Out, W>,
   values: z.input<S>,
 ) {
   return infiniteQueryOptions({

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  addBankAccount,
+  addUpiAccount,
+  bankAccountList,
+  paymentHistory,
+  upiAccountList,
+  wallet,
+  withdrawRequest,
+} from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { RawOf } from '@fws/contract/platform/call';
+import { callApi } from '../../platform/client/index.ts';
+import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
+
+export type AccountKind = PayoutAccount['kind'];
+
+export const passbook = () => callPages('wallet', wallet, {});
+export const history = () => callPages('wallet', paymentHistory, {});
+/** What can be withdrawn, without the entries. */
+export const walletBalance = () => callQuery('wallet', wallet, { limit: '1' });
+export const savedAccounts = (kind: AccountKind) =>
+  callQuery('wallet', kind === 'bank' ? bankAccountList : upiAccountList, {});
+
+export const saveBankAccount = (values: RawOf<typeof addBankAccount>) => callApi(addBankAccount, values);
+export const saveUpi = (values: RawOf<typeof addUpiAccount>) => callApi(addUpiAccount, values);
+
+type Asked = { amount: string; accountId: number; otp: string; idempotencyKey: string };
+
+export function useWithdraw() {
+  return useMutation({
+    mutationFn: ({ amount, accountId, otp, idempotencyKey }: Asked) =>
+      callApi(
+        withdrawRequest,
+        { amountPaise: amount, accountId: String(accountId), otp },
+        { idempotencyKey },
+      ),
+    onSuccess: () => refresh('wallet'),
+  });
+}

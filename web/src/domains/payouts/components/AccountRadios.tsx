@@ -1,0 +1,29 @@
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { RadioCard } from '../../../ui/index.ts';
+import { accountDetail, accountName } from '../words.ts';
+import { waitsUntil } from '../withdrawal.ts';
+
+type Props = {
+  accounts: readonly PayoutAccount[];
+  picked: PayoutAccount | undefined;
+  onPick: (account: PayoutAccount) => void;
+};
+
+/** Saved accounts to choose from; one that cannot be used yet says when it can. */
+export function AccountRadios({ accounts, picked, onPick }: Props) {
+  const t = useT();
+  return accounts.map((account) => (
+    <RadioCard
+      key={account.id}
+      name="account"
+      value={account.id}
+      icon={account.kind === 'bank' ? 'bank' : 'phone'}
+      title={accountName(t, account)}
+      detail={accountDetail(t, account)}
+      checked={account.id === picked?.id}
+      disabled={waitsUntil(account) !== null}
+      onChange={() => onPick(account)}
+    />
+  ));
+}

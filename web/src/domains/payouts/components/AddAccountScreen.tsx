@@ -1,0 +1,59 @@
+import '../payouts.css';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { Button, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+
+type Props = {
+  title: string;
+  back: { to: string; label: string };
+  submitText: string;
+  errors: FieldErrors;
+  /** What was wrong that belongs to no field. */
+  problem: string;
+  saving: boolean;
+  onSubmit: () => Promise<void>;
+  children: ReactNode;
+};
+
+/** The frame of a form for a new place to send money to. */
+export function AddAccountScreen(props: Props) {
+  const { title, back, submitText, errors, problem, saving, onSubmit, children } = props;
+  const t = useT();
+  const online = useOnline();
+  const problems = useMemo(
+    () =>
+      Object.entries(errors).flatMap(([id, error]) =>
+        typeof error?.message === 'string' ? [{ id, text: error.message }] : [],
+      ),
+    [errors],
+  );
+  return (
+    <Screen title={title} back={back} data={null}>
+      <form
+        className="sheet pay-narrow"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <ErrorSummary problems={problems} />
+        {problem !== '' && <Note tone="bad">{problem}</Note>}
+        {children}
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          disabled={!online}
+          busy={saving}
+          busyText={t('web.payouts.saving')}
+        >
+          {online ? submitText : t('web.payouts.needsInternet')}
+        </Button>
+      </form>
+    </Screen>
+  );
+}

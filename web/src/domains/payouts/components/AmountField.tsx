@@ -1,0 +1,31 @@
+import { toRupees } from '@fws/contract/platform/money';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Button, Field, MoneyInput } from '../../../ui/index.ts';
+import { staysPaise } from '../withdrawal.ts';
+
+type Props = {
+  readyPaise: number;
+  amount: string;
+  onAmount: (amount: string) => void;
+  problem: string | undefined;
+};
+
+/** How much goes, and what stays. */
+export function AmountField({ readyPaise, amount, onAmount, problem }: Props) {
+  const t = useT();
+  const stays = staysPaise(amount, readyPaise);
+  return (
+    <Field id="amount" label={t('web.payouts.amount')} error={problem}>
+      <MoneyInput
+        value={amount}
+        onChange={({ currentTarget }) => onAmount(currentTarget.value)}
+        note={stays === null ? undefined : t('web.payouts.stays', { amount: formatRupees(stays) })}
+        after={
+          <Button variant="quiet" className="pay-all" onClick={() => onAmount(toRupees(readyPaise))}>
+            {t('web.payouts.all')}
+          </Button>
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { parseRupees } from '@fws/contract/platform/money';
+import { CallError } from '../../../platform/client/index.ts';
+import type { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
+import { StepUpDialog } from '../../identity/index.ts';
+import { useWithdraw } from '../api.ts';
+import { accountDetail, accountName } from '../words.ts';
+import { staysPaise } from '../withdrawal.ts';
+
+type Props = {
+  amount: string;
+  account: PayoutAccount;
+  readyPaise: number;
+  /** Held by the screen: closing the dialog and trying the same again must not pay twice. */
+  intent: ReturnType<typeof useIdempotencyKey>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** What is about to happen, once more; then the money goes, after a code if the server asks for one. */
+export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone, onClose }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const withdraw = useWithdraw();
+  const [askingCode, setAskingCode] = useState(false);
+  const amountText = formatRupees(parseRupees(amount) ?? 0);
+
+  async function send(otp: string): Promise<void> {
+    const idempotencyKey = intent.key();
+    const asked = await withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey });
+    intent.renew();
+    toast.success(translate('payouts.requested', { amount: formatRupees(asked.amountPaise), to: asked.to }));
+    onDone();
+  }
+
+  const confirm = () =>
+    send('').catch((error: unknown) => {
+      // Anything else is shown in the dialog, which stays.
+      if (error instanceof CallError && error.stepUp) setAskingCode(true);
+    });
+
+  if (askingCode) return <StepUpDialog onDone={send} onClose={() => setAskingCode(false)} />;
+
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t('web.payouts.back')}</Button>
+      <Button
+        variant="accent"
+        disabled={!online}
+        busy={withdraw.isPending}
+        busyText={t('web.payouts.withdrawing')}
+        onClick={() => void confirm()}
+      >
+        {online ? t('web.payouts.withdrawAmount', { amount: amountText }) : t('web.payouts.needsInternet')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('web.payouts.confirmTitle')} onClose={onClose} footer={buttons} keep>
+      {withdraw.error && <Note tone="bad">{withdraw.error.message}</Note>}
+      <Lines
+        items={[
+          { label: t('web.payouts.amount'), value: <b className="money">{amountText}</b> },
+          {
+            label: t('web.payouts.to'),
+            value: (
+              <>
+                <b>{accountName(t, account)}</b>
+                <small className="pay-detail">{accountDetail(t, account)}</small>
+              </>
+            ),
+          },
+          {
+            label: t('web.payouts.staysLabel'),
+            value: <span className="money">{formatRupees(staysPaise(amount, readyPaise) ?? 0)}</span>,
+          },
+        ]}
+      />
+      <p className="t2 mut pay-next">{t('web.payouts.next')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PassbookLine } from '@fws/contract/payouts/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Empty, LoadMore, PassbookTable } from '../../../ui/index.ts';
+import { entryOf } from '../words.ts';
+import { broughtForward } from '../withdrawal.ts';
+
+type Props = {
+  held: readonly PassbookLine[];
+  lines: readonly PassbookLine[];
+  hasMore: boolean;
+  loading: boolean;
+  onMore: () => unknown;
+};
+
+/** What is held, in pencil; below it what came and went, newest first. */
+export function Entries({ held, lines, hasMore, loading, onMore }: Props) {
+  const t = useT();
+  if (held.length === 0 && lines.length === 0)
+    return (
+      <Empty
+        title={t('web.payouts.noEntries')}
+        action={
+          <ButtonLink to={paths.home()} variant="primary">
+            {t('shell.findJobs')}
+          </ButtonLink>
+        }
+      >
+        {t('web.payouts.noEntriesWhy')}
+      </Empty>
+    );
+  const before = hasMore ? broughtForward(lines) : undefined;
+  return (
+    <>
+      <PassbookTable
+        entries={[...held, ...lines].map((line) => entryOf(t, line))}
+        {...(before ? { broughtForward: before } : {})}
+      />
+      {held.length > 0 && <p className="t2 mut pay-pencil">{t('web.payouts.pencil')}</p>}
+      <LoadMore hasMore={hasMore} loading={loading} onMore={onMore} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Note } from '../../../ui/index.ts';
+
+/** Where the identity check starts and leads back here. */
+export const identityFirstPath = () =>
+  `${paths.identityCheck()}?${new URLSearchParams({ next: paths.payment() })}`;
+
+/** In place of a way to withdraw, for who has not shown who they are. */
+export function IdentityFirst() {
+  const t = useT();
+  return (
+    <Note
+      tone="warn"
+      icon="shield"
+      action={
+        <ButtonLink variant="primary" to={identityFirstPath()}>
+          {t('web.payouts.startIdentity')}
+        </ButtonLink>
+      }
+    >
+      <b>{t('payouts.identity_required')}</b>
+      <p className="t2">{t('web.payouts.identityWhy')}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Invoice } from '@fws/contract/payouts/model';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Icon, LoadMore } from '../../../ui/index.ts';
+
+type Props = {
+  invoices: readonly Invoice[];
+  hasMore: boolean;
+  loading: boolean;
+  onMore: () => unknown;
+};
+
+/** The worker's bills, each with its PDF. */
+export function Invoices({ invoices, hasMore, loading, onMore }: Props) {
+  const t = useT();
+  return (
+    <section className="sheet pay-invoices" aria-labelledby="invoices-title">
+      <h2 id="invoices-title">{t('web.payouts.invoices')}</h2>
+      {invoices.length === 0 && <p className="t2 mut">{t('web.payouts.noInvoices')}</p>}
+      <ul className="pay-list">
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} loading={loading} onMore={onMore} />
+    </section>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const t = useT();
+  const { jobTitle, milestoneName, serial, createdAt, amountPaise, pdfUrl } = invoice;
+  return (
+    <li>
+      <div>
+        <b>{t('payouts.line_title', { job: jobTitle, milestone: milestoneName })}</b>
+        <small>
+          {serial} · {formatDate(createdAt)}
+        </small>
+      </div>
+      <span className="money">{formatRupees(amountPaise)}</span>
+      <a className="icbtn" href={pdfUrl} download aria-label={t('web.payouts.download', { serial })}>
+        <Icon name="download" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import '../payouts.css';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { parseRupees } from '@fws/contract/platform/money';
+import { paths } from '../../../app/paths.ts';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Button, ButtonLink, Empty, FieldGroup, Note } from '../../../ui/index.ts';
+import { savedAccounts, walletBalance, type AccountKind } from '../api.ts';
+import { amountProblem, withAmount } from '../withdrawal.ts';
+import { AccountRadios } from './AccountRadios.tsx';
+import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { IdentityFirst } from './IdentityFirst.tsx';
+import { StepScreen } from './StepScreen.tsx';
+import { useAmountLead } from './useAmountLead.ts';
+import { useChoice } from './useChoice.ts';
+
+const words = {
+  bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
+  upi: { title: 'web.payouts.upiTitle', none: 'web.payouts.noUpi', add: 'web.payouts.addUpi' },
+} as const;
+
+/** The last step: which of the saved accounts, then the withdrawal itself. */
+export function SavedAccounts({ kind }: { kind: AccountKind }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const amount = search.get('amount') ?? '';
+  const accounts = useQuery(savedAccounts(kind));
+  const { title, none, add } = words[kind];
+  const addPath = withAmount(kind === 'bank' ? paths.addBank() : paths.addUpi(), amount);
+  const empty = (
+    <Empty
+      title={t(none)}
+      action={
+        <ButtonLink variant="primary" icon="plus" to={addPath}>
+          {t(add)}
+        </ButtonLink>
+      }
+    >
+      {t('web.payouts.noAccountWhy')}
+    </Empty>
+  );
+  return (
+    <StepScreen
+      title={t(title)}
+      lead={useAmountLead(amount)}
+      back={{ to: withAmount(paths.payout(), amount), label: t('web.payouts.wayTitle') }}
+      step={2}
+      data={accounts}
+      empty={accounts.data?.length === 0 && empty}
+    >
+      {() => (
+        <>
+          <SendTo accounts={accounts.data ?? []} amount={amount} />
+          <ButtonLink variant="quiet" icon="plus" to={addPath}>
+            {t(add)}
+          </ButtonLink>
+        </>
+      )}
+    </StepScreen>
+  );
+}
+
+function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amount: string }) {
+  const t = useT();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const verified = useUser().identity === 'verified';
+  const wallet = useQuery(walletBalance());
+  const { picked, pick } = useChoice(accounts);
+  const intent = useIdempotencyKey();
+  const [confirming, setConfirming] = useState(false);
+  const readyPaise = wallet.data?.balancePaise;
+  const wrong = readyPaise === undefined ? null : amountProblem(amount, readyPaise);
+  const submitText =
+    wrong || readyPaise === undefined
+      ? t('web.payouts.withdraw')
+      : t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) });
+  const ready = online && verified && picked !== undefined && readyPaise !== undefined && !wrong;
+
+  function choose(account: PayoutAccount): void {
+    pick(account);
+    intent.renew();
+  }
+
+  return (
+    <>
+      {!verified && <IdentityFirst />}
+      {verified && wrong && (
+        <Note
+          tone={amount === '' ? 'info' : 'bad'}
+          action={
+            <ButtonLink variant="quiet" to={withAmount(paths.withdraw(), amount)}>
+              {t('web.payouts.changeAmount')}
+            </ButtonLink>
+          }
+        >
+          {t(wrong.code, wrong.values)}
+        </Note>
+      )}
+      <FieldGroup label={t('web.payouts.sendTo')}>
+        <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
+      </FieldGroup>
+      <Button variant="accent" block disabled={!ready} onClick={() => setConfirming(true)}>
+        {online ? submitText : t('web.payouts.needsInternet')}
+      </Button>
+      {confirming && picked && readyPaise !== undefined && (
+        <ConfirmWithdrawal
+          amount={amount}
+          account={picked}
+          readyPaise={readyPaise}
+          intent={intent}
+          onDone={() => void navigate(paths.payment())}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { parseRupees } from '@fws/contract/platform/money';
+import { paths } from '../../../app/paths.ts';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
+import { savedAccounts } from '../api.ts';
+import { amountProblem, staysPaise, withAmount } from '../withdrawal.ts';
+import { AccountRadios } from './AccountRadios.tsx';
+import { AmountField } from './AmountField.tsx';
+import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { IdentityFirst } from './IdentityFirst.tsx';
+import { useChoice } from './useChoice.ts';
+
+/** The whole withdrawal beside the passbook, where there is room for it. */
+export function WithdrawPanel({ readyPaise }: { readyPaise: number }) {
+  const t = useT();
+  const verified = useUser().identity === 'verified';
+  return (
+    <section className="sheet" aria-labelledby="withdraw-title">
+      <h2 id="withdraw-title">{t('web.payouts.withdraw')}</h2>
+      {verified ? <WithdrawForm readyPaise={readyPaise} /> : <IdentityFirst />}
+    </section>
+  );
+}
+
+function WithdrawForm({ readyPaise }: { readyPaise: number }) {
+  const t = useT();
+  const online = useOnline();
+  const [amount, setAmount] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [confirming, setConfirming] = useState(false);
+  const bank = useQuery(savedAccounts('bank'));
+  const upi = useQuery(savedAccounts('upi'));
+  const accounts = [...(bank.data ?? []), ...(upi.data ?? [])];
+  const { picked, pick } = useChoice(accounts);
+  const intent = useIdempotencyKey();
+  const canGo = staysPaise(amount, readyPaise) !== null;
+  const submitText = canGo
+    ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
+    : t('web.payouts.withdraw');
+  const failed = [bank, upi].find((query) => query.error && !query.data);
+
+  function change(next: string): void {
+    setAmount(next);
+    setProblem(undefined);
+    intent.renew();
+  }
+
+  function choose(account: PayoutAccount): void {
+    pick(account);
+    intent.renew();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = amountProblem(amount, readyPaise);
+    setProblem(wrong ? t(wrong.code, wrong.values) : undefined);
+    if (wrong) document.getElementById('amount')?.focus();
+    else if (picked) setConfirming(true);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
+      <FieldGroup label={t('web.payouts.sendTo')}>
+        {failed?.error && <LoadError error={failed.error} onRetry={failed.refetch} />}
+        {(bank.isPending || upi.isPending) && (
+          <Skeleton>
+            <SkeletonLine height={44} />
+          </Skeleton>
+        )}
+        <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
+        <div className="pay-add">
+          <ButtonLink variant="quiet" to={withAmount(paths.addBank(), amount)}>
+            {t('web.payouts.addBank')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={withAmount(paths.addUpi(), amount)}>
+            {t('web.payouts.addUpi')}
+          </ButtonLink>
+        </div>
+      </FieldGroup>
+      <Button type="submit" variant="accent" block disabled={!online || !picked}>
+        {online ? submitText : t('web.payouts.needsInternet')}
+      </Button>
+      {confirming && picked && (
+        <ConfirmWithdrawal
+          amount={amount}
+          account={picked}
+          readyPaise={readyPaise}
+          intent={intent}
+          onDone={() => {
+            setConfirming(false);
+            change('');
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </form>
+  );
+}

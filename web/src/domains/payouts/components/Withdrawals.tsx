@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Withdrawal } from '@fws/contract/payouts/model';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Badge, Button } from '../../../ui/index.ts';
+import { stateWords } from '../words.ts';
+
+const FIRST = 3;
+
+/** The latest withdrawals, with what has become of each. */
+export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  if (withdrawals.length === 0) return null;
+  const shown = all ? withdrawals : withdrawals.slice(0, FIRST);
+  return (
+    <section className="sheet pay-withdrawals" aria-labelledby="withdrawals-title">
+      <h2 id="withdrawals-title">{t('web.payouts.withdrawals')}</h2>
+      <ul className="pay-list">
+        {shown.map((withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </ul>
+      {shown.length < withdrawals.length && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          {t('web.payouts.showAll')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT();
+  const { to, amountPaise, createdAt, state, reason, utr } = withdrawal;
+  const { word, tone, icon } = stateWords[state];
+  return (
+    <li>
+      <div>
+        <b>{to}</b>
+        <small>
+          {formatDate(createdAt)}, {formatTime(createdAt)}
+        </small>
+        {utr !== null && <small>{t('web.payouts.utr', { utr })}</small>}
+        {reason !== null && <small>{reason}</small>}
+      </div>
+      <span className="pay-amount">
+        <span className="money">{formatRupees(amountPaise)}</span>
+        <Badge tone={tone} icon={icon}>
+          {t(word)}
+        </Badge>
+      </span>
+    </li>
+  );
+}

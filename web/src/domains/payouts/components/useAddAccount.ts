@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showFieldErrors } from '../../../platform/client/form.ts';
+import { translate, type MessageId } from '../../../platform/i18n/index.ts';
+import { refresh } from '../../../platform/queries/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { withAmount } from '../withdrawal.ts';
+
+type Options<T> = { save: (values: T) => Promise<unknown>; saved: MessageId; listPath: string };
+
+/** Saves an account and goes back to the list with the amount it came with. */
+export function useAddAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const backTo = withAmount(options.listPath, search.get('amount') ?? '');
+  const [problem, setProblem] = useState('');
+
+  async function send(values: T): Promise<void> {
+    setProblem('');
+    try {
+      await options.save(values);
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError))
+        setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
+      return;
+    }
+    await refresh('wallet');
+    toast.success(translate(options.saved));
+    void navigate(backTo, { replace: true });
+  }
+
+  return { problem, backTo, submit: () => form.handleSubmit(send)() };
+}

@@ -1,0 +1,11 @@
+import { useState } from 'react';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { waitsUntil } from '../withdrawal.ts';
+
+/** The account that was picked; until then the first that can be used. */
+export function useChoice(accounts: readonly PayoutAccount[]) {
+  const [pickedId, setPickedId] = useState<number>();
+  const picked =
+    accounts.find(({ id }) => id === pickedId) ?? accounts.find((account) => waitsUntil(account) === null);
+  return { picked, pick: ({ id }: PayoutAccount) => setPickedId(id) };
+}

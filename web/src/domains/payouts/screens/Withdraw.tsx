@@ -1,0 +1,74 @@
+import '../payouts.css';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Button, ButtonLink, Empty } from '../../../ui/index.ts';
+import { walletBalance } from '../api.ts';
+import { AmountField } from '../components/AmountField.tsx';
+import { IdentityFirst } from '../components/IdentityFirst.tsx';
+import { StepScreen } from '../components/StepScreen.tsx';
+import { amountProblem, withAmount } from '../withdrawal.ts';
+
+/** The first step of a withdrawal: how much. */
+export default function Withdraw() {
+  const t = useT();
+  const verified = useUser().identity === 'verified';
+  const wallet = useQuery(walletBalance());
+  const readyPaise = wallet.data?.balancePaise;
+  const nothing = (
+    <Empty
+      title={t('web.payouts.nothingReady')}
+      action={<ButtonLink to={paths.payment()}>{t('web.payouts.toPassbook')}</ButtonLink>}
+    >
+      {t('web.payouts.nothingReadyWhy')}
+    </Empty>
+  );
+  return (
+    <StepScreen
+      title={t('web.payouts.withdraw')}
+      lead={
+        readyPaise === undefined ? undefined : t('web.payouts.ready', { amount: formatRupees(readyPaise) })
+      }
+      back={{ to: paths.payment(), label: t('web.payouts.toPassbook') }}
+      step={0}
+      data={wallet}
+      empty={verified ? readyPaise === 0 && nothing : <IdentityFirst />}
+    >
+      {readyPaise !== undefined && <AmountForm readyPaise={readyPaise} />}
+    </StepScreen>
+  );
+}
+
+function AmountForm({ readyPaise }: { readyPaise: number }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const amount = search.get('amount') ?? '';
+  const [problem, setProblem] = useState<string>();
+
+  function change(next: string): void {
+    setSearch(next === '' ? {} : { amount: next }, { replace: true, preventScrollReset: true });
+    setProblem(undefined);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = amountProblem(amount, readyPaise);
+    if (!wrong) return void navigate(withAmount(paths.payout(), amount));
+    setProblem(t(wrong.code, wrong.values));
+    document.getElementById('amount')?.focus();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
+      <Button type="submit" variant="primary" block>
+        {t('web.payouts.continue')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import {
+  currentLocale,
+  formatDate,
+  formatTime,
+  type MessageId,
+  type Translate,
+} from '../../platform/i18n/index.ts';
+import { intlLocale } from '../../platform/i18n/i18n.ts';
+import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
+import { waitsUntil } from './withdrawal.ts';
+
+export const stateWords: Record<WithdrawalState, { word: MessageId; tone: MoneyState; icon: IconName }> = {
+  requested: { word: 'web.payouts.state.requested', tone: 'none', icon: 'clock' },
+  processing: { word: 'web.payouts.state.processing', tone: 'work', icon: 'arrow' },
+  paid: { word: 'web.payouts.state.paid', tone: 'bank', icon: 'bank' },
+  failed: { word: 'web.payouts.state.failed', tone: 'stop', icon: 'alert' },
+  reversed: { word: 'web.payouts.state.reversed', tone: 'refund', icon: 'refund' },
+};
+
+export const accountName = (t: Translate, account: PayoutAccount): string =>
+  account.kind === 'upi' ? account.upiId : account.bankName || t('web.payouts.bankAccount');
+
+/** Which account it is, or why money cannot go there yet. */
+export function accountDetail(t: Translate, account: PayoutAccount): string {
+  const from = waitsUntil(account);
+  if (from !== null)
+    return t('web.payouts.usableFrom', { date: formatDate(from, { year: false }), time: formatTime(from) });
+  if (account.kind === 'upi') return t('web.payouts.upi');
+  return t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
+}
+
+function lineDetail(t: Translate, line: PassbookLine): string {
+  const number = line.jobNumber ?? '';
+  if (line.kind === 'held') return t('web.payouts.line.held', { number });
+  if (line.kind === 'release') return t('web.payouts.line.released', { number });
+  if (line.kind === 'withdrawal_returned') return t('web.payouts.line.returned');
+  if (line.kind === 'withdrawal_reversed') return t('web.payouts.line.reversed');
+  return line.reference === null
+    ? t('web.payouts.line.withdrawal')
+    : t('web.payouts.line.withdrawalUtr', { utr: line.reference });
+}
+
+export function entryOf(t: Translate, line: PassbookLine): PassbookEntry {
+  return {
+    id: line.id,
+    title: line.title,
+    detail: lineDetail(t, line),
+    ...(line.kind === 'held' ? {} : { date: line.at }),
+    ...(line.amountPaise < 0 ? { outPaise: -line.amountPaise } : { inPaise: line.amountPaise }),
+    ...(line.balancePaise === null ? {} : { balancePaise: line.balancePaise }),
+  };
+}
+
+/** "Nov 2026", or from the oldest line's month to the newest's. */
+export function monthsOf(lines: readonly PassbookLine[]): string {
+  const [newest, oldest] = [lines[0], lines.at(-1)];
+  if (!newest || !oldest) return '';
+  const format = new Intl.DateTimeFormat(intlLocale[currentLocale()], { month: 'short', year: 'numeric' });
+  return format.formatRange(new Date(oldest.at), new Date(newest.at));
+}
