@@ -1,41 +1,204 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobDetail, postJob } from '@fws/contract/jobs/calls';
-import { contractRequests, submitQuote } from '@fws/contract/quotes/calls';
+import { jobDetail } from '@fws/contract/jobs/calls';
+import { contractRequests, myQuotes, submitQuote } from '@fws/contract/quotes/calls';
+import type { SubmitQuoteValues } from '@fws/contract/quotes/model';
+import { inTx } from '../../platform/db/index.ts';
+import { lockJob, setJobState } from '../jobs/index.ts';
+import { post } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { acceptQuote, lockQuote } from './index.ts';
 
 let world: World;
-beforeAll(async () => void (world = await startWorld()));
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Asha', skills: ['Carpentry'], identity: 'verified' });
+});
 afterAll(() => world.close());
 
-test('a job is posted, quoted on and shows its request', async () => {
-  const poster = await world.user();
-  const worker = await world.user();
-  const job = await poster.done(postJob, {
-    title: 'Paint',
-    categoryId: '1',
-    description: '',
-    location: 'Pune',
-    latitude: '',
-    longitude: '',
-    skills: ['a'],
-    takeWorkOn: '2027-12-01',
-    closesOn: '2027-12-30',
-    budgetKind: 'fixed',
-    amount: '1500',
-    amountFrom: '',
-    amountTo: '',
-    paymentTerm: 'terms',
+const bid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): SubmitQuoteValues => ({
+  jobId: String(jobId),
+  bidPaise: '1500',
+  term: 'terms',
+  milestoneNames: [],
+  milestoneAmounts: [],
+  workScope: 'Both rooms',
+  ...change,
+});
+const told = async (userId: number, type: string) => {
+  await world.drain();
+  return world.db
+    .selectFrom('notification')
+    .select(['values', 'path'])
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .execute();
+};
+
+test('a quote reaches the poster with its parts, counted and told', async () => {
+  const job = await post(world, poster);
+  const quote = await worker.done(submitQuote, bid(job.id));
+  expect(quote.parts).toEqual([
+    { name: 'Initial', amountPaise: 300_00 },
+    { name: 'After service done', amountPaise: 900_00 },
+    { name: 'After reviewing the entire service', amountPaise: 300_00 },
+  ]);
+  expect(quote).toMatchObject({
+    worker: { id: worker.id, name: 'Asha Kumar', skills: ['Carpentry'], verified: true },
+    jobTitle: job.title,
+    workScope: 'Both rooms',
+    abilities: { accept: { allowed: false, reason: 'common.not_allowed' } },
   });
-  const quote = await worker.done(submitQuote, {
+  const requests = await poster.done(contractRequests, { jobId: String(job.id) });
+  expect(requests.items).toEqual([{ ...quote, abilities: { accept: { allowed: true } } }]);
+  expect(await worker.done(jobDetail, { jobId: String(job.id) })).toMatchObject({
+    quotesReceived: 1,
+    myQuoteId: quote.id,
+    abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
+  });
+  expect((await told(poster.id, 'quote_received'))[0]).toEqual({
+    values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
+    path: `/requestlist/${job.id}`,
+  });
+});
+
+test('the standard parts are named in the language of the reader, own rows in the words of the worker', async () => {
+  const job = await post(world, poster);
+  await worker.done(submitQuote, bid(job.id, { term: 'completion' }));
+  const other = await world.user();
+  const rows = { milestoneNames: ['<b>Cut, sand</b>', 'लगाना'], milestoneAmounts: ['500', '1000'] };
+  await other.done(submitQuote, bid(job.id, { term: 'milestone', ...rows }));
+  const answer = await poster.post(
+    'my_contract_request_users',
+    { job_id: String(job.id) },
+    { 'accept-language': 'hi' },
+  );
+  expect(answer.data).toMatchObject([
+    { payment_milestone: [{ milestone_descriction: 'काम पूरा होने पर', milestone_amount: '1500' }] },
+    {
+      payment_milestone: [{ milestone_descriction: '<b>Cut, sand</b>' }, { milestone_descriction: 'लगाना' }],
+    },
+  ]);
+});
+
+test('one live quote for a worker on a job, however often they press the button', async () => {
+  const job = await post(world, poster);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => worker.call(submitQuote, bid(job.id))));
+  expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
+  expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
+});
+
+test('quotes of several workers at once are all taken and counted', async () => {
+  const job = await post(world, poster);
+  const workers = await Promise.all(Array.from({ length: 6 }, () => world.user()));
+  await Promise.all(workers.map((one) => one.done(submitQuote, bid(job.id))));
+  expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(6);
+  const first = await poster.done(contractRequests, { jobId: String(job.id), limit: '4' });
+  const rest = await poster.done(contractRequests, {
     jobId: String(job.id),
-    bidPaise: '1500',
-    term: 'terms',
-    milestoneNames: [],
-    milestoneAmounts: [],
-    workScope: '',
+    limit: '4',
+    cursor: first.nextCursor ?? '',
   });
-  expect(quote.parts.map((p) => p.amountPaise)).toEqual([300_00, 900_00, 300_00]);
-  const page = await poster.done(contractRequests, { jobId: String(job.id) });
-  expect(page.items.map((q) => q.id)).toEqual([quote.id]);
-  expect((await worker.done(jobDetail, { jobId: String(job.id) })).myQuoteId).toBe(quote.id);
+  expect(rest.nextCursor).toBeNull();
+  const ids = [...first.items, ...rest.items].map((quote) => quote.worker.id);
+  expect(ids.toSorted((a, b) => a - b)).toEqual(workers.map((one) => one.id).toSorted((a, b) => a - b));
+});
+
+test('nobody quotes on their own job, a missing one, or one that is over', async () => {
+  const job = await post(world, poster);
+  expect((await poster.call(submitQuote, bid(job.id))).httpStatus).toBe(403);
+  expect((await worker.call(submitQuote, bid(999_999))).httpStatus).toBe(404);
+  expect((await world.guest.call(submitQuote, bid(job.id))).httpStatus).toBe(401);
+  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  expect(await worker.call(submitQuote, bid(job.id))).toMatchObject({
+    httpStatus: 409,
+    message: 'This job is no longer open for quotes',
+  });
+  const late = await post(world, poster);
+  await world.db
+    .updateTable('job')
+    .set({ take_work_on: '2026-01-01', closes_on: '2026-01-02' })
+    .where('id', '=', late.id)
+    .execute();
+  expect((await worker.call(submitQuote, bid(late.id))).httpStatus).toBe(409);
+});
+
+test.each([
+  ['0', 'amount'],
+  ['-5', 'amount'],
+  ['1e3', 'amount'],
+  ['1500.001', 'amount'],
+  ['100000001', 'amount'],
+])('a bid of "%s" is refused', async (bidPaise, field) => {
+  const job = await post(world, poster);
+  const answer = await worker.call(submitQuote, bid(job.id, { bidPaise }));
+  expect(answer).toMatchObject({ httpStatus: 422, errors: { [field]: 'Please enter a valid amount' } });
+  expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
+});
+
+test('rows that miss the bid and a scope beyond the limit are refused beside their fields', async () => {
+  const job = await post(world, poster);
+  const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmounts: ['1499'] };
+  const answer = await worker.call(submitQuote, bid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestone_amount', 'work_scope']);
+});
+
+test('the proposal is read by the poster and the worker alone', async () => {
+  const job = await post(world, poster);
+  const proposal = new File(
+    ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
+    'plan.pdf',
+  );
+  const quote = await worker.done(submitQuote, bid(job.id), { files: { proposal } });
+  expect(quote.proposal).toMatchObject({ name: 'plan.pdf', image: false });
+  const open = async (user: TestUser) => {
+    const headers = { authorization: `Bearer ${user.token}` };
+    return (await fetch(`${world.url}${quote.proposal?.url ?? ''}`, { headers })).status;
+  };
+  expect([await open(worker), await open(poster), await open(await world.user())]).toEqual([200, 200, 404]);
+});
+
+test('the requests of a job are its poster\u2019s alone, and own quotes one\u2019s own', async () => {
+  const job = await post(world, poster);
+  const someone = await world.user();
+  const quote = await someone.done(submitQuote, bid(job.id));
+  const jobId = String(job.id);
+  expect((await someone.call(contractRequests, { jobId })).httpStatus).toBe(404);
+  expect((await worker.call(contractRequests, { jobId })).httpStatus).toBe(404);
+  expect((await poster.call(contractRequests, { jobId, cursor: 'x' })).httpStatus).toBe(400);
+  expect((await someone.call(myQuotes, { cursor: 'x' })).httpStatus).toBe(400);
+  expect((await someone.done(myQuotes, {})).items).toEqual([quote]);
+  expect((await poster.done(myQuotes, {})).items).toEqual([]);
+});
+
+test('when one quote wins the others do not, and each worker is told once', async () => {
+  const job = await post(world, poster);
+  const [winner, loser] = [await world.user(), await world.user()];
+  const won = await winner.done(submitQuote, bid(job.id));
+  await loser.done(submitQuote, bid(job.id));
+  await inTx(world.db, async (tx) => {
+    await lockJob(tx, job.id);
+    const quote = await lockQuote(tx, won.id);
+    if (quote) await acceptQuote(tx, { quote, now: world.clock.now() });
+    await setJobState(tx, job.id, 'awarded');
+  });
+  const stateOf = async (user: TestUser) => (await user.done(myQuotes, {})).items[0]?.state;
+  expect([await stateOf(winner), await stateOf(loser)]).toEqual(['accepted', 'not_selected']);
+  expect(await told(winner.id, 'quote_accepted')).toEqual([
+    { values: { job: job.title }, path: `/myjobsdetail/${job.id}` },
+  ]);
+  expect(await told(loser.id, 'quote_not_selected')).toEqual([
+    { values: { job: job.title }, path: '/myquotes' },
+  ]);
+  const requests = await poster.done(contractRequests, { jobId: String(job.id) });
+  expect(requests.items.map((quote) => quote.abilities.accept)).toEqual([
+    { allowed: false, reason: 'quotes.not_open' },
+    { allowed: false, reason: 'quotes.job_awarded' },
+  ]);
 });

@@ -1,0 +1,207 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { categoryList, exploreJobs, jobDetail, myContracts, postJob } from '@fws/contract/jobs/calls';
+import type { Job, PostJobValues } from '@fws/contract/jobs/model';
+import { istDate } from '@fws/contract/platform/dates';
+import { submitQuote } from '@fws/contract/quotes/calls';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { encodeCursor } from '../../platform/cursor.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { setJobState } from './index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+  worker = await world.user();
+});
+afterAll(() => world.close());
+
+const day = (days: number) => istDate(new Date(world.clock.now().getTime() + days * 86_400_000));
+
+const values = (change: Partial<PostJobValues> = {}): PostJobValues => ({
+  title: 'Two sliding wardrobes',
+  categoryId: '4',
+  description: 'Laminate outside',
+  location: 'Kothrud, Pune 411038',
+  latitude: '',
+  longitude: '',
+  skills: ['Carpentry'],
+  takeWorkOn: day(0),
+  budgetKind: 'fixed',
+  amount: '15000',
+  amountFrom: '',
+  amountTo: '',
+  closesOn: day(10),
+  paymentTerm: 'terms',
+  ...change,
+});
+const post = (change: Partial<PostJobValues> = {}): Promise<Job> => poster.done(postJob, values(change));
+const page = (user: TestUser, change: Record<string, string> = {}) =>
+  user.done(exploreJobs, { sort: 'latest', location: '', categoryId: '', ...change });
+const titles = (jobs: { items: Job[] }) => jobs.items.map((job) => job.title);
+
+test('a posted job is shown to others as it was written', async () => {
+  const title = `<img src=x onerror=alert(1)> '; DROP TABLE job; --`;
+  const job = await post({ title, latitude: '18.5074', longitude: '73.8077', skills: ['Carpentry', 'टाइल'] });
+  const seen = await worker.done(jobDetail, { jobId: String(job.id) });
+  expect(seen).toEqual({ ...job, abilities: { quote: { allowed: true } } });
+  expect(job.abilities.quote).toEqual({ allowed: false, reason: 'jobs.own_job' });
+  expect(seen).toMatchObject({
+    title,
+    latitude: 18.5074,
+    skills: ['Carpentry', 'टाइल'],
+    budget: { kind: 'fixed', amountPaise: 15_000_00 },
+    quotesReceived: 0,
+    state: 'open',
+    posterId: poster.id,
+    myQuoteId: null,
+  });
+  expect(Number(job.number)).toBeGreaterThan(4_800);
+});
+
+test('the wire has the legacy names and formats', async () => {
+  const job = await post({ budgetKind: 'range', amount: '', amountFrom: '15000', amountTo: '20000.5' });
+  const answer = await worker.post('job_detail', { job_id: String(job.id) });
+  const [year, month, date] = day(10).split('-');
+  expect(answer.data).toMatchObject([
+    {
+      job_unique_id: `FWS ${job.number}`,
+      budjet: 'Price Range',
+      amount: '15000 to 20000.50',
+      payment_term: 'FWS Term Payment',
+      target_closed_date: `${month}-${date}-${year}`,
+      total_quotes_received: 0,
+      is_fws_verified: 0,
+      attach_file: '',
+    },
+  ]);
+});
+
+test.each([
+  ['yesterday', () => ({ takeWorkOn: day(-1) }), 'take_work'],
+  ['a category that does not exist', () => ({ categoryId: '999999' }), 'category'],
+  ['a title beyond the limit', () => ({ title: 'x'.repeat(121) }), 'job_title'],
+  ['a description beyond the limit', () => ({ description: 'x'.repeat(5_001) }), 'job_description'],
+  ['no skills', () => ({ skills: [] }), 'skills'],
+])('%s is refused beside its field', async (_what, change, field) => {
+  const before = (await page(worker, { limit: '100' })).items.length;
+  const answer = await poster.call(postJob, values(change()));
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+  expect((await page(worker, { limit: '100' })).items).toHaveLength(before);
+});
+
+test('who is not signed in gets nothing, except the categories', async () => {
+  expect((await world.guest.call(postJob, values())).httpStatus).toBe(401);
+  expect((await world.guest.post('explore_jobs', {})).httpStatus).toBe(401);
+  const categories = await world.guest.done(categoryList, {});
+  expect(categories).toHaveLength(40);
+  expect(categories[0]).toMatchObject({ name: 'Painting', nameHi: 'रंगाई-पुताई' });
+});
+
+test('an attachment is read by those who may see the job, and by nobody else', async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f60' } })
+    .png()
+    .toBuffer();
+  const attachment = new File([new Uint8Array(picture)], 'drawing.png', { type: 'image/png' });
+  const job = await poster.done(postJob, values(), { files: { attachment } });
+  expect(job.attachment).toMatchObject({ name: 'drawing.png', image: true });
+  const open = async (user: TestUser) => {
+    const headers = { authorization: `Bearer ${user.token}` };
+    return (await fetch(`${world.url}${job.attachment?.url ?? ''}`, { headers })).status;
+  };
+  expect(await open(worker)).toBe(200);
+  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  expect([await open(worker), await open(poster)]).toEqual([404, 200]);
+});
+
+test('a script is no attachment', async () => {
+  const attachment = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'a.svg');
+  const answer = await poster.call(postJob, values(), { files: { attachment } });
+  expect(answer).toMatchObject({ httpStatus: 415, errors: { attach_file: expect.any(String) } });
+});
+
+test('the list goes on from page to page without gaps or repeats, in each order', async () => {
+  for (let n = 0; n < 5; n++) await post({ location: 'Imphal', closesOn: day(20 - (n % 3)) });
+  const whole = await page(worker, { location: 'Imphal', limit: '100' });
+  expect(whole.items).toHaveLength(5);
+  for (const sort of ['latest', 'oldest', 'closing_soon'] as const) {
+    const seen: Job[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const next: Awaited<ReturnType<typeof page>> = await page(worker, {
+        location: 'Imphal',
+        sort,
+        limit: '2',
+        cursor,
+      });
+      seen.push(...next.items);
+      cursor = next.nextCursor;
+    }
+    expect(new Set(seen.map((job) => job.id)).size).toBe(5);
+    expect(seen).toHaveLength(5);
+    const keys = seen.map((job) => (sort === 'closing_soon' ? job.closesOn : job.postedAt));
+    expect(keys).toEqual(sort === 'latest' ? keys.toSorted().toReversed() : keys.toSorted());
+  }
+});
+
+test('place and category filter alone and together', async () => {
+  await post({ title: 'One', location: 'Block 7, कोथरूड/पुणे', categoryId: '1' });
+  await post({ title: 'Two', location: 'Fort Kochi, Kochi', categoryId: '1' });
+  await post({ title: 'Three', location: 'KOCHI', categoryId: '2' });
+  expect(titles(await page(worker, { location: 'kochi' }))).toEqual(['Three', 'Two']);
+  expect(titles(await page(worker, { location: 'koc', categoryId: '1' }))).toEqual(['Two']);
+  expect(titles(await page(worker, { location: 'Kochi, fort' }))).toEqual(['Two']);
+  expect(titles(await page(worker, { location: 'पुणे' }))).toEqual(['One']);
+  expect(titles(await page(worker, { location: `kochi' | 'one` }))).toEqual([]);
+  expect(titles(await page(worker, { categoryId: '1', sort: 'oldest' }))).toEqual(['One', 'Two']);
+});
+
+test.each([
+  'nonsense',
+  '!!',
+  encodeCursor(['2026-13-45', 1]),
+  encodeCursor(['2026-01-01T00:00:00.000Z', -1]),
+])('the cursor "%s" is refused', async (cursor) => {
+  for (const call of ['explore_jobs', 'my_contracts'])
+    expect((await worker.post(call, { cursor })).httpStatus).toBe(400);
+});
+
+test('after the award only the poster and who quoted see the job', async () => {
+  const job = await post();
+  const jobId = String(job.id);
+  const quoted = await world.user();
+  const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
+  await quoted.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
+  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  expect((await worker.call(jobDetail, { jobId })).httpStatus).toBe(404);
+  expect((await quoted.done(jobDetail, { jobId })).id).toBe(job.id);
+  expect((await poster.done(jobDetail, { jobId })).id).toBe(job.id);
+  expect((await worker.post('job_detail', { job_id: '999999' })).httpStatus).toBe(404);
+  expect((await worker.post('job_detail', { job_id: '1; DROP' })).httpStatus).toBe(422);
+});
+
+test('a job past its close date leaves the list at once, expires, and stays with its poster', async () => {
+  const owner = await world.user();
+  const job = await owner.done(postJob, values({ location: 'Aizawl' }));
+  const lasting = await owner.done(postJob, values({ location: 'Aizawl' }));
+  await world.db
+    .updateTable('job')
+    .set({ take_work_on: day(-5), closes_on: day(-1) })
+    .where('id', '=', job.id)
+    .execute();
+  expect((await page(worker, { location: 'aizawl' })).items.map(({ id }) => id)).toEqual([lasting.id]);
+  await inTx(world.db, (tx) => enqueue(tx, 'expire_jobs', {}));
+  await world.drain();
+  const own = await owner.done(myContracts, {});
+  expect(own.items.map(({ id, state }) => [id, state])).toEqual([
+    [lasting.id, 'open'],
+    [job.id, 'expired'],
+  ]);
+  expect((await poster.done(myContracts, {})).items.map(({ posterId }) => posterId)).not.toContain(owner.id);
+});
