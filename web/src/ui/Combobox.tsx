@@ -19,6 +19,8 @@ type Props<T extends ComboOption> = {
   name?: string;
   icon?: IconName;
   placeholder?: string;
+  /** Whom to thank for what is found, at the list's end. */
+  credit?: string;
   minChars?: number;
 };
 
@@ -26,7 +28,7 @@ const PAUSE_MS = 200;
 
 /** A text input that offers what it finds, such as places. */
 export function Combobox<T extends ComboOption>(props: Props<T>) {
-  const { value, onChange, onPick, load, id, name, icon, placeholder, minChars = 2 } = props;
+  const { value, onChange, onPick, load, id, name, icon, placeholder, credit, minChars = 2 } = props;
   const t = useT();
   const listId = useId();
   const [query, setQuery] = useState<string>();
@@ -89,23 +91,26 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
           onBlur={close}
         />
       </span>
-      <div id={listId} role="listbox" className="combo-list" hidden={!open}>
-        {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the keyboard
-          <div
-            key={option.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={cx(index === active && 'on')}
-            // Before blur, which would close the list.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(option)}
-          >
-            <b>{option.label}</b>
-            {option.detail !== undefined && <small>{option.detail}</small>}
-          </div>
-        ))}
+      <div className="combo-list" hidden={!open}>
+        <div id={listId} role="listbox">
+          {options.map((option, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the keyboard
+            <div
+              key={option.key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={cx(index === active && 'on')}
+              // Before blur, which would close the list.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(option)}
+            >
+              <b>{option.label}</b>
+              {option.detail !== undefined && <small>{option.detail}</small>}
+            </div>
+          ))}
+        </div>
+        {credit && <small>{credit}</small>}
       </div>
       <span className="vh" role="status">
         {open && t('ui.choices', { count: options.length })}

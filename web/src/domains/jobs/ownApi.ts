@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { awardedProjects } from '@fws/contract/contracts/calls';
 import { myContracts, postJob } from '@fws/contract/jobs/calls';
 import type { PostJobValues } from '@fws/contract/jobs/model';
-import { placeNearest, placeSearch } from '@fws/contract/places/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, refresh } from '../../platform/queries/index.ts';
 
@@ -16,11 +15,3 @@ export function usePostJob() {
     onSuccess: () => void refresh('job'),
   });
 }
-
-export async function findPlaces(query: string, signal: AbortSignal) {
-  const places = await callApi(placeSearch, { query }, { signal });
-  return places.map((place) => ({ key: place.label, ...place }));
-}
-
-export const placeAt = (latitude: number, longitude: number) =>
-  callApi(placeNearest, { latitude: String(latitude), longitude: String(longitude) });

@@ -2,39 +2,36 @@ import { useState } from 'react';
 import type { PlaceOption } from '@fws/contract/places/model';
 import { useT } from '../../platform/i18n/index.ts';
 import { Button, Combobox, Field, Note } from '../../ui/index.ts';
-import { findPlaces, placeHere, type NoPosition } from './api.ts';
+import { findPlaces, placeHere, type NoPlace } from './api.ts';
 
 type Props = {
   id: string;
   label: string;
-  hint?: string;
   error?: string | undefined;
   value: string;
-  onChange: (text: string) => void;
-  /** With coordinates; what is typed by hand has none. */
-  onPick?: (place: PlaceOption) => void;
+  /** A place that was typed has no known position. */
+  onChange: (place: PlaceOption) => void;
 };
 
 /** A place in India: typed, chosen from what is found, or where the device is. Typing always works. */
-export function PlaceField({ id, label, hint, error, value, onChange, onPick }: Props) {
+export function PlaceField({ id, label, error, value, onChange }: Props) {
   const t = useT();
   const [finding, setFinding] = useState(false);
-  const [problem, setProblem] = useState<NoPosition>();
+  const [problem, setProblem] = useState<NoPlace>();
 
   async function useCurrent(): Promise<void> {
     setFinding(true);
     setProblem(undefined);
-    const place = await placeHere().catch((): NoPosition => 'unavailable');
+    const place = await placeHere().catch((): NoPlace => 'unavailable');
     setFinding(false);
-    if (typeof place === 'string') return setProblem(place);
-    onChange(place.label);
-    onPick?.(place);
+    if (typeof place === 'string') setProblem(place);
+    else onChange(place);
   }
 
   const current = (
     <Button
       variant="quiet"
-      icon="pin"
+      icon="here"
       busy={finding}
       busyText={t('places.finding')}
       onClick={() => void useCurrent()}
@@ -44,19 +41,19 @@ export function PlaceField({ id, label, hint, error, value, onChange, onPick }: 
   );
   return (
     <>
-      <Field id={id} label={label} hint={hint} error={error} action={current}>
+      <Field id={id} label={label} hint={t('places.hint')} error={error} action={current}>
         <Combobox
-          value={value}
-          onChange={onChange}
-          onPick={(place) => onPick?.(place)}
-          load={findPlaces}
           icon="pin"
-          placeholder={t('places.example')}
+          value={value}
+          onChange={(text) => onChange({ label: text, latitude: null, longitude: null })}
+          onPick={onChange}
+          load={findPlaces}
+          credit={t('places.credit')}
         />
       </Field>
       {problem && (
         <Note tone="warn" icon="pin" role="alert">
-          {t('common.position_invalid')} {t(problem === 'denied' ? 'places.denied' : 'places.unavailable')}
+          {t('common.position_invalid')} {t(`places.${problem}`)}
         </Note>
       )}
     </>

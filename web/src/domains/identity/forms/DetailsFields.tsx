@@ -39,7 +39,7 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
         label={t('identity.location')}
         error={errors.location?.message}
         value={location}
-        onChange={(text) => setValue('location', text)}
+        onChange={(place) => setValue('location', place.label)}
       />
       {registerFor === 'company' ? (
         <Field

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { istDate } from '@fws/contract/platform/dates';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, Combobox, DateInput, Field, Note, Sheet, Two } from '../../../ui/index.ts';
-import { findPlaces } from '../ownApi.ts';
+import { DateInput, Field, Sheet, Two } from '../../../ui/index.ts';
+import { PlaceField } from '../../places/index.ts';
 import { SheetTitle } from './SheetTitle.tsx';
-import { useHere } from './useHere.ts';
 import type { JobDraft } from './postJobValues.ts';
 
 /** Where and when. */
@@ -43,54 +42,18 @@ export function PlaceSheet() {
 function LocationField() {
   const t = useT();
   const { control, formState, setValue } = useFormContext<JobDraft>();
-
-  function setPlace(place: { label: string; latitude: number | null; longitude: number | null }): void {
-    setValue('location', place.label);
-    setValue('latitude', place.latitude === null ? '' : String(place.latitude));
-    setValue('longitude', place.longitude === null ? '' : String(place.longitude));
-  }
-
-  const here = useHere(setPlace);
+  const location = useWatch({ control, name: 'location' });
   return (
-    <>
-      <Field
-        id="location"
-        label={t('web.jobs.filter.location')}
-        hint={t('web.jobs.post.locationHint')}
-        error={formState.errors.location?.message ?? formState.errors.latitude?.message}
-      >
-        <Controller
-          control={control}
-          name="location"
-          render={({ field }) => (
-            <Combobox
-              icon="pin"
-              name={field.name}
-              value={field.value}
-              // A place that was typed has no known position.
-              onChange={(label) => setPlace({ label, latitude: null, longitude: null })}
-              onPick={setPlace}
-              load={findPlaces}
-            />
-          )}
-        />
-      </Field>
-      <div className="job-here">
-        <Button
-          variant="quiet"
-          icon="here"
-          busy={here.busy}
-          busyText={t('web.jobs.post.locating')}
-          onClick={here.locate}
-        >
-          {t('web.jobs.post.useHere')}
-        </Button>
-        {here.problem && (
-          <Note tone="warn" role="alert">
-            {t('common.position_invalid')} {t(here.problem)}
-          </Note>
-        )}
-      </div>
-    </>
+    <PlaceField
+      id="location"
+      label={t('web.jobs.filter.location')}
+      error={formState.errors.location?.message ?? formState.errors.latitude?.message}
+      value={location}
+      onChange={({ label, latitude, longitude }) => {
+        setValue('location', label);
+        setValue('latitude', latitude === null ? '' : String(latitude));
+        setValue('longitude', longitude === null ? '' : String(longitude));
+      }}
+    />
   );
 }
