@@ -29,5 +29,5 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
   },
-  server: { proxy: { '/api': api, '/files': api, '/pay': api } },
+  server: { proxy: { '/api': api, '/files': api, '/pay/': api } },
 });
