@@ -95,7 +95,7 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
 
   const realtime = await startRealtime(config.databaseUrl, log);
   app.addHook('onClose', () => realtime.close());
-  mountCalls(app, routes, settings);
+  await mountCalls(app, routes, settings);
   mountEvents(app, realtime, settings);
   await mountDocs(app, routes);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });

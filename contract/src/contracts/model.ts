@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
-import { idText } from '../platform/form.ts';
-import { parseRupees } from '../platform/money.ts';
+import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
 import type { FundState, WorkState } from './process.ts';
+import type { moveFund, moveWork } from './schemas.ts';
 
 /** What a poster may move a milestone's money to. The texts that travel are in `wire.ts`. */
 export const FUND_STEPS = ['funded', 'accepted', 'released'] as const;
@@ -90,30 +89,21 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
-
-export const moveFund = z.object({
-  ...base,
-  step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
-  /** When sent, it must be the milestone's own amount. */
-  amountPaise: z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs'),
-    ),
-    z.transform((text: string) => (text === '' ? null : parseRupees(text))),
-  ),
-});
 export type MoveFund = z.output<typeof moveFund>;
 
-export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
 export type MoveWork = z.output<typeof moveWork>;
-
-export const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found'));
 
 export interface FundMoved {
   /** The order to pay, when the step was to fund. */
   orderId: string | null;
   /** Our own page that leads to the payment provider. */
   paymentLink: string | null;
+}
+
+export interface EscrowStatus {
+  status: PaymentStatus;
+  jobId: number;
+  amountRupees: string;
+  /** The provider's word on a failed attempt. */
+  reason: string | null;
 }

@@ -1,26 +1,35 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { monthFirst } from '../platform/dates.ts';
-import { wireForm } from '../platform/form.ts';
-import { pageFields, pageWire } from '../platform/call.ts';
+import { schemasOf, wireForm } from '../platform/form.ts';
+import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { flag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
 import { bidField } from '../quotes/wire.ts';
-import {
-  moveFund,
-  moveWork,
-  orderId,
-  type Contract,
-  type ContractSummary,
-  type FundStep,
-  type Milestone,
-  type Person,
-  type Side,
-  type WorkStep,
+import type {
+  Contract,
+  EscrowStatus,
+  FundMoved,
+  ContractSummary,
+  FundStep,
+  Milestone,
+  Person,
+  Side,
+  WorkStep,
 } from './model.ts';
 import type { FundState, WorkState } from './process.ts';
+import type {
+  contractSummaryWire,
+  contractWire,
+  fundMovedWire,
+  milestoneWire,
+  personWire,
+  statusWire,
+} from './schemas.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
 
 /** The label a poster sees is the status the milestone is in; the status sent is the one to move to. */
 const FUND_STEP: Record<FundStep, string> = {
@@ -51,51 +60,24 @@ const WORK_LABEL: Record<WorkState, string> = {
 };
 
 const moveFields = { jobId: 'job_id', milestoneId: 'milestone' } as const;
-export const moveFundForm = wireForm(moveFund, {
+export const moveFundForm = wireForm(schema('moveFund'), {
   ...moveFields,
   step: optionField('milestone_status', FUND_STEP),
   amountPaise: 'amount',
 });
-export const moveWorkForm = wireForm(moveWork, {
+export const moveWorkForm = wireForm(schema('moveWork'), {
   ...moveFields,
   step: optionField('milestone_status', WORK_STEP),
 });
-export const orderIdForm = wireForm(z.object({ orderId }), { orderId: 'order_id' });
+export const orderIdForm = wireForm(schema('orderId'), { orderId: 'order_id' });
 
 /** job_type 1: ongoing; 2: all, narrowed by filter. */
-export const myJobsForm = wireForm(
-  z.object({
-    scope: z.catch(z.enum(['ongoing', 'all']), 'ongoing'),
-    filter: z.catch(z.enum(['all', 'awarded', 'completed']), 'all'),
-    ...pageFields,
-  }),
-  {
-    scope: optionField('job_type', { ongoing: '1', all: '2' }),
-    filter: optionField('filter', { all: 'All', awarded: 'Awarded', completed: 'Completed' }),
-    ...pageWire,
-  },
-);
-
-export const milestoneWire = z.object({
-  id: z.number(),
-  position: z.number(),
-  name: z.string(),
-  milestone_descriction: z.string(),
-  amount: z.string(),
-  milestone_comment: z.string(),
-  /** The label of the caller's side. */
-  status: z.string(),
-  fund_state: z.string(),
-  work_state: z.string(),
-  on_hold: z.boolean(),
-  in_bank: z.string(),
-  changed_at: z.string(),
-  order_id: z.nullable(z.string()),
-  next_status: z.nullable(z.string()),
-  next_allowed: z.boolean(),
-  next_reason: z.nullable(z.string()),
-  waiting_for: z.nullable(z.string()),
+export const myJobsForm = wireForm(schema('myJobs'), {
+  scope: optionField('job_type', { ongoing: '1', all: '2' }),
+  filter: optionField('filter', { all: 'All', awarded: 'Awarded', completed: 'Completed' }),
+  ...pageWire,
 });
+
 export type MilestoneWire = z.infer<typeof milestoneWire>;
 
 export function milestoneToWire(milestone: Milestone, side: Side): MilestoneWire {
@@ -153,16 +135,6 @@ export function milestoneFromWire(wire: MilestoneWire, side: Side): Milestone {
   };
 }
 
-const personWire = z.object({
-  user_id: z.number(),
-  user_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  user_rating: z.nullable(z.number()),
-  projects_completed: z.number(),
-  is_kyc_updated: z.number(),
-  mobile_number: z.nullable(z.string()),
-});
 type PersonWire = z.infer<typeof personWire>;
 
 const personToWire = (person: Person): PersonWire => ({
@@ -187,46 +159,8 @@ const personFromWire = (wire: PersonWire): Person => ({
   mobile: wire.mobile_number,
 });
 
-const summaryShape = {
-  id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  skills: z.string(),
-  job_status: z.string(),
-  completed_status: z.number(),
-  is_completed: z.number(),
-  awarded_date: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  bid_amount: z.string(),
-  side: z.enum(['poster', 'worker']),
-  awarded_to_user_id: z.number(),
-  job_awarded_to: z.string(),
-  profile_image: z.string(),
-  user_rating: z.nullable(z.number()),
-  contact_flag: z.number(),
-  employee_mobile: z.string(),
-  poster: personWire,
-  worker: personWire,
-};
-
-export const contractSummaryWire = z.object({
-  ...summaryShape,
-  milestone_count: z.number(),
-  released_count: z.number(),
-  held_amount: z.string(),
-  released_amount: z.string(),
-});
 export type ContractSummaryWire = z.infer<typeof contractSummaryWire>;
 
-export const contractWire = z.object({
-  ...summaryShape,
-  job_description: z.string(),
-  payment_milestone: z.array(milestoneWire),
-});
 export type ContractWire = z.infer<typeof contractWire>;
 
 type Common = Omit<Contract, 'description' | 'milestones'>;
@@ -307,3 +241,33 @@ export const contractSummaryFromWire = (wire: ContractSummaryWire): ContractSumm
   heldPaise: parseRupees(wire.held_amount) ?? 0,
   releasedPaise: parseRupees(wire.released_amount) ?? 0,
 });
+
+export const summariesReply = pageReply(
+  schema('contractSummaryWire'),
+  contractSummaryToWire,
+  contractSummaryFromWire,
+);
+export const contractReply = firstItemReply(schema('contractWire'), contractToWire, contractFromWire);
+
+export const fundMovedReply: WireReply<FundMoved, z.infer<typeof fundMovedWire>> = {
+  schema: schema('fundMovedWire'),
+  encode: (moved) => ({ data: null, order_id: moved.orderId, payment_link: moved.paymentLink }),
+  decode: (wire) => ({ orderId: wire.order_id, paymentLink: wire.payment_link }),
+};
+
+export const paymentStatusReply: WireReply<EscrowStatus, z.infer<typeof statusWire>> = {
+  schema: schema('statusWire'),
+  encode: (out) => ({
+    data: null,
+    payment_status: out.status,
+    job_id: out.jobId,
+    amount: out.amountRupees,
+    reason: out.reason,
+  }),
+  decode: (wire) => ({
+    status: wire.payment_status,
+    jobId: wire.job_id,
+    amountRupees: wire.amount,
+    reason: wire.reason,
+  }),
+};

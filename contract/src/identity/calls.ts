@@ -1,4 +1,4 @@
-import { call, emptyReply, firstItemReply } from '../platform/call.ts';
+import { call, emptyReply } from '../platform/call.ts';
 import {
   emailForm,
   emailOtpForm,
@@ -7,12 +7,8 @@ import {
   mobileOtpForm,
   noForm,
   registrationForm,
-  userFromWire,
-  userToWire,
-  userWire,
+  userReply,
 } from './wire.ts';
-
-const userReply = firstItemReply(userWire, userToWire, userFromWire);
 
 /** Makes the account and signs in; the OTP to the mobile is on its way. */
 export const userRegister = call({

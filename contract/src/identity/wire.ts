@@ -1,11 +1,15 @@
-import * as z from 'zod/mini';
-import { commaList, wireForm } from '../platform/form.ts';
+import type * as z from 'zod/mini';
+import { commaList, schemasOf, wireForm } from '../platform/form.ts';
+import { firstItemReply } from '../platform/call.ts';
 import { flag } from '../platform/wire.ts';
-import { emailText, login, mobileText, otpText, registration, type CurrentUser } from './model.ts';
+import type { CurrentUser } from './model.ts';
+import type { userWire } from './schemas.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
 
 type LookingFor = CurrentUser['lookingFor'][number];
 
-export const registrationForm = wireForm(registration, {
+export const registrationForm = wireForm(schema('registration'), {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email_id',
@@ -23,15 +27,15 @@ export const registrationForm = wireForm(registration, {
   aadhaarNumber: 'aadhaar_number',
 });
 
-export const loginForm = wireForm(login, { identifier: 'user_name', password: 'password' });
-export const noForm = wireForm(z.object({}), {});
-export const mobileForm = wireForm(z.object({ mobile: mobileText }), { mobile: 'mobile_number' });
-export const emailForm = wireForm(z.object({ email: emailText }), { email: 'email_id' });
-export const mobileOtpForm = wireForm(z.object({ mobile: mobileText, otp: otpText }), {
+export const loginForm = wireForm(schema('login'), { identifier: 'user_name', password: 'password' });
+export const noForm = wireForm(schema('nothing'), {});
+export const mobileForm = wireForm(schema('mobile'), { mobile: 'mobile_number' });
+export const emailForm = wireForm(schema('email'), { email: 'email_id' });
+export const mobileOtpForm = wireForm(schema('mobileOtp'), {
   mobile: 'mobile_number',
   otp: 'otp',
 });
-export const emailOtpForm = wireForm(z.object({ email: emailText, otp: otpText }), {
+export const emailOtpForm = wireForm(schema('emailOtp'), {
   email: 'email_id',
   otp: 'otp',
 });
@@ -39,24 +43,6 @@ export const emailOtpForm = wireForm(z.object({ email: emailText, otp: otpText }
 const KYC_FLAG = { none: 0, verified: 1, refused: 2, pending: 3 } as const;
 const KYC_STATE = ['none', 'verified', 'refused', 'pending'] as const;
 
-export const userWire = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email_id: z.string(),
-  mobile_number: z.string(),
-  verify_mobile: z.number(),
-  verify_email: z.number(),
-  profile_image: z.string(),
-  location: z.string(),
-  register_for: z.string(),
-  looking_for: z.string(),
-  skills: z.string(),
-  is_kyc_updated: z.number(),
-  user_rating: z.nullable(z.number()),
-  total_completed_project: z.number(),
-  auth_token: z.optional(z.string()),
-});
 export type UserWire = z.infer<typeof userWire>;
 
 export function userToWire(user: CurrentUser): UserWire {
@@ -100,3 +86,5 @@ export function userFromWire(wire: UserWire): CurrentUser {
     ...(wire.auth_token === undefined ? {} : { authToken: wire.auth_token }),
   };
 }
+
+export const userReply = firstItemReply(schema('userWire'), userToWire, userFromWire);

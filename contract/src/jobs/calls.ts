@@ -1,14 +1,11 @@
-import * as z from 'zod/mini';
-import { call, dataReply, firstItemReply, pageReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { noForm } from '../identity/wire.ts';
-import type { Category } from './model.ts';
 import {
-  categoryWire,
+  categoriesReply,
   exploreJobsForm,
-  jobFromWire,
   jobIdForm,
-  jobToWire,
-  jobWire,
+  jobPageReply,
+  jobReply,
   pageForm,
   postJobForm,
 } from './wire.ts';
@@ -18,7 +15,7 @@ export const exploreJobs = call({
   name: 'explore_jobs',
   access: 'user',
   form: exploreJobsForm,
-  reply: pageReply(jobWire, jobToWire, jobFromWire),
+  reply: jobPageReply,
   done: 'common.ok',
 });
 
@@ -26,7 +23,7 @@ export const jobDetail = call({
   name: 'job_detail',
   access: 'user',
   form: jobIdForm,
-  reply: firstItemReply(jobWire, jobToWire, jobFromWire),
+  reply: jobReply,
   done: 'common.ok',
 });
 
@@ -35,7 +32,7 @@ export const postJob = call({
   access: 'user',
   form: postJobForm,
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
-  reply: firstItemReply(jobWire, jobToWire, jobFromWire),
+  reply: jobReply,
   done: 'jobs.posted',
 });
 
@@ -44,7 +41,7 @@ export const myContracts = call({
   name: 'my_contracts',
   access: 'user',
   form: pageForm,
-  reply: pageReply(jobWire, jobToWire, jobFromWire),
+  reply: jobPageReply,
   done: 'common.ok',
 });
 
@@ -52,10 +49,6 @@ export const categoryList = call({
   name: 'category_list',
   access: 'public',
   form: noForm,
-  reply: dataReply<Category[], z.infer<typeof categoryWire>[]>(
-    z.array(categoryWire),
-    (list) => list.map((c) => ({ id: c.id, category_name: c.name, category_name_hi: c.nameHi })),
-    (list) => list.map((c) => ({ id: c.id, name: c.category_name, nameHi: c.category_name_hi })),
-  ),
+  reply: categoriesReply,
   done: 'common.ok',
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeForm, encodeForm } from '../platform/form.ts';
+import { decodeForm } from '../platform/check.ts';
+import { encodeForm } from '../platform/form.ts';
 import { budgetOf, type Budget, type Job, type PostJobValues } from './model.ts';
 import { exploreJobsForm, jobFromWire, jobToWire, postJobForm } from './wire.ts';
 
@@ -38,8 +39,8 @@ test('a job travels under its legacy names', () => {
   });
 });
 
-test('what a client encodes the server decodes', () => {
-  const decoded = decodeForm(postJobForm, encodeForm(postJobForm, values));
+test('what a client encodes the server decodes', async () => {
+  const decoded = await decodeForm(postJobForm, encodeForm(postJobForm, values));
   expect(decoded).toEqual({ ok: true, value: { ...values, categoryId: 4 } });
   expect(decoded.ok && budgetOf(decoded.value)).toEqual({
     kind: 'range',
@@ -48,27 +49,27 @@ test('what a client encodes the server decodes', () => {
   });
 });
 
-test('JSON may hold lists and numbers', () => {
+test('JSON may hold lists and numbers', async () => {
   const body = {
     ...encodeForm(postJobForm, values),
     category: 4,
     'skills[]': undefined,
     skills: ['Tiling', 'Masonry'],
   };
-  const decoded = decodeForm(postJobForm, { ...body, budjet: 'fixed price', amount: 15000 });
+  const decoded = await decodeForm(postJobForm, { ...body, budjet: 'fixed price', amount: 15000 });
   expect(decoded.ok && decoded.value.skills).toEqual(['Tiling', 'Masonry']);
   expect(decoded.ok && budgetOf(decoded.value)).toEqual({ kind: 'fixed', amountPaise: 15_000_00 });
 });
 
-function errorsOf(change: Partial<Record<string, unknown>>): Record<string, string> {
-  const decoded = decodeForm(postJobForm, { ...encodeForm(postJobForm, values), ...change });
+async function errorsOf(change: Partial<Record<string, unknown>>): Promise<Record<string, string>> {
+  const decoded = await decodeForm(postJobForm, { ...encodeForm(postJobForm, values), ...change });
   return decoded.ok
     ? {}
     : Object.fromEntries(Object.entries(decoded.errors).map(([field, error]) => [field, error.code]));
 }
 
-test('an empty form shows every error at once', () => {
-  const decoded = decodeForm(postJobForm, { budjet: 'Price Range' });
+test('an empty form shows every error at once', async () => {
+  const decoded = await decodeForm(postJobForm, { budjet: 'Price Range' });
   expect(decoded.ok ? {} : Object.keys(decoded.errors).toSorted()).toEqual([
     'amountFrom',
     'amountTo',
@@ -105,18 +106,18 @@ test.each([
   ['too many skills', { 'skills[]': 'a,'.repeat(16) }, { skills: 'jobs.skills_too_many' }],
   ['a place off the earth', { latitude: '91' }, { latitude: 'common.position_invalid' }],
   ['half a position', { longitude: '' }, { latitude: 'common.position_invalid' }],
-])('%s is refused', (_what, change, errors) => {
-  expect(errorsOf(change)).toEqual(errors);
+])('%s is refused', async (_what, change, errors) => {
+  expect(await errorsOf(change)).toEqual(errors);
 });
 
-test('a filter that says nothing, or nonsense, is the latest jobs', () => {
-  const sortOf = (body: Record<string, string>) => {
-    const decoded = decodeForm(exploreJobsForm, body);
+test('a filter that says nothing, or nonsense, is the latest jobs', async () => {
+  const sortOf = async (body: Record<string, string>) => {
+    const decoded = await decodeForm(exploreJobsForm, body);
     return decoded.ok && decoded.value.sort;
   };
-  expect(sortOf({})).toBe('latest');
-  expect(sortOf({ sort: 'cheapest' })).toBe('latest');
-  expect(sortOf({ sort: 'Closing Soon' })).toBe('closing_soon');
+  expect(await sortOf({})).toBe('latest');
+  expect(await sortOf({ sort: 'cheapest' })).toBe('latest');
+  expect(await sortOf({ sort: 'Closing Soon' })).toBe('closing_soon');
 });
 
 const paise = fc.integer({ min: 1, max: 1_00_00_000_00 });

@@ -1,11 +1,14 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { dayFirst, monthFirst } from '../platform/dates.ts';
-import { commaList, dateField, idText, wireForm, type WireBody } from '../platform/form.ts';
-import { pageFields, pageWire } from '../platform/call.ts';
+import { commaList, dateField, schemasOf, wireForm, type WireBody } from '../platform/form.ts';
+import { dataReply, firstItemReply, pageReply, pageWire } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
-import { exploreJobs, JOB_SORTS, postJob, type Budget, type Job, type PaymentTerm } from './model.ts';
+import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
+import { JOB_SORTS, type Budget, type Category, type Job, type PaymentTerm } from './model.ts';
 import type { JobState } from './process.ts';
+import type { categoryWire, jobWire } from './schemas.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
 
 type Option<T extends string> = Record<T, string>;
 
@@ -47,7 +50,7 @@ function packRange({
  * `amount` is one figure, or "from to to": three clean fields share one legacy name.
  */
 export const postJobForm = wireForm(
-  postJob,
+  schema('postJob'),
   {
     title: 'job_title',
     categoryId: 'category',
@@ -67,7 +70,7 @@ export const postJobForm = wireForm(
   { unpack: unpackRange, pack: packRange },
 );
 
-export const exploreJobsForm = wireForm(z.object({ ...exploreJobs.shape, ...pageFields }), {
+export const exploreJobsForm = wireForm(schema('exploreJobs'), {
   sort: {
     name: 'sort',
     toWire: (sort) => sort,
@@ -79,37 +82,9 @@ export const exploreJobsForm = wireForm(z.object({ ...exploreJobs.shape, ...page
   ...pageWire,
 });
 
-export const jobIdForm = wireForm(z.object({ jobId: idText('jobs.not_found') }), { jobId: 'job_id' });
-export const pageForm = wireForm(z.object(pageFields), pageWire);
+export const jobIdForm = wireForm(schema('jobId'), { jobId: 'job_id' });
+export const pageForm = wireForm(schema('page'), pageWire);
 
-export const jobWire = z.object({
-  id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_description: z.string(),
-  job_location: z.string(),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  category: z.number(),
-  skills: z.string(),
-  take_work: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  budjet: z.string(),
-  amount: z.string(),
-  timestamp: z.string(),
-  total_quotes_received: z.number(),
-  total_quote_count: z.number(),
-  is_fws_verified: z.number(),
-  attach_file: z.string(),
-  attach_file_name: z.string(),
-  attach_file_bytes: z.number(),
-  attach_file_is_image: z.boolean(),
-  job_status: z.string(),
-  user_id: z.number(),
-  my_quote_id: z.nullable(z.number()),
-  can_quote: abilityWire,
-});
 export type JobWire = z.infer<typeof jobWire>;
 
 export const budgetToWire = (budget: Budget): string =>
@@ -200,8 +175,11 @@ export function jobFromWire(wire: JobWire): Job {
   };
 }
 
-export const categoryWire = z.object({
-  id: z.number(),
-  category_name: z.string(),
-  category_name_hi: z.string(),
-});
+export const jobReply = firstItemReply(schema('jobWire'), jobToWire, jobFromWire);
+export const jobPageReply = pageReply(schema('jobWire'), jobToWire, jobFromWire);
+
+export const categoriesReply = dataReply<Category[], z.infer<typeof categoryWire>[]>(
+  schema('categoriesWire'),
+  (list) => list.map((c) => ({ id: c.id, category_name: c.name, category_name_hi: c.nameHi })),
+  (list) => list.map((c) => ({ id: c.id, name: c.category_name, nameHi: c.category_name_hi })),
+);

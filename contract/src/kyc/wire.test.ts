@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeForm, encodeForm } from '../platform/form.ts';
+import { decodeForm } from '../platform/check.ts';
+import { encodeForm } from '../platform/form.ts';
 import type { IdentityStatus } from './model.ts';
 import { identityStatusReply, submitIdentityForm } from './wire.ts';
 
@@ -15,19 +16,19 @@ test.each([
   expect(identityStatusReply.decode(wire)).toEqual(status);
 });
 
-test('the form under its legacy names', () => {
+test('the form under its legacy names', async () => {
   const form = { kind: 'gstin' as const, number: '27AAPFU0939F1ZV' };
   const body = encodeForm(submitIdentityForm, form);
   expect(body).toEqual({ id_proof_type: '2', id_proof_number: '27AAPFU0939F1ZV' });
-  expect(decodeForm(submitIdentityForm, body)).toEqual({ ok: true, value: form });
+  expect(await decodeForm(submitIdentityForm, body)).toEqual({ ok: true, value: form });
 });
 
 test.each([
   ['1', 'ABCXE1234F', 'kyc.pan_invalid'],
   ['2', 'ABCPE1234F', 'kyc.gstin_invalid'],
   ['2', '27AAPFU0939F1ZX', 'kyc.gstin_invalid'],
-])('type %s with %s: %s', (kind, number, code) => {
-  expect(decodeForm(submitIdentityForm, { id_proof_type: kind, id_proof_number: number })).toEqual({
+])('type %s with %s: %s', async (kind, number, code) => {
+  expect(await decodeForm(submitIdentityForm, { id_proof_type: kind, id_proof_number: number })).toEqual({
     ok: false,
     errors: { number: { code } },
   });

@@ -1,7 +1,7 @@
-import { call, emptyReply, pageReply } from '../platform/call.ts';
+import { call, emptyReply } from '../platform/call.ts';
 import { noForm } from '../identity/wire.ts';
 import { pageForm } from '../jobs/wire.ts';
-import { notificationFromWire, notificationToWire, notificationWire, unreadReply } from './wire.ts';
+import { notificationsReply, unreadReply } from './wire.ts';
 
 /** How many the caller has not read. */
 export const unreadCount = call({
@@ -16,7 +16,7 @@ export const notificationList = call({
   name: 'notification_list',
   access: 'user',
   form: pageForm,
-  reply: pageReply(notificationWire, notificationToWire, notificationFromWire),
+  reply: notificationsReply,
   done: 'common.ok',
 });
 export const clearNotifications = call({

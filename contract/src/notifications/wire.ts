@@ -1,16 +1,12 @@
-import * as z from 'zod/mini';
-import type { WireReply } from '../platform/call.ts';
+import type * as z from 'zod/mini';
+import { pageReply, type WireReply } from '../platform/call.ts';
+import { schemasOf } from '../platform/form.ts';
 import { flag } from '../platform/wire.ts';
 import type { Notification, NotificationType } from './model.ts';
+import type { notificationWire, unreadWire } from './schemas.ts';
 
-export const notificationWire = z.object({
-  id: z.number(),
-  type: z.string(),
-  notification: z.string(),
-  created: z.string(),
-  read_status: z.number(),
-  path: z.nullable(z.string()),
-});
+const schema = schemasOf(() => import('./schemas.ts'));
+
 export type NotificationWire = z.infer<typeof notificationWire>;
 
 export const notificationToWire = (item: Notification): NotificationWire => ({
@@ -31,11 +27,15 @@ export const notificationFromWire = (wire: NotificationWire): Notification => ({
   path: wire.path,
 });
 
-const unreadWire = z.object({ data: z.null(), read_status: z.number(), notification_count: z.number() });
-
 /** `read_status` 1: nothing unread. */
 export const unreadReply: WireReply<number, z.infer<typeof unreadWire>> = {
-  schema: unreadWire,
+  schema: schema('unreadWire'),
   encode: (count) => ({ data: null, read_status: flag(count === 0), notification_count: count }),
   decode: (wire) => wire.notification_count,
 };
+
+export const notificationsReply = pageReply(
+  schema('notificationWire'),
+  notificationToWire,
+  notificationFromWire,
+);

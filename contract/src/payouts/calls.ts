@@ -1,29 +1,16 @@
-import * as z from 'zod/mini';
-import { call, dataReply, firstItemReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { noForm } from '../identity/wire.ts';
 import { pageForm } from '../jobs/wire.ts';
-import type { PayoutAccount } from './model.ts';
 import {
-  accountFromWire,
-  accountToWire,
-  accountWire,
+  accountReply,
+  accountsReply,
   bankAccountForm,
   historyReply,
   upiAccountForm,
   walletReply,
-  withdrawalFromWire,
-  withdrawalToWire,
-  withdrawalWire,
+  withdrawalReply,
   withdrawRequestForm,
-  type AccountWire,
 } from './wire.ts';
-
-const accounts = dataReply<PayoutAccount[], AccountWire[]>(
-  z.array(accountWire),
-  (list) => list.map(accountToWire),
-  (list) => list.map(accountFromWire),
-);
-const account = firstItemReply(accountWire, accountToWire, accountFromWire);
 
 /** The balance, and the passbook newest first. */
 export const wallet = call({
@@ -45,7 +32,7 @@ export const withdrawRequest = call({
   name: 'withdraw_request',
   access: 'user',
   form: withdrawRequestForm,
-  reply: firstItemReply(withdrawalWire, withdrawalToWire, withdrawalFromWire),
+  reply: withdrawalReply,
   done: 'payouts.requested',
   money: true,
 });
@@ -53,27 +40,27 @@ export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
   form: noForm,
-  reply: accounts,
+  reply: accountsReply,
   done: 'common.ok',
 });
 export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
   form: noForm,
-  reply: accounts,
+  reply: accountsReply,
   done: 'common.ok',
 });
 export const addBankAccount = call({
   name: 'add_bank_account',
   access: 'user',
   form: bankAccountForm,
-  reply: account,
+  reply: accountReply,
   done: 'payouts.bank_added',
 });
 export const addUpiAccount = call({
   name: 'add_upi_payout',
   access: 'user',
   form: upiAccountForm,
-  reply: account,
+  reply: accountReply,
   done: 'payouts.upi_added',
 });

@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
-import { isIfsc, isUpiId } from '../platform/identifiers.ts';
-import { idText, optionalText, requiredText } from '../platform/form.ts';
-import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
-import { parseRupees } from '../platform/money.ts';
+import type * as z from 'zod/mini';
 import type { WithdrawalState } from './process.ts';
+import type { bankAccount, withdrawRequest } from './schemas.ts';
 
 /** Where money can be sent: a bank account or a UPI ID. */
 export interface PayoutAccount {
@@ -67,58 +64,6 @@ export interface Withdrawal {
   createdAt: string;
 }
 
-export const bankAccount = z
-  .object({
-    accountNumber: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'payouts.account_number_required'),
-        z.regex(/^\d{6,18}$/, 'payouts.account_number_invalid'),
-      ),
-    confirmAccountNumber: z.string().check(z.trim(), z.minLength(1, 'payouts.confirm_account_required')),
-    ifsc: z.pipe(
-      z.string().check(
-        z.trim(),
-        z.minLength(1, 'payouts.ifsc_required'),
-        z.refine((text) => isIfsc(text.toUpperCase()), 'payouts.ifsc_invalid'),
-      ),
-      z.transform((text: string) => text.toUpperCase()),
-    ),
-    bankName: optionalText(120),
-    holderName: requiredText('payouts.holder_required', 120),
-    address: optionalText(300),
-  })
-  .check(
-    z.refine((form) => form.accountNumber === form.confirmAccountNumber, {
-      path: ['confirmAccountNumber'],
-      message: 'payouts.accounts_differ',
-    }),
-  );
 export type BankAccount = z.output<typeof bankAccount>;
 
-export const upiAccount = z.object({
-  upiId: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'payouts.upi_required'), z.refine(isUpiId, 'payouts.upi_invalid')),
-  address: optionalText(300),
-});
-
-export const withdrawRequest = z.object({
-  amountPaise: z.pipe(
-    z.string().check(
-      z.trim(),
-      z.minLength(1, 'payouts.amount_required'),
-      z.refine((text) => text === '' || (parseRupees(text) ?? 0) > 0, 'payouts.amount_invalid'),
-      z.refine((text) => {
-        const paise = parseRupees(text);
-        return paise === null || paise === 0 || paise >= WITHDRAWAL_MIN_PAISE;
-      }, 'payouts.amount_too_small'),
-    ),
-    z.transform((text: string) => parseRupees(text) ?? 0),
-  ),
-  accountId: idText('payouts.account_required'),
-  /** Asked for when no password or OTP was given lately. */
-  otp: optionalText(6),
-});
 export type WithdrawRequest = z.output<typeof withdrawRequest>;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeForm, encodeForm } from '../platform/form.ts';
+import { decodeForm } from '../platform/check.ts';
+import { encodeForm } from '../platform/form.ts';
 import type { PassbookLine, PayoutAccount, Wallet } from './model.ts';
 import {
   accountFromWire,
@@ -56,7 +57,7 @@ test('of an account number the last four digits travel', () => {
   expect(accountToWire({ ...account, kind: 'upi', accountEnding: '' }).account_number).toBe('');
 });
 
-test('forms travel under their legacy names', () => {
+test('forms travel under their legacy names', async () => {
   const bank = {
     accountNumber: ' 50100417704417 ',
     confirmAccountNumber: '50100417704417',
@@ -65,15 +66,15 @@ test('forms travel under their legacy names', () => {
     holderName: 'Asha Kale',
     address: '',
   };
-  expect(decodeForm(bankAccountForm, encodeForm(bankAccountForm, bank))).toEqual({
+  expect(await decodeForm(bankAccountForm, encodeForm(bankAccountForm, bank))).toEqual({
     ok: true,
     value: { ...bank, accountNumber: '50100417704417', ifsc: 'SBIN0001234' },
   });
-  expect(decodeForm(upiAccountForm, { upi_id: 'asha@okbank' })).toEqual({
+  expect(await decodeForm(upiAccountForm, { upi_id: 'asha@okbank' })).toEqual({
     ok: true,
     value: { upiId: 'asha@okbank', address: '' },
   });
-  expect(decodeForm(withdrawRequestForm, { request_amount: 15000.5, request_bank_id: 7 })).toEqual({
+  expect(await decodeForm(withdrawRequestForm, { request_amount: 15000.5, request_bank_id: 7 })).toEqual({
     ok: true,
     value: { amountPaise: 15_000_50, accountId: 7, otp: '' },
   });
@@ -89,7 +90,7 @@ test.each([
   ['NaN', 'payouts.amount_invalid'],
   ['9999999999999', 'payouts.amount_invalid'],
   ['0.99', 'payouts.amount_too_small'],
-])('the amount "%s": %s', (amount, code) => {
-  const decoded = decodeForm(withdrawRequestForm, { request_amount: amount, request_bank_id: '7' });
+])('the amount "%s": %s', async (amount, code) => {
+  const decoded = await decodeForm(withdrawRequestForm, { request_amount: amount, request_bank_id: '7' });
   expect(decoded).toEqual({ ok: false, errors: { amountPaise: { code } } });
 });

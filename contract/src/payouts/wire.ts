@@ -1,22 +1,15 @@
-import * as z from 'zod/mini';
-import { wireForm } from '../platform/form.ts';
-import type { WireReply } from '../platform/call.ts';
+import type * as z from 'zod/mini';
+import { schemasOf, wireForm } from '../platform/form.ts';
+import { dataReply, firstItemReply, type WireReply } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { jobNumberFromWire, jobNumberToWire } from '../jobs/wire.ts';
-import {
-  bankAccount,
-  upiAccount,
-  withdrawRequest,
-  type Invoice,
-  type PassbookKind,
-  type PassbookLine,
-  type PayoutAccount,
-  type Wallet,
-  type Withdrawal,
-} from './model.ts';
+import type { Invoice, PassbookKind, PassbookLine, PayoutAccount, Wallet, Withdrawal } from './model.ts';
 import type { WithdrawalState } from './process.ts';
+import type { accountWire, historyWire, lineWire, walletWire, withdrawalWire } from './schemas.ts';
 
-export const bankAccountForm = wireForm(bankAccount, {
+const schema = schemasOf(() => import('./schemas.ts'));
+
+export const bankAccountForm = wireForm(schema('bankAccount'), {
   accountNumber: 'account_number',
   confirmAccountNumber: 'confirm_account_number',
   ifsc: 'ifsc_code',
@@ -24,24 +17,13 @@ export const bankAccountForm = wireForm(bankAccount, {
   holderName: 'account_holder_name',
   address: 'address',
 });
-export const upiAccountForm = wireForm(upiAccount, { upiId: 'upi_id', address: 'address' });
-export const withdrawRequestForm = wireForm(withdrawRequest, {
+export const upiAccountForm = wireForm(schema('upiAccount'), { upiId: 'upi_id', address: 'address' });
+export const withdrawRequestForm = wireForm(schema('withdrawRequest'), {
   amountPaise: 'request_amount',
   accountId: 'request_bank_id',
   otp: 'otp',
 });
 
-export const accountWire = z.object({
-  id: z.number(),
-  kind: z.enum(['bank', 'upi']),
-  account_number: z.string(),
-  ifsc_code: z.string(),
-  bank_name: z.string(),
-  account_holder_name: z.string(),
-  upi_id: z.string(),
-  address: z.string(),
-  usable_from: z.nullable(z.string()),
-});
 export type AccountWire = z.infer<typeof accountWire>;
 
 export const accountToWire = (account: PayoutAccount): AccountWire => ({
@@ -68,16 +50,6 @@ export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
   usableFrom: wire.usable_from,
 });
 
-const lineWire = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  job_unique_id: z.nullable(z.string()),
-  amount: z.string(),
-  balance: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
-});
 type LineWire = z.infer<typeof lineWire>;
 
 const lineToWire = (line: PassbookLine): LineWire => ({
@@ -105,16 +77,9 @@ const lineFromWire = (wire: LineWire): PassbookLine => ({
   reference: wire.reference,
 });
 
-const walletWire = z.object({
-  wallet: z.string(),
-  held: z.string(),
-  data: z.object({ held: z.array(lineWire), lines: z.array(lineWire) }),
-  next_cursor: z.nullable(z.string()),
-});
-
 /** `wallet` is the balance as a rupee string; `data` the passbook. */
 export const walletReply: WireReply<Wallet, z.infer<typeof walletWire>> = {
-  schema: walletWire,
+  schema: schema('walletWire'),
   encode: (wallet) => ({
     wallet: toRupees(wallet.balancePaise),
     held: toRupees(wallet.heldPaise),
@@ -129,27 +94,6 @@ export const walletReply: WireReply<Wallet, z.infer<typeof walletWire>> = {
     nextCursor: wire.next_cursor,
   }),
 };
-
-const invoiceWire = z.object({
-  invoice_id: z.number(),
-  serial: z.string(),
-  job_title: z.string(),
-  job_unique_id: z.string(),
-  milestone: z.string(),
-  amount: z.string(),
-  created_at: z.string(),
-  pdf: z.string(),
-});
-
-export const withdrawalWire = z.object({
-  withdrawal_id: z.number(),
-  amount: z.string(),
-  to: z.string(),
-  status: z.string(),
-  reason: z.nullable(z.string()),
-  utr: z.nullable(z.string()),
-  created_at: z.string(),
-});
 
 export const withdrawalToWire = (withdrawal: Withdrawal): z.infer<typeof withdrawalWire> => ({
   withdrawal_id: withdrawal.id,
@@ -176,14 +120,8 @@ export interface PaymentHistory {
   withdrawals: Withdrawal[];
   nextCursor: string | null;
 }
-const historyWire = z.object({
-  data: z.array(invoiceWire),
-  withdrawals: z.array(withdrawalWire),
-  next_cursor: z.nullable(z.string()),
-});
-
 export const historyReply: WireReply<PaymentHistory, z.infer<typeof historyWire>> = {
-  schema: historyWire,
+  schema: schema('historyWire'),
   encode: (history) => ({
     data: history.invoices.map((invoice) => ({
       invoice_id: invoice.id,
@@ -213,3 +151,11 @@ export const historyReply: WireReply<PaymentHistory, z.infer<typeof historyWire>
     nextCursor: wire.next_cursor,
   }),
 };
+
+export const accountReply = firstItemReply(schema('accountWire'), accountToWire, accountFromWire);
+export const accountsReply = dataReply<PayoutAccount[], AccountWire[]>(
+  schema('accountsWire'),
+  (list) => list.map(accountToWire),
+  (list) => list.map(accountFromWire),
+);
+export const withdrawalReply = firstItemReply(schema('withdrawalWire'), withdrawalToWire, withdrawalFromWire);

@@ -1,16 +1,12 @@
-import * as z from 'zod/mini';
-import { call, dataReply } from '../platform/call.ts';
-import type { PlaceOption } from './model.ts';
-import { placeNearestForm, placeSearchForm, placeWire } from './wire.ts';
-
-const same = <T>(value: T): T => value;
+import { call } from '../platform/call.ts';
+import { placeNearestForm, placeReply, placeSearchForm, placesReply } from './wire.ts';
 
 /** Indian places by name or PIN, best first; at most eight. */
 export const placeSearch = call({
   name: 'place_search',
   access: 'public',
   form: placeSearchForm,
-  reply: dataReply<PlaceOption[], PlaceOption[]>(z.array(placeWire), same, same),
+  reply: placesReply,
   done: 'common.ok',
 });
 
@@ -19,6 +15,6 @@ export const placeNearest = call({
   name: 'place_nearest',
   access: 'public',
   form: placeNearestForm,
-  reply: dataReply<PlaceOption | null, PlaceOption | null>(z.nullable(placeWire), same, same),
+  reply: placeReply,
   done: 'common.ok',
 });

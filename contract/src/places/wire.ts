@@ -1,25 +1,19 @@
-import * as z from 'zod/mini';
-import { optionalText, wireForm } from '../platform/form.ts';
+import { dataReply } from '../platform/call.ts';
+import { schemasOf, wireForm } from '../platform/form.ts';
+import type { PlaceOption } from './model.ts';
 
-export const placeWire = z.object({
-  label: z.string(),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-});
+const schema = schemasOf(() => import('./schemas.ts'));
+const same = <T>(value: T): T => value;
 
-export const placeSearchForm = wireForm(z.object({ query: optionalText(100) }), { query: 'search' });
-
-const degrees = (max: number) =>
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= max, 'common.position_invalid'),
-      ),
-    z.transform((text: string) => Number(text)),
-  );
-
-export const placeNearestForm = wireForm(z.object({ latitude: degrees(90), longitude: degrees(180) }), {
+export const placeSearchForm = wireForm(schema('placeSearch'), { query: 'search' });
+export const placeNearestForm = wireForm(schema('placeNearest'), {
   latitude: 'latitude',
   longitude: 'longitude',
 });
+
+export const placesReply = dataReply<PlaceOption[], PlaceOption[]>(schema('placesWire'), same, same);
+export const placeReply = dataReply<PlaceOption | null, PlaceOption | null>(
+  schema('placeOrNoneWire'),
+  same,
+  same,
+);

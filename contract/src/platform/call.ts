@@ -1,12 +1,13 @@
-import * as z from 'zod/mini';
-import type { WireForm } from './form.ts';
+import type * as z from 'zod/mini';
+import { schemasOf, type LazySchema, type WireForm } from './form.ts';
 import type { SharedMessageId } from './messages.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+
+const shared = schemasOf(() => import('./schemas.ts'));
 
 /** How a result travels: the wire schema (for documentation and the serialiser) and the conversion both ways. */
 export interface WireReply<Out, W = unknown> {
   /** Everything beside `status` and `message`. */
-  schema: z.ZodMiniType<W>;
+  schema: LazySchema<z.ZodMiniType<W>>;
   encode: (out: Out) => W;
   decode: (wire: W) => Out;
 }
@@ -40,7 +41,10 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
 }
 
 export type AnyCall = Call<z.ZodMiniType, never, never>;
-export type RawOf<C> = C extends Call<infer S, never, never> ? z.input<S> : never;
+/** What a screen gives a call. */
+export type RawOf<C extends { form: { schema: LazySchema } }> = z.input<
+  Awaited<ReturnType<C['form']['schema']>>
+>;
 
 export function call<S extends z.ZodMiniType, Out, W>(definition: Call<S, Out, W>): Call<S, Out, W> {
   return definition;
@@ -48,12 +52,12 @@ export function call<S extends z.ZodMiniType, Out, W>(definition: Call<S, Out, W
 
 /** The most usual reply: `data` is one thing. */
 export function dataReply<Out, W>(
-  schema: z.ZodMiniType<W>,
+  schema: LazySchema<z.ZodMiniType<W>>,
   encode: (out: Out) => W,
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W }> {
   return {
-    schema: z.object({ data: schema }),
+    schema: async () => (await shared('dataOf')())(await schema()),
     encode: (out) => ({ data: encode(out) }),
     decode: (wire) => decode(wire.data),
   };
@@ -61,19 +65,19 @@ export function dataReply<Out, W>(
 
 /** The legacy habit: one thing as the only item of a list. */
 export function firstItemReply<Out, W>(
-  schema: z.ZodMiniType<W>,
+  schema: LazySchema<z.ZodMiniType<W>>,
   encode: (out: Out) => W,
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W[] }> {
   return {
-    schema: z.object({ data: z.array(schema) }),
+    schema: async () => (await shared('firstItemOf')())(await schema()),
     encode: (out) => ({ data: [encode(out)] }),
     decode: (wire) => decode(wire.data[0] as W),
   };
 }
 
 export const emptyReply: WireReply<null, { data: null }> = {
-  schema: z.object({ data: z.null() }),
+  schema: shared('nothing'),
   encode: () => ({ data: null }),
   decode: () => null,
 };
@@ -85,29 +89,15 @@ export interface Page<T> {
 }
 
 export function pageReply<T, W>(
-  schema: z.ZodMiniType<W>,
+  schema: LazySchema<z.ZodMiniType<W>>,
   encode: (item: T) => W,
   decode: (wire: W) => T,
 ): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
   return {
-    schema: z.object({ data: z.array(schema), next_cursor: z.nullable(z.string()) }),
+    schema: async () => (await shared('pageOf')())(await schema()),
     encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
     decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
   };
 }
 
-/** The two fields every list takes. */
-export const pageFields = {
-  limit: z.pipe(
-    z.optional(z.string()),
-    z.transform((text: string | undefined) => {
-      const asked = Number(text);
-      return Number.isInteger(asked) && asked > 0 ? Math.min(asked, PAGE_MAX) : PAGE_DEFAULT;
-    }),
-  ),
-  cursor: z.pipe(
-    z.optional(z.string()),
-    z.transform((text: string | undefined) => (text ? text : null)),
-  ),
-};
 export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;

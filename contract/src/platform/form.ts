@@ -1,19 +1,34 @@
-import * as z from 'zod/mini';
-import { isCalendarDate } from './dates.ts';
-import type { FieldError } from './refusal.ts';
-import type { SharedMessageId } from './messages.ts';
+import type * as z from 'zod/mini';
 
 /** How one clean field travels: its legacy name, and the conversion of its text where it has one. */
 export type WireField<V> =
   | string
   | { name: string; toWire: (value: V) => string; fromWire: (text: string) => V };
 
+/** What something is checked by, loaded by whoever checks: screens that only ask and read go without. */
+export type LazySchema<S extends z.ZodMiniType = z.ZodMiniType> = () => Promise<S>;
+
+/** The schemas of a module by name: `const schema = schemasOf(() => import('./schemas.ts'))`, `schema('postJob')`. */
+export function schemasOf<M>(load: () => Promise<M>) {
+  let loaded: Promise<M> | undefined;
+  return <K extends keyof M>(name: K) =>
+    async (): Promise<M[K]> => {
+      loaded ??= load();
+      try {
+        return (await loaded)[name];
+      } catch (error) {
+        loaded = undefined;
+        throw error;
+      }
+    };
+}
+
 /**
  * A form on the wire. `schema` checks the clean values that a screen holds (strings, lists, ISO dates) and gives
  * the command; its issue messages are message ids. `fields` is the only place that knows the legacy names.
  */
 export interface WireForm<S extends z.ZodMiniType = z.ZodMiniType> {
-  schema: S;
+  schema: LazySchema<S>;
   fields: { [K in keyof z.input<S> & string]-?: WireField<NonNullable<z.input<S>[K]>> };
   /** Where one legacy field stands for several clean ones: takes it apart before reading, … */
   unpack?: (body: WireBody) => WireBody;
@@ -22,15 +37,12 @@ export interface WireForm<S extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 export function wireForm<S extends z.ZodMiniType>(
-  schema: S,
+  schema: LazySchema<S>,
   fields: WireForm<S>['fields'],
   shape: Pick<WireForm<S>, 'unpack' | 'pack'> = {},
 ): WireForm<S> {
   return { schema, fields, ...shape };
 }
-
-export type FormErrors = Record<string, FieldError>;
-export type Decoded<T> = { ok: true; value: T } | { ok: false; errors: FormErrors };
 
 type AnyField = WireField<never>;
 const nameOf = (field: AnyField) => (typeof field === 'string' ? field : field.name);
@@ -47,8 +59,11 @@ function textOf(raw: unknown): string {
   return '';
 }
 
-/** Legacy names → clean values → checked command, or errors by clean field name. Unknown fields are dropped. */
-export function decodeForm<S extends z.ZodMiniType>(form: WireForm<S>, body: WireBody): Decoded<z.output<S>> {
+/** Legacy names → clean values, unchecked. Unknown fields are dropped. */
+export function readForm<S extends z.ZodMiniType>(
+  form: WireForm<S>,
+  body: WireBody,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const texts = form.unpack ? form.unpack(body) : body;
   for (const [key, field] of fieldsOf(form)) {
@@ -56,22 +71,7 @@ export function decodeForm<S extends z.ZodMiniType>(form: WireForm<S>, body: Wir
     const text = textOf(texts[name] ?? texts[name.replace(/\[\]$/, '')]);
     values[key] = typeof field === 'string' ? text : field.fromWire(text);
   }
-  return checkForm(form.schema, values);
-}
-
-/** The same check for a screen that holds clean values. */
-export function checkForm<S extends z.ZodMiniType>(schema: S, values: unknown): Decoded<z.output<S>> {
-  const result = z.safeParse(schema, values);
-  if (result.success) return { ok: true, value: result.data };
-  const errors: FormErrors = {};
-  for (const issue of result.error.issues) {
-    const key = String(issue.path[0] ?? 'form');
-    errors[key] ??= {
-      code: issue.message as SharedMessageId,
-      ...('maximum' in issue ? { values: { maximum: Number(issue.maximum) } } : {}),
-    };
-  }
-  return { ok: false, errors };
+  return values;
 }
 
 /** Clean values → legacy names and texts, for a client. Absent values are left out. */
@@ -139,22 +139,3 @@ export function dateField(
 ): { name: string; toWire: (iso: string) => string; fromWire: (wire: string) => string } {
   return { name, ...format };
 }
-
-// Schema pieces that forms share. Messages are ids.
-
-/** Trimmed text that must not be empty. */
-export const requiredText = (required: SharedMessageId, max: number) =>
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(max, 'common.too_long'));
-
-/** Trimmed text that may be empty. */
-export const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'common.too_long'));
-
-/** A positive whole id in its text form. */
-export const idText = (required: SharedMessageId) =>
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,14}$/, required)),
-    z.transform((text: string) => Number(text)),
-  );
-
-export const calendarDate = (required: SharedMessageId) =>
-  z.string().check(z.refine(isCalendarDate, required));

@@ -1,15 +1,13 @@
-import { call, emptyReply, firstItemReply, pageReply } from '../platform/call.ts';
-import { jobIdForm, pageForm } from '../jobs/wire.ts';
-import { wireForm } from '../platform/form.ts';
-import * as z from 'zod/mini';
-import { quoteFromWire, quoteIdForm, quoteToWire, quoteWire, submitQuoteForm } from './wire.ts';
+import { call, emptyReply } from '../platform/call.ts';
+import { pageForm } from '../jobs/wire.ts';
+import { quoteIdForm, quotePageReply, quoteReply, requestsForm, submitQuoteForm } from './wire.ts';
 
 export const submitQuote = call({
   name: 'submit_quote',
   access: 'user',
   form: submitQuoteForm,
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
-  reply: firstItemReply(quoteWire, quoteToWire, quoteFromWire),
+  reply: quoteReply,
   done: 'quotes.submitted',
 });
 
@@ -18,7 +16,7 @@ export const myQuotes = call({
   name: 'my_quotes',
   access: 'user',
   form: pageForm,
-  reply: pageReply(quoteWire, quoteToWire, quoteFromWire),
+  reply: quotePageReply,
   done: 'common.ok',
 });
 
@@ -26,11 +24,8 @@ export const myQuotes = call({
 export const contractRequests = call({
   name: 'my_contract_request_users',
   access: 'user',
-  form: wireForm(z.object({ ...jobIdForm.schema.shape, ...pageForm.schema.shape }), {
-    ...jobIdForm.fields,
-    ...pageForm.fields,
-  }),
-  reply: pageReply(quoteWire, quoteToWire, quoteFromWire),
+  form: requestsForm,
+  reply: quotePageReply,
   done: 'common.ok',
 });
 

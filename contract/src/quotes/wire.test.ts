@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeForm, encodeForm } from '../platform/form.ts';
+import { decodeForm } from '../platform/check.ts';
+import { encodeForm } from '../platform/form.ts';
 import { toRupees } from '../platform/money.ts';
 import type { Quote, SubmitQuoteValues } from './model.ts';
 import { quoteFromWire, quoteToWire, submitQuoteForm } from './wire.ts';
@@ -29,45 +30,45 @@ test('a quote travels under its legacy names', () => {
   });
 });
 
-test('rows may come comma-joined, as JSON, as lists, and with or without the brackets in their name', () => {
+test('rows may come comma-joined, as JSON, as lists, and with or without the brackets in their name', async () => {
   const rows = [
     { name: 'Cut, sand', amountPaise: 400_00 },
     { name: 'Fit', amountPaise: 600_00 },
   ];
   const names = ['Cut, sand', 'Fit'];
-  const plain = decoded();
+  const plain = await decoded();
   expect(plain.ok && plain.value.rows.map((row) => row.name)).toEqual(['Cut', 'Fit']);
   for (const change of [
     { 'milestone_descriction[]': JSON.stringify(names) },
     { 'milestone_descriction[]': names, 'milestone_amount[]': [400, '600.00'] },
     { 'milestone_descriction[]': undefined, milestone_descriction: names },
   ]) {
-    const quote = decoded(change);
+    const quote = await decoded(change);
     expect(quote.ok && quote.value.rows).toEqual(rows);
   }
 });
 
-test('the second name of the term is understood', () => {
-  const quote = decoded({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
+test('the second name of the term is understood', async () => {
+  const quote = await decoded({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
   expect(quote.ok && quote.value).toMatchObject({ term: 'completion', bidPaise: 1_000_00, rows: [] });
 });
 
-test('rows with any names and amounts arrive as they were typed', () => {
+test('rows with any names and amounts arrive as they were typed', async () => {
   const row = fc.record({
     name: fc
       .string({ minLength: 1, maxLength: 60 })
       .filter((text) => text.trim() === text && !text.includes('\0')),
     amountPaise: fc.integer({ min: 1_00, max: 1_000_00 }),
   });
-  fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
       const sent = encodeForm(submitQuoteForm, {
         ...byMilestone,
         bidPaise: toRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
         milestoneNames: rows.map(({ name }) => name),
         milestoneAmounts: rows.map(({ amountPaise }) => toRupees(amountPaise)),
       });
-      const quote = decodeForm(submitQuoteForm, sent);
+      const quote = await decodeForm(submitQuoteForm, sent);
       expect(quote.ok && quote.value.rows).toEqual(rows);
     }),
   );
@@ -99,8 +100,8 @@ test.each([
     },
     { milestoneNames: 'quotes.too_many_milestones' },
   ],
-])('%s is refused', (_what, change, errors) => {
-  const quote = decoded(change);
+])('%s is refused', async (_what, change, errors) => {
+  const quote = await decoded(change);
   const codes = quote.ok ? [] : Object.entries(quote.errors).map(([field, error]) => [field, error.code]);
   expect(Object.fromEntries(codes)).toEqual(errors);
 });

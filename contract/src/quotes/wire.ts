@@ -1,21 +1,27 @@
-import * as z from 'zod/mini';
-import { idText, textList, wireForm, type WireBody } from '../platform/form.ts';
+import type * as z from 'zod/mini';
+import { firstItemReply, pageReply } from '../platform/call.ts';
+import { schemasOf, textList, wireForm, type WireBody } from '../platform/form.ts';
 import { monthFirst } from '../platform/dates.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, abilityWire, flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
 import {
   budgetFromWire,
   budgetKindToWire,
   budgetToWire,
+  jobIdForm,
   jobNumberFromWire,
   jobNumberToWire,
   optionField,
+  pageForm,
   termFromWire,
   termToWire,
 } from '../jobs/wire.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
-import { submitQuote, type Quote } from './model.ts';
+import type { Quote } from './model.ts';
 import type { QuoteState } from './process.ts';
+import type { quoteWire } from './schemas.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
 
 const BID: Record<PaymentTerm, string> = {
   terms: 'By Terms',
@@ -38,7 +44,7 @@ function unpackQuote(body: WireBody): WireBody {
 }
 
 export const submitQuoteForm = wireForm(
-  submitQuote,
+  schema('submitQuote'),
   {
     // The legacy form calls the job's id "quote_id".
     jobId: 'quote_id',
@@ -51,40 +57,9 @@ export const submitQuoteForm = wireForm(
   { unpack: unpackQuote },
 );
 
-export const quoteIdForm = wireForm(z.object({ quoteId: idText('quotes.not_found') }), {
-  quoteId: 'quote_id',
-});
+export const quoteIdForm = wireForm(schema('quoteId'), { quoteId: 'quote_id' });
+export const requestsForm = wireForm(schema('requestsOfJob'), { ...jobIdForm.fields, ...pageForm.fields });
 
-export const quoteWire = z.object({
-  quote_id: z.number(),
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
-  budjet: z.string(),
-  job_amount: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  user_id: z.number(),
-  user_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  user_rating: z.nullable(z.number()),
-  projects_completed: z.number(),
-  is_kyc_updated: z.number(),
-  bid_amount: z.string(),
-  job_bid_type: z.string(),
-  payment_terms: z.string(),
-  payment_milestone: z.array(z.object({ milestone_descriction: z.string(), milestone_amount: z.string() })),
-  work_scope: z.string(),
-  attach_portfolio: z.string(),
-  attach_portfolio_name: z.string(),
-  attach_portfolio_bytes: z.number(),
-  attach_portfolio_is_image: z.boolean(),
-  quote_status: z.string(),
-  created_at: z.string(),
-  can_accept: abilityWire,
-});
 export type QuoteWire = z.infer<typeof quoteWire>;
 
 export function quoteToWire(quote: Quote): QuoteWire {
@@ -163,3 +138,6 @@ export function quoteFromWire(wire: QuoteWire): Quote {
     abilities: { accept: abilityFromWire(wire.can_accept) },
   };
 }
+
+export const quoteReply = firstItemReply(schema('quoteWire'), quoteToWire, quoteFromWire);
+export const quotePageReply = pageReply(schema('quoteWire'), quoteToWire, quoteFromWire);

@@ -1,4 +1,4 @@
-import type { EscrowStatus } from '@fws/contract/contracts/calls';
+import type { EscrowStatus } from '@fws/contract/contracts/model';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';

@@ -1,4 +1,4 @@
-import { emailText } from '@fws/contract/identity/model';
+import { emailText } from '@fws/contract/identity/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import * as z from 'zod/mini';
 import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';

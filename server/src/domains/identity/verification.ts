@@ -1,4 +1,5 @@
-import { otpText, type OtpChannel } from '@fws/contract/identity/model';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import { otpText } from '@fws/contract/identity/schemas';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';

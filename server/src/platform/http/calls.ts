@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decodeForm, wireNames, type WireBody } from '@fws/contract/platform/form';
+import { decodeForm } from '@fws/contract/platform/check';
+import { wireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale } from '@fws/contract/platform/messages';
 import { refuse as refuseCall, type Refusal } from '@fws/contract/platform/refusal';
 import { localeOf, translate } from '../messages.ts';
@@ -25,9 +26,15 @@ const FILE_MESSAGE = {
 const FILE_KIND = { too_large: 'too_large', wrong_type: 'wrong_type', damaged: 'invalid' } as const;
 
 /** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
-export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
+export async function mountCalls(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  settings: CallSettings,
+): Promise<void> {
   for (const route of routes) {
-    const schema = { response: { 200: successSchema(route), '4xx': refusalSchema, '5xx': refusalSchema } };
+    const schema = {
+      response: { 200: await successSchema(route), '4xx': refusalSchema, '5xx': refusalSchema },
+    };
     for (const name of [route.call.name, ...(route.call.aliases ?? [])])
       app.post(`/api/${name}`, { schema }, (request, reply) => answer(route, request, reply, settings));
   }
@@ -91,7 +98,7 @@ async function answer(
   // A cookie goes along with any site's form; this header only with our own script.
   if (known?.byCookie && !web) return refuse({ kind: 'forbidden', code: 'common.csrf' });
   if (body.refused) return refuse(fileRefusal(body.refused));
-  const decoded = decodeForm(call.form, body.fields);
+  const decoded = await decodeForm(call.form, body.fields);
   if (!decoded.ok)
     return refuse({ kind: 'invalid', code: firstCode(decoded.errors), fields: decoded.errors });
 

@@ -3,9 +3,17 @@ import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { refusalSchema, successSchema, type JsonSchema } from './schema.ts';
 
+const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'];
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+};
+
 /** The legacy field names of a call, with what may be in them as far as a form can say. */
-function formSchema({ call }: Route): JsonSchema {
-  const checked = z.toJSONSchema(call.form.schema, { io: 'input', unrepresentable: 'any' }) as {
+async function formSchema({ call }: Route): Promise<JsonSchema> {
+  const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
   };
   const fields = Object.entries(call.form.fields as Record<string, string | { name: string }>).map(
@@ -29,43 +37,26 @@ function formSchema({ call }: Route): JsonSchema {
   return { type: 'object', properties: Object.fromEntries([...token, ...fields, ...files]) };
 }
 
+async function operation(route: Route, name: string): Promise<JsonSchema> {
+  const form = { schema: await formSchema(route) };
+  return {
+    operationId: name,
+    tags: [route.call.done.split('.')[0]],
+    ...(route.call.money ? { parameters: [IDEMPOTENCY_KEY] } : {}),
+    requestBody: { content: Object.fromEntries(FORM_TYPES.map((type) => [type, form])) },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: await successSchema(route) } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: refusalSchema } } },
+    },
+  };
+}
+
 /** OpenAPI 3.1 made from the contract. */
-export function openApi(routes: readonly Route[]): JsonSchema {
-  const paths = routes.flatMap((route) =>
-    [route.call.name, ...(route.call.aliases ?? [])].map((name): [string, JsonSchema] => [
-      `/api/${name}`,
-      {
-        post: {
-          operationId: name,
-          tags: [route.call.done.split('.')[0]],
-          ...(route.call.money
-            ? {
-                parameters: [
-                  {
-                    name: 'Idempotency-Key',
-                    in: 'header',
-                    required: false,
-                    schema: { type: 'string', maxLength: 200 },
-                  },
-                ],
-              }
-            : {}),
-          requestBody: {
-            content: Object.fromEntries(
-              ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'].map((type) => [
-                type,
-                { schema: formSchema(route) },
-              ]),
-            ),
-          },
-          responses: {
-            200: { description: 'Done', content: { 'application/json': { schema: successSchema(route) } } },
-            default: { description: 'Refused', content: { 'application/json': { schema: refusalSchema } } },
-          },
-        },
-      },
-    ]),
-  );
+export async function openApi(routes: readonly Route[]): Promise<JsonSchema> {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes)
+    for (const name of [route.call.name, ...(route.call.aliases ?? [])])
+      paths[`/api/${name}`] = { post: await operation(route, name) };
   return {
     openapi: '3.1.0',
     info: {
@@ -73,7 +64,7 @@ export function openApi(routes: readonly Route[]): JsonSchema {
       version: '1',
       description: 'Every call is a POST; the reply is {status, message, data}.',
     },
-    paths: Object.fromEntries(paths),
+    paths,
   };
 }
 
@@ -82,7 +73,10 @@ export async function mountDocs(app: FastifyInstance, routes: readonly Route[]):
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   await app.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: openApi(routes) as never } });
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: (await openApi(routes)) as never },
+    });
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   });
 }

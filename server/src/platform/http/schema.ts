@@ -30,8 +30,8 @@ export const jsonSchema = (schema: z.ZodMiniType): JsonSchema =>
   simplify(z.toJSONSchema(schema, { io: 'output' })) as JsonSchema;
 
 /** What a success looks like: the envelope around what the call declares. Undeclared fields are dropped. */
-export function successSchema(route: Route): JsonSchema {
-  const inner = jsonSchema(route.call.reply.schema);
+export async function successSchema(route: Route): Promise<JsonSchema> {
+  const inner = jsonSchema(await route.call.reply.schema());
   return {
     type: 'object',
     properties: {

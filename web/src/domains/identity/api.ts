@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import {
   sendOtpEmail,
   sendOtpMobile,
@@ -7,11 +6,12 @@ import {
   verifyEmail,
   verifyMobile,
 } from '@fws/contract/identity/calls';
-import type { CurrentUser, OtpChannel, registration } from '@fws/contract/identity/model';
+import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
+import type { RawOf } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { loadSession, signedIn } from '../../platform/session/index.ts';
 
-export type RegistrationValues = z.input<typeof registration>;
+export type RegistrationValues = RawOf<typeof userRegister>;
 
 export async function logIn(values: { identifier: string; password: string }): Promise<void> {
   signedIn(await callApi(userLogin, values));

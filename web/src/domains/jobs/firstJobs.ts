@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import { exploreJobs } from '@fws/contract/jobs/calls';
+import type { RawOf } from '@fws/contract/platform/call';
 import { encodeForm } from '@fws/contract/platform/form';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-type Values = z.input<typeof exploreJobs.form.schema>;
+type Values = RawOf<typeof exploreJobs>;
 
 const FRESH_MS = 10_000;
 

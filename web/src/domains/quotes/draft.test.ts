@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkForm } from '@fws/contract/platform/form';
-import { submitQuote } from '@fws/contract/quotes/model';
+import { checkForm } from '@fws/contract/platform/check';
+import { submitQuote } from '@fws/contract/quotes/schemas';
 import { addRow, emptyDraft, partsOf, readDraft, remainingPaise, toValues } from './draft.ts';
 
 const milestones = {

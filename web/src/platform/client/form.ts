@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
 import type { Call } from '@fws/contract/platform/call';
-import { checkForm } from '@fws/contract/platform/form';
+import { checkForm } from '@fws/contract/platform/check';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './index.ts';
 
 /** Checks a screen's values with the contract's schema before anything is sent; messages in the user's language. */
 export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
-  call: Call<S, never, never> | { form: { schema: S } },
+  call: Pick<Call<S, never, never>, 'form'>,
 ): Resolver<z.input<S> & FieldValues> {
-  return (values) => {
-    const checked = checkForm(call.form.schema, values);
+  return async (values) => {
+    const checked = checkForm(await call.form.schema(), values);
     if (checked.ok) return { values: checked.value as never, errors: {} };
     const errors = Object.entries(checked.errors).map(([field, { code, values: about }]) => [
       field,

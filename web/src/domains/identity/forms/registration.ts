@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { checkForm } from '@fws/contract/platform/form';
-import { registerStep1 } from '@fws/contract/identity/model';
+import { checkForm } from '@fws/contract/platform/check';
+import { registerStep1 } from '@fws/contract/identity/schemas';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { RegistrationValues } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkForm } from '@fws/contract/platform/form';
-import { registration } from '@fws/contract/identity/model';
+import { checkForm } from '@fws/contract/platform/check';
+import { registration } from '@fws/contract/identity/schemas';
 import { DialogPage } from '../../../app/DialogPage.tsx';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Job } from '@fws/contract/jobs/model';
-import { checkForm } from '@fws/contract/platform/form';
-import { submitQuote } from '@fws/contract/quotes/model';
+import { checkForm } from '@fws/contract/platform/check';
+import { submitQuote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../app/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { idText, pageFields } from '../platform/schemas.ts';
+import { parseRupees } from '../platform/money.ts';
+import { FUND_STEPS, PAYMENT_STATUSES, WORK_STEPS } from './model.ts';
+
+const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
+
+export const moveFund = z.object({
+  ...base,
+  step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
+  /** When sent, it must be the milestone's own amount. */
+  amountPaise: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs'),
+    ),
+    z.transform((text: string) => (text === '' ? null : parseRupees(text))),
+  ),
+});
+
+export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
+
+export const orderId = z.object({
+  orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
+});
+
+export const milestoneWire = z.object({
+  id: z.number(),
+  position: z.number(),
+  name: z.string(),
+  milestone_descriction: z.string(),
+  amount: z.string(),
+  milestone_comment: z.string(),
+  /** The label of the caller's side. */
+  status: z.string(),
+  fund_state: z.string(),
+  work_state: z.string(),
+  on_hold: z.boolean(),
+  in_bank: z.string(),
+  changed_at: z.string(),
+  order_id: z.nullable(z.string()),
+  next_status: z.nullable(z.string()),
+  next_allowed: z.boolean(),
+  next_reason: z.nullable(z.string()),
+  waiting_for: z.nullable(z.string()),
+});
+
+export const personWire = z.object({
+  user_id: z.number(),
+  user_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  user_rating: z.nullable(z.number()),
+  projects_completed: z.number(),
+  is_kyc_updated: z.number(),
+  mobile_number: z.nullable(z.string()),
+});
+
+const summaryShape = {
+  id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  job_location: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  skills: z.string(),
+  job_status: z.string(),
+  completed_status: z.number(),
+  is_completed: z.number(),
+  awarded_date: z.string(),
+  target_closed_date: z.string(),
+  payment_term: z.string(),
+  bid_amount: z.string(),
+  side: z.enum(['poster', 'worker']),
+  awarded_to_user_id: z.number(),
+  job_awarded_to: z.string(),
+  profile_image: z.string(),
+  user_rating: z.nullable(z.number()),
+  contact_flag: z.number(),
+  employee_mobile: z.string(),
+  poster: personWire,
+  worker: personWire,
+};
+
+export const contractSummaryWire = z.object({
+  ...summaryShape,
+  milestone_count: z.number(),
+  released_count: z.number(),
+  held_amount: z.string(),
+  released_amount: z.string(),
+});
+
+export const contractWire = z.object({
+  ...summaryShape,
+  job_description: z.string(),
+  payment_milestone: z.array(milestoneWire),
+});
+
+export const fundMovedWire = z.object({
+  data: z.null(),
+  order_id: z.nullable(z.string()),
+  payment_link: z.nullable(z.string()),
+});
+
+export const statusWire = z.object({
+  data: z.null(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  job_id: z.number(),
+  amount: z.string(),
+  reason: z.nullable(z.string()),
+});
+
+export const myJobs = z.object({
+  scope: z.catch(z.enum(['ongoing', 'all']), 'ongoing'),
+  filter: z.catch(z.enum(['all', 'awarded', 'completed']), 'all'),
+  ...pageFields,
+});

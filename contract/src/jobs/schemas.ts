@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '../platform/dates.ts';
+import {
+  abilityWire,
+  calendarDate,
+  idText,
+  optionalText,
+  pageFields,
+  requiredText,
+} from '../platform/schemas.ts';
+import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
+import { parseRupees } from '../platform/money.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
+import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Budget } from './model.ts';
+
+const rupees = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => {
+      if (text === '') return true;
+      const paise = parseRupees(text);
+      return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
+    }, required),
+  );
+
+const degrees = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => text === '' || (/^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most),
+      'common.position_invalid',
+    ),
+  );
+
+/** What the Post a Job screen holds. */
+const fields = z.object({
+  title: requiredText('jobs.title_required', TITLE_MAX),
+  categoryId: idText('jobs.category_required'),
+  description: optionalText(TEXT_MAX),
+  location: requiredText('jobs.location_required', 200),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  skills: z
+    .array(
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILL_MAX, 'common.too_long')),
+    )
+    .check(z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILLS_MAX, 'jobs.skills_too_many')),
+  takeWorkOn: calendarDate('jobs.take_work_required'),
+  budgetKind: z.enum(BUDGET_KINDS, 'jobs.budget_required'),
+  amount: rupees('jobs.amount_required'),
+  amountFrom: rupees('jobs.from_required'),
+  amountTo: rupees('jobs.to_required'),
+  closesOn: calendarDate('jobs.closes_required'),
+  paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
+});
+
+const paise = (text: string) => parseRupees(text) ?? 0;
+
+/** A rule over several fields. It is judged beside those of the single ones, so that a screen shows all errors at once. */
+const rule = (
+  holds: (job: z.output<typeof fields>) => boolean,
+  field: keyof z.output<typeof fields>,
+  message: SharedMessageId,
+) => z.refine<z.output<typeof fields>>(holds, { path: [field], message, when: () => true });
+
+const givenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: string }) =>
+  job.budgetKind !== kind || amount !== '';
+
+const datesKnown = (job: { takeWorkOn: string; closesOn: string }) =>
+  isCalendarDate(job.takeWorkOn) && isCalendarDate(job.closesOn);
+
+export const postJob = fields.check(
+  rule((job) => givenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
+  rule((job) => givenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
+  rule((job) => givenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
+  rule(
+    (job) => job.budgetKind !== 'range' || paise(job.amountTo) >= paise(job.amountFrom),
+    'amountTo',
+    'jobs.range_reversed',
+  ),
+  rule((job) => !datesKnown(job) || job.closesOn >= job.takeWorkOn, 'closesOn', 'jobs.closes_before_start'),
+  rule((job) => (job.latitude === '') === (job.longitude === ''), 'latitude', 'common.position_invalid'),
+);
+
+export const exploreJobs = z.object({
+  ...pageFields,
+  sort: z.enum(JOB_SORTS, 'common.check_form'),
+  location: optionalText(200),
+  categoryId: z.union([z.literal(''), idText('jobs.category_required')]),
+});
+
+export const jobWire = z.object({
+  id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  job_description: z.string(),
+  job_location: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  category: z.number(),
+  skills: z.string(),
+  take_work: z.string(),
+  target_closed_date: z.string(),
+  payment_term: z.string(),
+  budjet: z.string(),
+  amount: z.string(),
+  timestamp: z.string(),
+  total_quotes_received: z.number(),
+  total_quote_count: z.number(),
+  is_fws_verified: z.number(),
+  attach_file: z.string(),
+  attach_file_name: z.string(),
+  attach_file_bytes: z.number(),
+  attach_file_is_image: z.boolean(),
+  job_status: z.string(),
+  user_id: z.number(),
+  my_quote_id: z.nullable(z.number()),
+  can_quote: abilityWire,
+});
+
+export const jobId = z.object({ jobId: idText('jobs.not_found') });
+export const page = z.object(pageFields);
+
+export const categoryWire = z.object({
+  id: z.number(),
+  category_name: z.string(),
+  category_name_hi: z.string(),
+});
+export const categoriesWire = z.array(categoryWire);

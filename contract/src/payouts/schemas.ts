@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { isIfsc, isUpiId } from '../platform/identifiers.ts';
+import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
+import { parseRupees } from '../platform/money.ts';
+import { idText, optionalText, requiredText } from '../platform/schemas.ts';
+
+export const bankAccount = z
+  .object({
+    accountNumber: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'payouts.account_number_required'),
+        z.regex(/^\d{6,18}$/, 'payouts.account_number_invalid'),
+      ),
+    confirmAccountNumber: z.string().check(z.trim(), z.minLength(1, 'payouts.confirm_account_required')),
+    ifsc: z.pipe(
+      z.string().check(
+        z.trim(),
+        z.minLength(1, 'payouts.ifsc_required'),
+        z.refine((text) => isIfsc(text.toUpperCase()), 'payouts.ifsc_invalid'),
+      ),
+      z.transform((text: string) => text.toUpperCase()),
+    ),
+    bankName: optionalText(120),
+    holderName: requiredText('payouts.holder_required', 120),
+    address: optionalText(300),
+  })
+  .check(
+    z.refine((form) => form.accountNumber === form.confirmAccountNumber, {
+      path: ['confirmAccountNumber'],
+      message: 'payouts.accounts_differ',
+    }),
+  );
+
+export const upiAccount = z.object({
+  upiId: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'payouts.upi_required'), z.refine(isUpiId, 'payouts.upi_invalid')),
+  address: optionalText(300),
+});
+
+export const withdrawRequest = z.object({
+  amountPaise: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, 'payouts.amount_required'),
+      z.refine((text) => text === '' || (parseRupees(text) ?? 0) > 0, 'payouts.amount_invalid'),
+      z.refine((text) => {
+        const paise = parseRupees(text);
+        return paise === null || paise === 0 || paise >= WITHDRAWAL_MIN_PAISE;
+      }, 'payouts.amount_too_small'),
+    ),
+    z.transform((text: string) => parseRupees(text) ?? 0),
+  ),
+  accountId: idText('payouts.account_required'),
+  /** Asked for when no password or OTP was given lately. */
+  otp: optionalText(6),
+});
+
+export const accountWire = z.object({
+  id: z.number(),
+  kind: z.enum(['bank', 'upi']),
+  account_number: z.string(),
+  ifsc_code: z.string(),
+  bank_name: z.string(),
+  account_holder_name: z.string(),
+  upi_id: z.string(),
+  address: z.string(),
+  usable_from: z.nullable(z.string()),
+});
+
+export const lineWire = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  job_unique_id: z.nullable(z.string()),
+  amount: z.string(),
+  balance: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+});
+
+export const walletWire = z.object({
+  wallet: z.string(),
+  held: z.string(),
+  data: z.object({ held: z.array(lineWire), lines: z.array(lineWire) }),
+  next_cursor: z.nullable(z.string()),
+});
+
+const invoiceWire = z.object({
+  invoice_id: z.number(),
+  serial: z.string(),
+  job_title: z.string(),
+  job_unique_id: z.string(),
+  milestone: z.string(),
+  amount: z.string(),
+  created_at: z.string(),
+  pdf: z.string(),
+});
+
+export const withdrawalWire = z.object({
+  withdrawal_id: z.number(),
+  amount: z.string(),
+  to: z.string(),
+  status: z.string(),
+  reason: z.nullable(z.string()),
+  utr: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+export const historyWire = z.object({
+  data: z.array(invoiceWire),
+  withdrawals: z.array(withdrawalWire),
+  next_cursor: z.nullable(z.string()),
+});
+
+export const accountsWire = z.array(accountWire);

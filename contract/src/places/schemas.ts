@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { optionalText } from '../platform/schemas.ts';
+
+export const placeWire = z.object({
+  label: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+});
+
+const degrees = (max: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= max, 'common.position_invalid'),
+      ),
+    z.transform((text: string) => Number(text)),
+  );
+
+export const placesWire = z.array(placeWire);
+export const placeOrNoneWire = z.nullable(placeWire);
+export const placeSearch = z.object({ query: optionalText(100) });
+export const placeNearest = z.object({ latitude: degrees(90), longitude: degrees(180) });

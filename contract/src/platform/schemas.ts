@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from './dates.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import type { SharedMessageId } from './messages.ts';
+
+// Pieces that several domains' schemas share. Messages are ids.
+
+// Schema pieces that forms share. Messages are ids.
+
+/** Trimmed text that must not be empty. */
+export const requiredText = (required: SharedMessageId, max: number) =>
+  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(max, 'common.too_long'));
+
+/** Trimmed text that may be empty. */
+export const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'common.too_long'));
+
+/** A positive whole id in its text form. */
+export const idText = (required: SharedMessageId) =>
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,14}$/, required)),
+    z.transform((text: string) => Number(text)),
+  );
+
+export const calendarDate = (required: SharedMessageId) =>
+  z.string().check(z.refine(isCalendarDate, required));
+
+/** The two fields every list takes. */
+export const pageFields = {
+  limit: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined) => {
+      const asked = Number(text);
+      return Number.isInteger(asked) && asked > 0 ? Math.min(asked, PAGE_MAX) : PAGE_DEFAULT;
+    }),
+  ),
+  cursor: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined) => (text ? text : null)),
+  ),
+};
+
+/** Pieces of wire shape that several domains share. */
+
+export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
+
+export const fileLinkWire = z.object({
+  url: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  image: z.boolean(),
+});
+
+// What stands beside `status` and `message`.
+
+export const dataOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
+export const firstItemOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
+export const nothing = z.object({ data: z.null() });

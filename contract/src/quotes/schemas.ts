@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { abilityWire, idText, optionalText } from '../platform/schemas.ts';
+import { JOB_MAX_PAISE, MILESTONES_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
+import { parseRupees } from '../platform/money.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
+import { jobId, page } from '../jobs/schemas.ts';
+import { PAYMENT_TERMS } from '../jobs/model.ts';
+import { rowsOf, type QuoteRow } from './model.ts';
+
+/** A paisa amount someone bids; at least one rupee, so that every part of a split is worth paying. */
+const bid = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => {
+      const paise = parseRupees(text);
+      return paise !== null && paise >= 1_00 && paise <= JOB_MAX_PAISE;
+    }, 'quotes.amount_invalid'),
+  ),
+  z.transform((text: string) => parseRupees(text) ?? 0),
+);
+
+const fields = z.object({
+  jobId: idText('jobs.not_found'),
+  bidPaise: bid,
+  term: z.enum(PAYMENT_TERMS, 'quotes.term_required'),
+  /** By Milestone only: what each part is, and its amount, row by row. */
+  milestoneNames: z
+    .array(z.string().check(z.trim(), z.maxLength(TITLE_MAX, 'common.too_long')))
+    .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
+  milestoneAmounts: z.array(z.string().check(z.trim())),
+  workScope: optionalText(TEXT_MAX),
+});
+
+type QuoteForm = z.output<typeof fields>;
+
+/** A rule over the milestone rows. It is judged beside those of the single fields, so that a screen shows all errors at once. */
+const rowRule = (holds: (form: QuoteForm) => boolean, field: keyof QuoteForm, message: SharedMessageId) =>
+  z.refine<QuoteForm>((form) => form.term !== 'milestone' || holds(form), {
+    path: [field],
+    message,
+    when: () => true,
+  });
+
+const sumOf = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
+
+export const submitQuote = z.pipe(
+  fields.check(
+    rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
+    rowRule(
+      (form) =>
+        form.milestoneNames.length === form.milestoneAmounts.length &&
+        form.milestoneNames.every((name) => name !== ''),
+      'milestoneNames',
+      'quotes.milestone_name_required',
+    ),
+    rowRule(
+      (form) => rowsOf(form).every((row) => row.amountPaise >= 1_00),
+      'milestoneAmounts',
+      'quotes.milestone_amount_invalid',
+    ),
+    rowRule(
+      (form) => typeof form.bidPaise !== 'number' || sumOf(rowsOf(form)) === form.bidPaise,
+      'milestoneAmounts',
+      'quotes.milestones_differ_from_bid',
+    ),
+  ),
+  z.transform((form) => ({
+    jobId: form.jobId,
+    bidPaise: form.bidPaise,
+    term: form.term,
+    rows: form.term === 'milestone' ? rowsOf(form) : [],
+    workScope: form.workScope,
+  })),
+);
+
+export const quoteWire = z.object({
+  quote_id: z.number(),
+  job_id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  job_location: z.string(),
+  budjet: z.string(),
+  job_amount: z.string(),
+  target_closed_date: z.string(),
+  payment_term: z.string(),
+  user_id: z.number(),
+  user_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  user_rating: z.nullable(z.number()),
+  projects_completed: z.number(),
+  is_kyc_updated: z.number(),
+  bid_amount: z.string(),
+  job_bid_type: z.string(),
+  payment_terms: z.string(),
+  payment_milestone: z.array(z.object({ milestone_descriction: z.string(), milestone_amount: z.string() })),
+  work_scope: z.string(),
+  attach_portfolio: z.string(),
+  attach_portfolio_name: z.string(),
+  attach_portfolio_bytes: z.number(),
+  attach_portfolio_is_image: z.boolean(),
+  quote_status: z.string(),
+  created_at: z.string(),
+  can_accept: abilityWire,
+});
+
+export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export const requestsOfJob = z.object({ ...jobId.shape, ...page.shape });
