@@ -60,12 +60,16 @@ async function startProduct(): Promise<Product & { close(): Promise<void> }> {
 export const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof sizes;
 
+interface WindowOptions {
+  as?: Person;
+  locale?: 'en' | 'hi';
+  theme?: 'light' | 'dark';
+  script?: boolean;
+}
+
 interface Fixtures {
   /** A window of somebody's own; what goes wrong in it fails the test. */
-  open: (
-    size: Size,
-    options?: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' },
-  ) => Promise<Page>;
+  open: (size: Size, options?: WindowOptions) => Promise<Page>;
   person: (overrides?: {
     firstName?: string;
     lastName?: string;
@@ -105,12 +109,13 @@ async function openWindow(
   browser: Browser,
   product: Product,
   size: Size,
-  { as, locale = 'en', theme = 'light' }: { as?: Person; locale?: 'en' | 'hi'; theme?: 'light' | 'dark' },
+  { as, locale = 'en', theme = 'light', script = true }: WindowOptions,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: sizes[size],
     colorScheme: theme,
+    javaScriptEnabled: script,
     locale: locale === 'hi' ? 'hi-IN' : 'en-IN',
     timezoneId: 'Asia/Kolkata',
     hasTouch: size === 'phone',

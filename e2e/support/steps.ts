@@ -126,3 +126,91 @@ export async function sendQuote(page: Page, job: { title: string; bid: string })
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(page.getByText('Your quote is sent')).toBeVisible();
 }
+
+/** Reads the request, accepts it, and lands on the awarded job. */
+export async function acceptRequest(
+  page: Page,
+  request: { title: string; worker: string; amount: string },
+): Promise<void> {
+  await page.goto('/mycontracts');
+  await page.getByRole('link', { name: request.title }).click();
+  await page.getByRole('link', { name: 'View Quote' }).first().click();
+  await page
+    .getByRole('dialog', { name: `Quote from ${request.worker}` })
+    .getByRole('button', { name: 'Accept', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: `Award this job to ${request.worker}?` })
+    .getByRole('button', { name: `Accept Quote ${request.amount}` })
+    .click();
+  await expect(page).toHaveURL(/\/awardedjob\/\d+/);
+  await expect(page.getByRole('heading', { name: request.title })).toBeVisible();
+}
+
+export type Outcome = 'Pay' | 'Fail this payment' | 'Leave without paying' | 'Leave it pending';
+
+/** From the awarded job through our pay page to the provider's checkout, and what is pressed there. */
+export async function pay(
+  page: Page,
+  amount: { short: string; exact: string },
+  outcome: Outcome = 'Pay',
+): Promise<void> {
+  await page
+    .getByRole('button', { name: `Fund escrow ${amount.short}` })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(amount.short.replace('₹', '')) })
+    .click();
+  await pressAtCheckout(page, amount.exact, outcome);
+}
+
+export async function pressAtCheckout(page: Page, exactAmount: string, outcome: Outcome): Promise<void> {
+  await expect(page).toHaveURL(/\/checkout\//);
+  await page.getByRole('button', { name: outcome === 'Pay' ? `Pay ${exactAmount}` : outcome }).click();
+}
+
+/** The milestone at that place of the road. */
+export const milestone = (page: Page, position: number) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+    .nth(position - 1);
+
+/** PAN or GSTIN at the identity vendor, until it is verified. */
+export async function verifyIdentity(page: Page, pan: string): Promise<void> {
+  await page.goto('/ekycEdit');
+  await page.getByRole('radio', { name: 'PAN' }).check();
+  await page.getByRole('textbox', { name: 'PAN' }).fill(pan);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Your identity is verified').first()).toBeVisible();
+}
+
+/** From the passbook to a UPI ID that is added on the way; ends back at the passbook. */
+export async function withdrawToNewUpi(
+  page: Page,
+  to: { amount: string; shown: string; upi: string },
+): Promise<void> {
+  await page.goto('/payment');
+  await page.getByRole('link', { name: 'Get paid now' }).first().click();
+  await page.getByLabel('Amount').fill(to.amount);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: /UPI ID/ }).click();
+  await page.getByRole('link', { name: 'Add UPI' }).first().click();
+  await page.getByLabel('UPI ID').fill(to.upi);
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  await withdrawTo(page, to);
+}
+
+/** On the list of accounts: chooses one and confirms. */
+export async function withdrawTo(page: Page, to: { shown: string; upi: string }): Promise<void> {
+  await page.getByRole('radio', { name: to.upi }).check();
+  await page.getByRole('button', { name: `Withdraw ${to.shown}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Withdraw ${to.shown}` })
+    .click();
+  await expect(page).toHaveURL(/\/payment/);
+}
