@@ -1,3 +1,4 @@
+import './css/moneybar.css';
 import './css/passbook.css';
 import type { ReactNode } from 'react';
 import { formatDate, formatRupees, useT } from '../platform/i18n/index.ts';

@@ -40,17 +40,12 @@ function State({ status, next }: { status: IdentityStatus; next: string }) {
   if (status.state === 'verified')
     return (
       <div className="kyc">
-        <Note
-          tone="good"
-          icon="shield"
-          action={
-            <ButtonLink variant="primary" to={paths.payment()}>
-              {t('web.kyc.toPassbook')}
-            </ButtonLink>
-          }
-        >
+        <Note tone="good" icon="shield">
           <b>{t('kyc.verified')}</b>
           <p className="t2">{t('web.kyc.verifiedWhy')}</p>
+          <ButtonLink variant="primary" className="kyc-go" to={paths.payment()}>
+            {t('web.kyc.toPassbook')}
+          </ButtonLink>
         </Note>
       </div>
     );

@@ -10,17 +10,12 @@ export const identityFirstPath = () =>
 export function IdentityFirst() {
   const t = useT();
   return (
-    <Note
-      tone="warn"
-      icon="shield"
-      action={
-        <ButtonLink variant="primary" to={identityFirstPath()}>
-          {t('web.payouts.startIdentity')}
-        </ButtonLink>
-      }
-    >
+    <Note tone="warn" icon="shield">
       <b>{t('payouts.identity_required')}</b>
       <p className="t2">{t('web.payouts.identityWhy')}</p>
+      <ButtonLink variant="primary" className="pay-note-button" to={identityFirstPath()}>
+        {t('web.payouts.startIdentity')}
+      </ButtonLink>
     </Note>
   );
 }

@@ -11,7 +11,7 @@ export function StepScreen({ step, children, ...screen }: Props) {
     <Screen
       {...screen}
       tabs={
-        <div className="pay-narrow">
+        <div className="pay-narrow pay-steps">
           <Steps
             steps={[t('web.payouts.amount'), t('web.payouts.stepWay'), t('web.payouts.stepAccount')]}
             current={step}

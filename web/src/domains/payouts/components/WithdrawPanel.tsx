@@ -75,6 +75,9 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
             <SkeletonLine height={44} />
           </Skeleton>
         )}
+        {bank.data && upi.data && accounts.length === 0 && (
+          <p className="t2 mut">{t('web.payouts.noAccountWhy')}</p>
+        )}
         <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
         <div className="pay-add">
           <ButtonLink variant="quiet" to={withAmount(paths.addBank(), amount)}>

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { CodeInput, Field, TextArea, TextInput } from '../../../ui/index.ts';
+import { CodeInput, Field, TextInput } from '../../../ui/index.ts';
 import { saveBankAccount } from '../api.ts';
 import { AddAccountScreen } from '../components/AddAccountScreen.tsx';
 import { useAddAccount } from '../components/useAddAccount.ts';
@@ -72,7 +72,7 @@ export default function AddBank() {
         <TextInput autoComplete="off" {...form.register('bankName')} />
       </Field>
       <Field id="address" label={t('web.payouts.address')} optional error={errors.address?.message}>
-        <TextArea rows={2} autoComplete="street-address" {...form.register('address')} />
+        <TextInput autoComplete="street-address" {...form.register('address')} />
       </Field>
     </AddAccountScreen>
   );

@@ -3,7 +3,7 @@ import { addUpiAccount } from '@fws/contract/payouts/calls';
 import { paths } from '../../../app/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Field, TextArea, TextInput } from '../../../ui/index.ts';
+import { Field, TextInput } from '../../../ui/index.ts';
 import { saveUpi } from '../api.ts';
 import { AddAccountScreen } from '../components/AddAccountScreen.tsx';
 import { useAddAccount } from '../components/useAddAccount.ts';
@@ -48,7 +48,7 @@ export default function AddUpi() {
         />
       </Field>
       <Field id="address" label={t('web.payouts.address')} optional error={errors.address?.message}>
-        <TextArea rows={2} autoComplete="street-address" {...form.register('address')} />
+        <TextInput autoComplete="street-address" {...form.register('address')} />
       </Field>
     </AddAccountScreen>
   );
