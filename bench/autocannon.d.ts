@@ -5,12 +5,14 @@ declare module 'autocannon' {
     headers: Record<string, string>;
     body: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds, … */
+    duration?: number;
+    /** … or requests. */
+    amount?: number;
   }
   interface Result {
-    requests: { average: number };
-    latency: { average: number; p99: number };
+    requests: { average: number; total: number };
+    duration: number;
     non2xx: number;
     errors: number;
     timeouts: number;

@@ -1,20 +1,20 @@
 import { startTestDatabase } from '../scripts/testing/database.ts';
-import { exploreStatement, type ExploreFilter } from '../server/src/domains/jobs/lists.ts';
+import { exploreStatement } from '../server/src/domains/jobs/lists.ts';
 import { TestClock } from '../server/test/clock.ts';
 import { testDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
 import { loadJobs } from './jobs-list/data.ts';
-import { askRepeatedly, median, startProcess } from './jobs-list/load.ts';
+import { askRepeatedly, median, startProcess, type Load, type Speed } from './jobs-list/load.ts';
 import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 
-// How fast is the jobs list? Against a bare Fastify with the same statement, against pgbench with the same
-// statement, and at a million jobs against ten thousand. What is compared is measured in turns, not one after another.
+// How fast is the jobs list? Against a bare Fastify with the same SQL, against pgbench with the statement of the
+// list, and at a million jobs against ten thousand. What is compared is measured in turns, not one after another.
 
 const SIZES = { small: 10_000, large: 1_000_000 } as const;
 const ROUNDS = 5;
+const WARM_UP = { clients: 16, answers: 4_000 };
 const LOAD = { clients: 16, seconds: 4 };
-const WARM_UP = { clients: 16, seconds: 6 };
-const SHORT = { clients: 16, seconds: 2 };
+const SHORT = { clients: 16, answers: 800 };
 
 const CASES: { name: string; body: Record<string, string> }[] = [
   { name: 'latest', body: {} },
@@ -33,76 +33,88 @@ const CASES: { name: string; body: Record<string, string> }[] = [
 /** One table size with everything that is measured on it. */
 async function prepareSize(count: number) {
   const database = await testDatabase();
-  const { db, ownerUrl } = database;
+  const databaseUrl = database.ownerUrl;
   console.log(`Loading ${count.toLocaleString('en-IN')} jobs …`);
-  await loadJobs(ownerUrl, count);
-  const reader = await TestUser.create('', db, new TestClock(), 1, {});
-  const filter: ExploreFilter = {
-    readerId: reader.id,
-    today: new Date().toISOString().slice(0, 10),
-    sort: 'latest',
-    categoryId: null,
-    words: [],
-    after: null,
-    limit: 50,
+  await loadJobs(databaseUrl, count);
+  const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
+  const today = new Date().toISOString().slice(0, 10);
+  const filter = { categoryId: null, words: [], after: null, limit: 50 };
+  const statement = exploreStatement({ readerId: reader.id, today, sort: 'latest', ...filter });
+  const servers = {
+    ours: await startProcess({ kind: 'fws', databaseUrl }),
+    bare: await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: true }),
+    'bare, without session': await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: false }),
   };
-  const statement = exploreStatement(filter);
-  const ours = await startProcess({ kind: 'fws', databaseUrl: ownerUrl });
-  const bare = await startProcess({ kind: 'bare', databaseUrl: ownerUrl, statement });
   return {
-    askOurs: (body: Record<string, string>, load: typeof LOAD) =>
-      askRepeatedly(ours.url, { ...body, auth_token: reader.token }, load),
-    askBare: (load: typeof LOAD) => askRepeatedly(bare.url, { auth_token: reader.token }, load),
-    pgbench: (program: string, load: typeof LOAD) => runPgbench(program, ownerUrl, statement, load),
+    ask: (who: keyof typeof servers, body: Record<string, string>, load: Load) =>
+      askRepeatedly(servers[who], { ...body, auth_token: reader.token }, load),
+    pgbench: (program: string) => runPgbench(program, databaseUrl, statement, LOAD),
     async close() {
-      ours.stop();
-      bare.stop();
+      for (const server of Object.values(servers)) server.stop();
       await database.close();
     },
   };
 }
-type Size = Awaited<ReturnType<typeof prepareSize>>;
+type Sizes = Record<keyof typeof SIZES, Awaited<ReturnType<typeof prepareSize>>>;
+
+const SERVERS = ['ours', 'bare', 'bare, without session'] as const;
 
 /** The usual list, everybody in turn. */
-async function compare(sizes: Record<keyof typeof SIZES, Size>): Promise<void> {
+async function compare(sizes: Sizes): Promise<void> {
   const program = findPgbench();
   const rates = new Map<string, number[]>();
-  const note = (who: string, rate: number) => rates.set(who, [...(rates.get(who) ?? []), rate]);
-  for (const size of [sizes.small, sizes.large]) {
-    await size.askOurs({}, WARM_UP);
-    await size.askBare(WARM_UP);
-  }
+  const costs = new Map<string, number[]>();
+  const add = (to: Map<string, number[]>, who: string, value: number) =>
+    to.set(who, [...(to.get(who) ?? []), value]);
+  const note = (who: string, speed: Speed) => {
+    add(rates, who, speed.rate);
+    add(costs, who, speed.cpuMs);
+  };
+  for (const size of Object.values(sizes)) for (const who of SERVERS) await size.ask(who, {}, WARM_UP);
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const [name, size] of Object.entries(sizes)) {
-      note(`ours, ${name}`, await size.askOurs({}, LOAD));
-      note(`bare, ${name}`, await size.askBare(LOAD));
-      if (program) note(`pgbench, ${name}`, await size.pgbench(program, LOAD));
-    }
+    for (const who of SERVERS)
+      for (const [name, size] of Object.entries(sizes))
+        note(`${who}, ${name}`, await size.ask(who, {}, LOAD));
+    if (program)
+      for (const [name, size] of Object.entries(sizes))
+        add(rates, `pgbench, ${name}`, await size.pgbench(program));
     console.log(`Round ${round} of ${ROUNDS} done`);
   }
   const rate = (who: string) => median(rates.get(who) ?? []);
-  for (const who of rates.keys())
-    console.log(`${who.padEnd(16)} ${rate(who).toFixed(0).padStart(6)} a second`);
+  const cost = (who: string) => median(costs.get(who) ?? []);
+  for (const who of rates.keys()) {
+    const cpu = costs.has(who) ? `   ${cost(who).toFixed(2)} ms of processor each` : '';
+    console.log(`${who.padEnd(30)} ${rate(who).toFixed(0).padStart(6)} a second${cpu}`);
+  }
   for (const name of Object.keys(sizes)) {
-    report(`ours / bare Fastify, ${name}`, rate(`ours, ${name}`) / rate(`bare, ${name}`), 'at least 0.70');
-    if (program) report(`ours / pgbench, ${name}`, rate(`ours, ${name}`) / rate(`pgbench, ${name}`));
+    for (const other of ['bare', 'bare, without session', ...(program ? ['pgbench'] : [])])
+      report(
+        `ours / ${other}, ${name}`,
+        rate(`ours, ${name}`) / rate(`${other}, ${name}`),
+        other === 'bare' ? 'at least 0.70' : '',
+      );
+    report(`processor time, bare / ours, ${name}`, cost(`bare, ${name}`) / cost(`ours, ${name}`));
   }
   report('small / large, ours', rate('ours, small') / rate('ours, large'), 'at most 1.30');
   if (!program) console.log('pgbench was not found, so it was not compared.');
 }
 
-/** Every sort and filter at both sizes. */
-async function compareCases(sizes: Record<keyof typeof SIZES, Size>): Promise<void> {
+/** Every sort and filter at both sizes, in turns. */
+async function compareCases(sizes: Sizes): Promise<void> {
   for (const { name, body } of CASES) {
-    const small = await sizes.small.askOurs(body, SHORT);
-    const large = await sizes.large.askOurs(body, SHORT);
-    const rates = `${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)}`;
-    console.log(`${name.padEnd(40)} ${rates}   small / large ${(small / large).toFixed(2)}`);
+    const speeds = { small: [] as number[], large: [] as number[] };
+    for (let turn = 1; turn <= 3; turn++) {
+      speeds.small.push((await sizes.small.ask('ours', body, SHORT)).rate);
+      speeds.large.push((await sizes.large.ask('ours', body, SHORT)).rate);
+    }
+    const [small, large] = [median(speeds.small), median(speeds.large)];
+    const rates = `${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second`;
+    console.log(`${name.padEnd(38)} ${rates}   small / large ${(small / large).toFixed(2)}`);
   }
 }
 
-function report(name: string, ratio: number, wanted?: string): void {
-  console.log(`${name.padEnd(30)} ${ratio.toFixed(2)}${wanted ? `   (${wanted})` : ''}`);
+function report(name: string, ratio: number, wanted = ''): void {
+  console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}${wanted && `   (${wanted})`}`);
 }
 
 const database = process.env['TEST_DATABASE_URL'] === undefined ? await startTestDatabase() : undefined;
@@ -111,8 +123,7 @@ try {
   const sizes = { small: await prepareSize(SIZES.small), large: await prepareSize(SIZES.large) };
   await compare(sizes);
   await compareCases(sizes);
-  await sizes.small.close();
-  await sizes.large.close();
+  for (const size of Object.values(sizes)) await size.close();
 } finally {
   await database?.stop();
 }

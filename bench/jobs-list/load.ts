@@ -1,43 +1,64 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { ServeOrder } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
-/** A server in a process of its own, so that it does not share a core's time with who asks it. */
-export function startProcess(order: ServeOrder): Promise<{ url: string; stop(): void }> {
+/** A server in a process of its own, so that it does not share a thread with who asks it. */
+export async function startProcess(order: ServeOrder) {
   const child = fork(SERVE, { execArgv: ['--import', 'tsx'] });
-  return new Promise((resolve, reject) => {
-    child.once('message', (url: string) => resolve({ url, stop: () => child.disconnect() }));
-    child.once('exit', (code) => reject(new Error(`the server to be measured ended with ${code}`)));
-    child.send(order);
-  });
+  async function ask(message: ServeOrder | 'cpu'): Promise<unknown> {
+    child.send(message);
+    const [answer]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    if (child.exitCode !== null) throw new Error(`the ${order.kind} server ended with ${child.exitCode}`);
+    return answer;
+  }
+  const url = String(await ask(order));
+  return {
+    url,
+    /** Milliseconds of processor time so far. */
+    cpuMs: async () => Number(await ask('cpu')),
+    stop: () => child.disconnect(),
+  };
+}
+export type ServerProcess = Awaited<ReturnType<typeof startProcess>>;
+
+/** Enough answers for the compiler to have seen them, or so many seconds of them. */
+export type Load = { clients: number } & ({ answers: number } | { seconds: number });
+
+export interface Speed {
+  /** Answers a second. */
+  rate: number;
+  /** What one answer costs the server; other work on the machine changes it less than the rate. */
+  cpuMs: number;
 }
 
-/** Answers a second. Any answer that is not a success spoils the measurement. */
+/** Any answer that is not a success spoils the measurement. */
 export async function askRepeatedly(
-  url: string,
+  server: ServerProcess,
   body: Record<string, string>,
-  load: { clients: number; seconds: number },
-): Promise<number> {
+  load: Load,
+): Promise<Speed> {
+  const before = await server.cpuMs();
   const result = await autocannon({
-    url: `${url}/api/explore_jobs`,
+    url: `${server.url}/api/explore_jobs`,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(body).toString(),
     connections: load.clients,
-    duration: load.seconds,
+    ...('answers' in load ? { amount: load.answers } : { duration: load.seconds }),
   });
   if (result.non2xx + result.errors + result.timeouts > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors from ${url}`);
-  return result.requests.average;
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors from ${server.url}`);
+  const cpuMs = ((await server.cpuMs()) - before) / result.requests.total;
+  return { rate: result.requests.total / result.duration, cpuMs };
 }
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }

@@ -2,15 +2,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
+import { callerStatement } from '../../server/src/domains/identity/sessions.ts';
+import type { Statement } from '../../server/src/domains/jobs/lists.ts';
+import { startServer } from '../../server/src/main.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
-import { startServer } from '../../server/src/main.ts';
-import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 
-/** What the parent sends to say which server this process is to be. */
+/** Which server this process is to be; its answer is the address. */
 export type ServeOrder =
   | { kind: 'fws'; databaseUrl: string }
-  | { kind: 'bare'; databaseUrl: string; statement: Statement };
+  /** With the question whose session it is, or without. */
+  | { kind: 'bare'; databaseUrl: string; statement: Statement; asksSession: boolean };
 
 /** The product as it is, without the worker. */
 async function serveProduct(databaseUrl: string): Promise<string> {
@@ -27,18 +29,25 @@ async function serveProduct(databaseUrl: string): Promise<string> {
   return server.url;
 }
 
-/** Fastify and the same statement, rows as they come: the least that could answer the list. */
-async function serveBare(databaseUrl: string, statement: Statement): Promise<string> {
-  const pool = createPool(databaseUrl);
+/** Fastify and the same SQL, rows as they come: the least that could answer the list. */
+async function serveBare(order: Extract<ServeOrder, { kind: 'bare' }>): Promise<string> {
+  const pool = createPool(order.databaseUrl);
   const app = Fastify({ logger: false });
   await app.register(formbody);
-  app.post('/api/explore_jobs', async () => ({ status: 200, data: (await pool.query(statement)).rows }));
+  app.post<{ Body: { auth_token: string } }>('/api/explore_jobs', async (request) => {
+    if (order.asksSession) await pool.query(callerStatement(request.body.auth_token, new Date()));
+    return { status: 200, data: (await pool.query(order.statement)).rows };
+  });
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-process.once('message', (order: ServeOrder) => {
-  const started =
-    order.kind === 'fws' ? serveProduct(order.databaseUrl) : serveBare(order.databaseUrl, order.statement);
+process.on('message', (message: ServeOrder | 'cpu') => {
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.send?.((user + system) / 1000);
+    return;
+  }
+  const started = message.kind === 'fws' ? serveProduct(message.databaseUrl) : serveBare(message);
   void started.then((url) => process.send?.(url));
 });
 process.once('disconnect', () => process.exit());

@@ -42,29 +42,29 @@ interface CallerRow {
   confirmed_at: Date | null;
 }
 
-/** Asked with every call. */
-const CALLER = {
+/** Asked with every call, hence prepared. */
+export const callerStatement = (token: string, now: Date) => ({
   name: 'caller',
   text: `SELECT session.user_id, session.seen_at, session.confirmed_at
     FROM session JOIN user_account ON user_account.id = session.user_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND user_account.suspended_at IS NULL`,
-};
+  values: [hashOf(token), now],
+});
 
 /** Whose token it is. A session lives on while it is used; one of a suspended user counts for nothing. */
 export async function findCaller(db: Db, token: string, now: Date, ttlMs: number): Promise<Caller | null> {
-  const hash = hashOf(token);
-  const [session] = await read<CallerRow>(db, { ...CALLER, values: [hash, now] });
+  const [session] = await read<CallerRow>(db, callerStatement(token, now));
   if (!session) return null;
   if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) {
     await db
       .updateTable('session')
       .set({ seen_at: now, expires_at: new Date(now.getTime() + ttlMs) })
-      .where('token_hash', '=', hash)
+      .where('token_hash', '=', hashOf(token))
       .execute();
   }
   return {
     userId: session.user_id,
-    sessionKey: hash.toString('base64url'),
+    sessionKey: hashOf(token).toString('base64url'),
     confirmedAt: session.confirmed_at,
   };
 }
