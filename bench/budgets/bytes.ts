@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Bytes of bodies as they travel, compressed, without headers. */
 export interface Weight {
@@ -12,7 +12,7 @@ const QUIET_MS = 1000;
 
 /** What the browser fetches to show a page with an empty cache. */
 export async function weighPage(context: BrowserContext, url: string): Promise<Weight> {
-  const page = await openFresh(context, url);
+  const { page } = await openFresh(context, url);
   const weight = weightOf(await entriesOf(page));
   await page.close();
   return weight;
@@ -20,26 +20,29 @@ export async function weighPage(context: BrowserContext, url: string): Promise<W
 
 /** What a further screen costs somebody who comes to it from another. */
 export async function weighStep(context: BrowserContext, from: string, path: string): Promise<Weight> {
-  const page = await openFresh(context, from);
+  const { page, traffic } = await openFresh(context, from);
   const before = (await entriesOf(page)).length;
+  const shown = await page.title();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  await settled(page);
+  await page.waitForFunction((title) => document.title !== title, shown);
+  await settled(page, traffic);
   const weight = weightOf((await entriesOf(page)).slice(before));
   await page.close();
   return weight;
 }
 
-async function openFresh(context: BrowserContext, url: string): Promise<Page> {
+async function openFresh(context: BrowserContext, url: string): Promise<{ page: Page; traffic: Traffic }> {
   const page = await context.newPage();
+  const traffic = watch(page);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
   await page.goto(url, { waitUntil: 'load' });
-  await settled(page);
-  return page;
+  await settled(page, traffic);
+  return { page, traffic };
 }
 
 type Entry = { url: string; bytes: number };
@@ -53,13 +56,31 @@ function entriesOf(page: Page): Promise<Entry[]> {
   );
 }
 
-/** Nothing new came for a while. Live events keep a connection open, so an idle network never happens. */
-async function settled(page: Page): Promise<void> {
-  let known = -1;
-  for (let count = 0; count !== known; count = (await entriesOf(page)).length) {
-    known = count;
-    await page.waitForTimeout(QUIET_MS);
-  }
+/** Resolves once the screen stands: no skeleton, and for a while nothing asked for that has not come. */
+async function settled(page: Page, traffic: Traffic): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.locator('.sk').first().waitFor({ state: 'detached' });
+  while (traffic.underWay > 0 || performance.now() - traffic.lastAt < QUIET_MS)
+    await page.waitForTimeout(QUIET_MS / 4);
+}
+
+interface Traffic {
+  underWay: number;
+  lastAt: number;
+}
+
+/** Counts requests under way, without the live events, which never end. */
+function watch(page: Page): Traffic {
+  const traffic = { underWay: 0, lastAt: performance.now() };
+  const count = (change: number) => (request: Request) => {
+    if (request.resourceType() === 'eventsource') return;
+    traffic.underWay += change;
+    traffic.lastAt = performance.now();
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  return traffic;
 }
 
 function weightOf(entries: readonly Entry[]): Weight {
