@@ -171,6 +171,13 @@ function Rules() {
   );
 }
 
+/** What the form's answer leads to; the address's fragment shows one. */
+const answers = [
+  { id: 'notified', tone: 'good', text: 'landing.notified' },
+  { id: 'notified-bad', tone: 'bad', text: 'landing.notified.bad' },
+  { id: 'notified-later', tone: 'warn', text: 'landing.notified.later' },
+] as const;
+
 function Notify() {
   const t = useT();
   return (
@@ -181,6 +188,11 @@ function Notify() {
           <p className="mut">{t('landing.notify.why')}</p>
         </div>
         <div>
+          {answers.map(({ id, tone, text }) => (
+            <p key={id} id={id} className={`note ${tone} answer`} role="status" tabIndex={-1}>
+              {t(text)}
+            </p>
+          ))}
           <form className="nf" method="post" action="/notify-me">
             <label className="vh" htmlFor="notify-email">
               {t('landing.notify.email')}

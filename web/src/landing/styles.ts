@@ -9,6 +9,7 @@ import field from '../ui/css/field.css?inline';
 import icon from '../ui/css/icon.css?inline';
 import mark from '../ui/css/mark.css?inline';
 import logo from '../ui/css/logo.css?inline';
+import note from '../ui/css/note.css?inline';
 import people from '../ui/css/people.css?inline';
 import stone from '../ui/css/stone.css?inline';
 import tokens from '../ui/css/tokens.css?inline';
@@ -23,6 +24,7 @@ export const styles = [
   field,
   choice,
   mark,
+  note,
   people,
   stone,
   header,

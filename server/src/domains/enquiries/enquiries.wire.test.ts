@@ -25,10 +25,10 @@ const kept = () =>
 
 test('an address is kept once, in small letters, with the language of the page', async () => {
   for (const email of ['Meera@Mail.example', ' meera@mail.example '])
-    expect(await leave(form(email), { 'accept-language': 'hi' })).toBe('/?notified=1#notify');
+    expect(await leave(form(email), { 'accept-language': 'hi' })).toBe('/#notified');
   const multipart = new FormData();
   multipart.append('email', 'imran@mail.example');
-  expect(await leave(multipart)).toBe('/?notified=1#notify');
+  expect(await leave(multipart)).toBe('/#notified');
   expect(await kept()).toEqual([
     { email: 'meera@mail.example', locale: 'hi' },
     { email: 'imran@mail.example', locale: 'en' },
@@ -38,10 +38,10 @@ test('an address is kept once, in small letters, with the language of the page',
 test('what is no address is said to be none', async () => {
   const before = await kept();
   for (const email of ['', 'meera', 'a@b', `${'x'.repeat(250)}@mail.example`, '<script>@mail.example'])
-    expect(await leave(form(email))).toBe('/?notified=bad#notify');
-  expect(await leave(new URLSearchParams())).toBe('/?notified=bad#notify');
+    expect(await leave(form(email))).toBe('/#notified-bad');
+  expect(await leave(new URLSearchParams())).toBe('/#notified-bad');
   expect(await leave(JSON.stringify({ email: { $ne: 1 } }), { 'content-type': 'application/json' })).toBe(
-    '/?notified=bad#notify',
+    '/#notified-bad',
   );
   expect(await kept()).toEqual(before);
 });
@@ -50,6 +50,6 @@ test('one address of the network may leave twenty in an hour', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) => leave(form(`person${n}@mail.example`))),
   );
-  expect(answers.filter((answer) => answer === '/?notified=1#notify')).toHaveLength(20);
-  expect(answers.filter((answer) => answer === '/?notified=later#notify')).toHaveLength(5);
+  expect(answers.filter((answer) => answer === '/#notified')).toHaveLength(20);
+  expect(answers.filter((answer) => answer === '/#notified-later')).toHaveLength(5);
 });

@@ -3,10 +3,11 @@ import { readBody } from '../../platform/http/body.ts';
 import { requestLocale } from '../../platform/http/calls.ts';
 import { leaveAddress } from './service.ts';
 
+/** The landing page has no script: each of these shows a note that it carries hidden. */
 const LANDING = {
-  noted: '/?notified=1#notify',
-  invalid: '/?notified=bad#notify',
-  too_many: '/?notified=later#notify',
+  noted: '/#notified',
+  invalid: '/#notified-bad',
+  too_many: '/#notified-later',
 } as const;
 
 export const enquiriesDomain: Domain = {
