@@ -4,16 +4,17 @@ import { useT } from '../platform/i18n/index.ts';
 import { Icon } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { mainItems } from './navigation.ts';
+import { NavItem } from './NavItem.tsx';
 import { paths } from './paths.ts';
 
 /** The bar at the bottom of phones. */
 export function Dock() {
   const t = useT();
-  const [posted, applied, doing] = mainItems.map(({ to, label, short, icon }) => (
-    <NavLink key={to} to={to} aria-label={t(label)}>
-      <Icon name={icon} />
-      <span>{t(short)}</span>
-    </NavLink>
+  const [posted, applied, doing] = mainItems.map((item) => (
+    <NavItem key={item.to} item={item} aria-label={t(item.label)}>
+      <Icon name={item.icon} />
+      <span>{t(item.short)}</span>
+    </NavItem>
   ));
   const more = (
     <>

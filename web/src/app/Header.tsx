@@ -6,6 +6,7 @@ import { ButtonLink, Icon } from '../ui/index.ts';
 import { Logo } from './Logo.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { mainItems } from './navigation.ts';
+import { NavItem } from './NavItem.tsx';
 import { paths } from './paths.ts';
 
 export function Header() {
@@ -46,9 +47,9 @@ function UserBar() {
     <>
       <nav className="nav" aria-label={t('shell.main')}>
         {mainItems.map((item) => (
-          <NavLink key={item.to} to={item.to}>
+          <NavItem key={item.to} item={item}>
             {t(item.label)}
-          </NavLink>
+          </NavItem>
         ))}
         <MoreMenu trigger={more} />
       </nav>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Icon, Menu } from '../ui/index.ts';
-import { moreItems } from './navigation.ts';
+import { isAt, moreItems } from './navigation.ts';
+import { NavItem } from './NavItem.tsx';
 import { Preferences } from './Preferences.tsx';
 
 type Props = { trigger: ReactNode; triggerClass?: string; label?: string };
@@ -16,16 +17,16 @@ export function MoreMenu({ trigger, triggerClass, label }: Props) {
   return (
     <Menu
       trigger={trigger}
-      current={moreItems.some((item) => pathname.startsWith(item.to))}
+      current={moreItems.some((item) => isAt(item, pathname))}
       {...(triggerClass !== undefined && { triggerClass })}
       {...(label !== undefined && { triggerLabel: label })}
     >
       <nav aria-label={t('shell.more')}>
         {moreItems.map((item) => (
-          <NavLink key={item.to} to={item.to}>
+          <NavItem key={item.to} item={item}>
             <Icon name={item.icon} />
             {t(item.label)}
-          </NavLink>
+          </NavItem>
         ))}
       </nav>
       <hr />

@@ -2,16 +2,58 @@ import type { MessageId } from '../platform/i18n/index.ts';
 import type { IconName } from '../ui/index.ts';
 import { paths } from './paths.ts';
 
-type Item = { to: string; label: MessageId; icon: IconName };
+type Item = { to: string; label: MessageId; icon: IconName; pages: readonly string[] };
 type MainItem = Item & { short: MessageId };
 
+/** `pages`: what the addresses of the screens below it begin with. */
 export const mainItems: readonly MainItem[] = [
-  { to: paths.postedJobs(), label: 'shell.posted', short: 'shell.postedShort', icon: 'posted' },
-  { to: paths.myQuotes(), label: 'shell.applied', short: 'shell.appliedShort', icon: 'applied' },
-  { to: paths.myJobs(), label: 'shell.doing', short: 'shell.doingShort', icon: 'doing' },
+  {
+    to: paths.postedJobs(),
+    label: 'shell.posted',
+    short: 'shell.postedShort',
+    icon: 'posted',
+    pages: [paths.requests(''), paths.awardedJob(''), paths.payingScreen(), paths.escrowReturn()],
+  },
+  {
+    to: paths.myQuotes(),
+    label: 'shell.applied',
+    short: 'shell.appliedShort',
+    icon: 'applied',
+    pages: [paths.myQuote('')],
+  },
+  {
+    to: paths.myJobs(),
+    label: 'shell.doing',
+    short: 'shell.doingShort',
+    icon: 'doing',
+    pages: [paths.myJob('')],
+  },
 ];
 
 export const moreItems: readonly Item[] = [
-  { to: paths.payment(), label: 'shell.payment', icon: 'book' },
-  { to: paths.profile(), label: 'shell.profile', icon: 'user' },
+  {
+    to: paths.payment(),
+    label: 'shell.payment',
+    icon: 'book',
+    pages: [
+      paths.withdraw(),
+      paths.payout(),
+      paths.bankList(),
+      paths.addBank(),
+      paths.updateBank(),
+      paths.upiList(),
+      paths.addUpi(),
+      paths.updateUpi(),
+    ],
+  },
+  {
+    to: paths.profile(),
+    label: 'shell.profile',
+    icon: 'user',
+    pages: [paths.profileEdit(), paths.identityCheck()],
+  },
 ];
+
+/** True on the item's own screen and on those below it. */
+export const isAt = ({ to, pages }: Item, pathname: string): boolean =>
+  pathname === to || pages.some((page) => pathname.startsWith(page));

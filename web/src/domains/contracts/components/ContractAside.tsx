@@ -23,15 +23,20 @@ function Place({ contract }: Props) {
   const t = useT();
   return (
     <Sheet title={t('web.contracts.place')}>
-      <div className="row sp wrapx">
-        <span className="con-place">
-          <Icon name="pin" />
-          {contract.location}
-        </span>
-        <ButtonLink variant="quiet" icon="map" to={mapLink(contract)} target="_blank" rel="noreferrer">
-          {t('web.contracts.openMap')}
-        </ButtonLink>
-      </div>
+      <p className="con-place">
+        <Icon name="pin" />
+        {contract.location}
+      </p>
+      <ButtonLink
+        variant="quiet"
+        icon="map"
+        className="con-link"
+        to={mapLink(contract)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('web.contracts.openMap')}
+      </ButtonLink>
     </Sheet>
   );
 }
@@ -62,7 +67,7 @@ function Trouble() {
   return (
     <Sheet title={t('web.contracts.trouble')}>
       <p className="t2 mut">{t('web.contracts.troubleText')}</p>
-      <ButtonLink variant="quiet" className="con-rules" to={paths.terms()}>
+      <ButtonLink variant="quiet" className="con-link" to={paths.terms()}>
         {t('web.contracts.refundRules')}
       </ButtonLink>
     </Sheet>

@@ -15,6 +15,15 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const state = moneyStateOf(milestone, side);
   const path = pathOf(milestone, side);
   const hint = hintOf(t, contract, milestone);
+  const { comment, openOrderId } = milestone;
+  const hasMore = comment !== '' || hint !== undefined || openOrderId !== null;
+  const more = (
+    <>
+      {comment !== '' && <p>{comment}</p>}
+      {hint !== undefined && <p>{hint}</p>}
+      {openOrderId !== null && <PaymentLink orderId={openOrderId} />}
+    </>
+  );
   return (
     <Mile
       state={state}
@@ -25,13 +34,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       word={wordOf(t, contract, milestone)}
       when={whenOf(milestone)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
-      comment={
-        <>
-          {milestone.comment !== '' && <p>{milestone.comment}</p>}
-          {hint !== undefined && <p>{hint}</p>}
-          {milestone.openOrderId !== null && <PaymentLink orderId={milestone.openOrderId} />}
-        </>
-      }
+      comment={hasMore ? more : undefined}
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
       moving={moving}
     />

@@ -34,7 +34,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
         { label: t('web.contracts.poster'), value: job.poster.name },
         { label: t('ui.bar.held'), value: formatRupees(job.heldPaise) },
         {
-          label: t('ui.bar.released'),
+          label: t('web.contracts.milestones'),
           value: t('web.contracts.releasedOf', { released: job.releasedCount, count: job.milestoneCount }),
         },
         { label: t('web.contracts.closes'), value: formatDate(job.closesOn) },

@@ -11,8 +11,8 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
   const t = useT();
   const again = payment.status !== 'CANCELLED';
   return (
-    <Sheet>
-      <div className="pay-wait">
+    <div className="con-pay">
+      <Sheet>
         <Note tone="bad">
           <p>{message}</p>
           {payment.reason !== null && <p className="t2">{payment.reason}</p>}
@@ -31,7 +31,7 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
             {t('shell.posted')}
           </ButtonLink>
         </ButtonRow>
-      </div>
-    </Sheet>
+      </Sheet>
+    </div>
   );
 }

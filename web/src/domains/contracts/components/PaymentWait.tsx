@@ -13,8 +13,8 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
   const long = useLongWait();
   const notStarted = payment.status === 'NOT_ATTEMPTED';
   return (
-    <Sheet>
-      <div className="pay-wait">
+    <div className="con-pay">
+      <Sheet>
         <p className="con-total money">{orderAmount(payment)}</p>
         <Path at="funded" />
         <div role="status">
@@ -32,8 +32,8 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
             <ButtonLink to={paths.awardedJob(payment.jobId)}>{t('web.contracts.pay.toJob')}</ButtonLink>
           </ButtonRow>
         )}
-      </div>
-    </Sheet>
+      </Sheet>
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ function ShownTabs({ shown }: { shown: JobsShown }) {
         current={shown.scope}
       />
       {shown.scope === 'all' && (
-        <div className="jobs-filter">
+        <div className="con-filter">
           <FieldGroup label={t('web.contracts.filter')}>
             <RadioPick
               name="show"

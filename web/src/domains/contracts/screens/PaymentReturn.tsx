@@ -27,10 +27,11 @@ export default function PaymentReturn() {
     refetchInterval: ({ state }) => (isWaiting(state.data?.status, state.error) ? ASK_EVERY_MS : false),
   });
   useArrival(payment.data);
+  const waits = payment.data?.status === 'SUCCESS' || isWaiting(payment.data?.status, payment.error);
   const stopped = payment.data && stoppedMessages[payment.data.status];
   return (
     <Screen
-      title={t(stopped ? 'web.contracts.pay.stopped' : 'contracts.payment_status')}
+      title={t(waits ? 'contracts.payment_status' : 'web.contracts.pay.stopped')}
       back={{ to: paths.postedJobs(), label: t('shell.posted') }}
       data={payment}
     >

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isAt } from './navigation.ts';
+
+type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
+  item: Parameters<typeof isAt>[0];
+  children: ReactNode;
+};
+
+/** A link of the navigation, marked while one is at it or below it. */
+export function NavItem({ item, children, ...rest }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <Link {...rest} to={item.to} aria-current={isAt(item, pathname) ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
