@@ -22,13 +22,16 @@ export const stateWords: Record<WithdrawalState, { word: MessageId; tone: MoneyS
 export const accountName = (t: Translate, account: PayoutAccount): string =>
   account.kind === 'upi' ? account.upiId : account.bankName || t('web.payouts.bankAccount');
 
-/** Which account it is, or why money cannot go there yet. */
-export function accountDetail(t: Translate, account: PayoutAccount): string {
+export const accountDetail = (t: Translate, account: PayoutAccount): string =>
+  account.kind === 'upi'
+    ? t('web.payouts.upi')
+    : t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
+
+/** Why money cannot go there yet, and when it can. */
+export function waitText(t: Translate, account: PayoutAccount): string | null {
   const from = waitsUntil(account);
-  if (from !== null)
-    return t('web.payouts.usableFrom', { date: formatDate(from, { year: false }), time: formatTime(from) });
-  if (account.kind === 'upi') return t('web.payouts.upi');
-  return t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
+  if (from === null) return null;
+  return t('web.payouts.usableFrom', { date: formatDate(from, { year: false }), time: formatTime(from) });
 }
 
 function lineDetail(t: Translate, line: PassbookLine): string {

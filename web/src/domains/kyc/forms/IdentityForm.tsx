@@ -29,6 +29,7 @@ export function IdentityForm({ next }: { next: string }) {
     defaultValues: { kind: 'pan', number: '' },
     resolver,
     shouldFocusError: false,
+    reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
   const { label, hint, length } = words[useWatch({ control, name: 'kind' })];

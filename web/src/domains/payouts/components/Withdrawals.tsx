@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Withdrawal } from '@fws/contract/payouts/model';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
-import { Badge, Button } from '../../../ui/index.ts';
+import { Badge, Button, Note } from '../../../ui/index.ts';
 import { stateWords } from '../words.ts';
 
 const FIRST = 3;
@@ -27,6 +27,20 @@ export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[
       )}
     </section>
   );
+}
+
+/** On phones, where the list is below the passbook: what is not settled yet. */
+export function UnderWay({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const t = useT();
+  return withdrawals
+    .filter(({ state }) => state === 'requested' || state === 'processing')
+    .map(({ id, amountPaise, to }) => (
+      <div key={id} className="pay-under-way only-p">
+        <Note icon="clock" role="status">
+          {t('payouts.requested', { amount: formatRupees(amountPaise), to })}
+        </Note>
+      </div>
+    ));
 }
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {

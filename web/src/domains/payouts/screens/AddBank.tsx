@@ -25,6 +25,7 @@ export default function AddBank() {
     },
     resolver,
     shouldFocusError: false,
+    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, submit } = useAddAccount(form, {
     save: saveBankAccount,

@@ -16,6 +16,7 @@ export default function AddUpi() {
     defaultValues: { upiId: '', address: '' },
     resolver,
     shouldFocusError: false,
+    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, submit } = useAddAccount(form, {
     save: saveUpi,

@@ -1,7 +1,9 @@
 import '../payouts.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Wallet } from '@fws/contract/payouts/model';
+import type { PaymentHistory } from '@fws/contract/payouts/wire';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -11,7 +13,7 @@ import { Entries } from '../components/Entries.tsx';
 import { identityFirstPath } from '../components/IdentityFirst.tsx';
 import { Invoices } from '../components/Invoices.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
-import { Withdrawals } from '../components/Withdrawals.tsx';
+import { UnderWay, Withdrawals } from '../components/Withdrawals.tsx';
 import { monthsOf } from '../words.ts';
 
 /** The earnings passbook; on phones the invoices are behind a tab of their own. */
@@ -20,6 +22,7 @@ export default function Payment() {
   const [search] = useSearchParams();
   const tab = search.get('tab') === 'invoices' ? 'invoices' : 'passbook';
   const book = useInfiniteQuery(passbook());
+  const past = useInfiniteQuery(history());
   const first = book.data?.pages[0];
   const lines = book.data?.pages.flatMap((page) => page.lines) ?? [];
   return (
@@ -29,6 +32,7 @@ export default function Payment() {
           <div className="cols c84 pay" data-tab={tab}>
             <div>
               <Cover wallet={first} />
+              <UnderWay withdrawals={past.data?.pages[0]?.withdrawals ?? []} />
               <div className="pay-leaf">
                 <div className="pay-leaf-h">
                   <h2 className="only-d">{t('web.payouts.entries')}</h2>
@@ -63,7 +67,7 @@ export default function Payment() {
               <div className="only-d">
                 <WithdrawPanel readyPaise={first.balancePaise} />
               </div>
-              <History />
+              <History query={past} />
             </aside>
           </div>
         )
@@ -97,8 +101,10 @@ function Cover({ wallet }: { wallet: Wallet }) {
   );
 }
 
-function History() {
-  const query = useInfiniteQuery(history());
+type PastQuery = UseInfiniteQueryResult<InfiniteData<PaymentHistory>>;
+
+/** Withdrawals and invoices; when they cannot be read, the passbook is still there. */
+function History({ query }: { query: PastQuery }) {
   const pages = query.data?.pages ?? [];
   if (query.error && !query.data)
     return (
