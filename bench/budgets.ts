@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runProgram } from '../scripts/program.ts';
 import { step } from '../scripts/steps.ts';
@@ -87,6 +88,8 @@ await runProgram(async (life) => {
   const browser = await openBrowser();
   life.onEnd(() => browser.close());
   const home = `${product.url}/`;
+  // Times mean little on a machine that is busy with something else.
+  console.log(`${loadavg()[0]?.toFixed(1)} processes want the ${availableParallelism()} cores.`);
 
   await checkBytes('Landing', home, browser, LANDING, true);
   await checkSpeed('Landing', home, browser, LANDING);

@@ -34,7 +34,6 @@ async function measureOnce(
     logLevel: 'error',
     onlyAudits: ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'],
     throttlingMethod: throttling,
-    maxWaitForLoad: 15_000,
   });
   const audits = result?.lhr.audits ?? {};
   const valueOf = (name: string): number => {
