@@ -12,6 +12,7 @@ const CHECKS: Check[] = [
   { name: 'types', run: () => tool('tsc', '-p', '.') },
   { name: 'types of the web', run: () => tool('tsc', '-p', 'web') },
   { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'nothing unused', run: () => tool('knip', '--no-progress') },
   { name: 'format', run: () => tool('oxfmt', '--check') },
   { name: 'boundaries', run: async () => refuse(findViolations(process.cwd())) },
 ];

@@ -57,7 +57,7 @@ async function startProduct(): Promise<Product & { close(): Promise<void> }> {
   };
 }
 
-export const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
+const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof sizes;
 
 interface WindowOptions {

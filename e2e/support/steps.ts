@@ -16,7 +16,7 @@ const PASSWORD = 'safe-pass-12';
 const DAY_MS = 24 * 3600_000;
 
 /** As a date input takes it: so many days from today in India. */
-export const dayFromNow = (days: number): string =>
+const dayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
 export async function register(page: Page, product: Product, who: Newcomer): Promise<void> {
@@ -50,7 +50,7 @@ export async function register(page: Page, product: Product, who: Newcomer): Pro
 }
 
 /** Answers a dialog that asks for a one-time code. */
-export async function giveCode(
+async function giveCode(
   page: Page,
   product: Product,
   title: string,
@@ -82,7 +82,7 @@ export interface NewJob {
   to: string;
 }
 
-export const attachment = path.join(import.meta.dirname, 'plan.png');
+const attachment = path.join(import.meta.dirname, 'plan.png');
 
 export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.goto('/postjob');

@@ -21,7 +21,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   admin: 'all',
 };
 
-const CONTRACT_PACKAGES = /^(zod|@lingui\/core|@lingui\/message-utils)(\/|$)/;
+const CONTRACT_PACKAGES = /^zod(\/|$)/;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/test\//.test(file);
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
@@ -34,7 +34,7 @@ function domainOf(path: string): { domain: string; isIndex: boolean } | undefine
 
 export const RULES: Rule[] = [
   {
-    reason: 'contract/ is pure and shared by every client: it uses only zod, lingui and itself',
+    reason: 'contract/ is pure and shared by every client: it uses only zod and itself',
     isBrokenBy: ({ file, target }) =>
       isInside(file, 'contract') &&
       !isTest(file) &&

@@ -20,14 +20,14 @@ function serverUrl(): string {
   return url;
 }
 
-export function urlOf(database: string): string {
+function urlOf(database: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${database}`;
   return url.href;
 }
 
 /** Statements that no transaction may hold: CREATE and DROP DATABASE. */
-export async function onServer(statement: string): Promise<void> {
+async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {

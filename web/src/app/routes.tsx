@@ -3,7 +3,7 @@ import JobsList from '../domains/jobs/screens/JobsList.tsx';
 import { later } from '../platform/i18n/index.ts';
 import { paths } from './paths.ts';
 
-export type Guard = 'user' | 'guest' | 'any';
+type Guard = 'user' | 'guest' | 'any';
 export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];

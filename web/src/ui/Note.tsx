@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './Icon.tsx';
 
-export type NoteTone = 'info' | 'warn' | 'bad' | 'good';
+type NoteTone = 'info' | 'warn' | 'bad' | 'good';
 
 const icons: Record<NoteTone, IconName> = { info: 'info', warn: 'alert', bad: 'alert', good: 'check' };
 
