@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
@@ -69,7 +69,9 @@ export function Screen(props: Props) {
 /** Coming from another screen, focus goes to the heading, so that screen readers say where one is. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const firstPage = useLocation().key === 'default';
+  const { key } = useLocation();
+  // As it was on arrival: a filter or tab changes the key, and whoever uses it stays where they are.
+  const [firstPage] = useState(key === 'default');
   useEffect(() => {
     if (!firstPage) heading.current?.focus({ preventScroll: true });
   }, [firstPage]);

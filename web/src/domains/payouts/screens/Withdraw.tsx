@@ -47,10 +47,12 @@ function AmountForm({ readyPaise }: { readyPaise: number }) {
   const t = useT();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const amount = search.get('amount') ?? '';
+  // Typing cannot wait for the address, which follows.
+  const [amount, setAmount] = useState(search.get('amount') ?? '');
   const [problem, setProblem] = useState<string>();
 
   function change(next: string): void {
+    setAmount(next);
     setSearch(next === '' ? {} : { amount: next }, { replace: true, preventScrollReset: true });
     setProblem(undefined);
   }
