@@ -96,6 +96,17 @@ export async function activateOrder(tx: Tx, id: string, sessionId: string): Prom
     .execute();
 }
 
+/** The payer sets out to pay again: how the attempt before ended is no answer any more. */
+export async function awaitAttempt(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('escrow_order')
+    .set({ attempt_status: 'NOT_ATTEMPTED', attempt_reason: null })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .where('attempt_status', 'in', ['FAILED', 'USER_DROPPED', 'CANCELLED'])
+    .execute();
+}
+
 /**
  * Orders that may have changed without our hearing of it, longest unasked first. An order is asked about less often
  * the older it is, and no more two days after it ended.

@@ -6,7 +6,7 @@ import { callerOf, requestLocale, type CallSettings } from '../../platform/http/
 import { translate } from '../../platform/messages.ts';
 import type { Checkout } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { orderById } from './order-store.ts';
+import { awaitAttempt, orderById } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 
 /** `GET /pay/<order>`: takes the payer who opened the order, and nobody else, to the provider's checkout. */
@@ -30,6 +30,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     // Paid or closed: the return page says which.
     if (session.id === null)
       return reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(orderId)}`, 303);
+    await awaitAttempt(deps.db, orderId);
     const checkout = deps.ports.payments.checkout({ sessionId: session.id });
     return checkout.kind === 'redirect'
       ? reply.redirect(checkout.url, 303)

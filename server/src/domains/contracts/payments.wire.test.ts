@@ -65,6 +65,16 @@ const refunded = (orderId: string) =>
     (await refundsOf(orderId)).some((refund) => refund.state === 'succeeded'),
   );
 
+const failuresTold = async ({ jobId }: MilestoneAt): Promise<number> =>
+  (
+    await world.db
+      .selectFrom('notification')
+      .select('id')
+      .where('type', '=', 'payment_failed')
+      .where('path', '=', `/awardedjob/${jobId}`)
+      .execute()
+  ).length;
+
 /** A webhook as the provider sends it, signed with that secret. */
 function webhook(
   body: string,
@@ -115,15 +125,7 @@ test('failed, dropped, then paid: each attempt is told apart, and the money coun
   await attempt(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
   expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
-  await waitFor('the notice of the failure', async () => {
-    const told = await world.db
-      .selectFrom('notification')
-      .select('id')
-      .where('type', '=', 'payment_failed')
-      .where('path', '=', `/awardedjob/${at.jobId}`)
-      .execute();
-    return told.length === 1;
-  });
+  await waitFor('the notice of the failure', async () => (await failuresTold(at)) === 1);
 });
 
 test('a pending attempt funds nothing until the provider says so', async () => {
@@ -274,6 +276,25 @@ test('the pay page takes its own payer to the checkout, and nobody else', async 
   await attempt(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
   expect((await payPage(orderId, poster)).headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
+});
+
+test('who goes to pay again is not told of the attempt before, and of no failure twice', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  await attempt(world, orderId, 'FAILED');
+  await waitForStatus(orderId, 'FAILED');
+  await payPage(orderId, poster);
+  expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
+
+  // Back without an attempt: the failure is the last word again.
+  world.clock.advance(60_000);
+  await waitForStatus(orderId, 'FAILED');
+  await payPage(orderId, poster);
+  await attempt(world, orderId, 'PENDING');
+  world.clock.advance(60_000);
+  await waitForStatus(orderId, 'PENDING');
+  await world.drain();
+  expect(await failuresTold(at)).toBe(1);
 });
 
 test('where the provider has no page to go to, ours runs its script and lets nothing else in', async () => {
