@@ -35,6 +35,6 @@ export function useWithdraw() {
         { amountPaise: amount, accountId: String(accountId), otp },
         { idempotencyKey },
       ),
-    onSuccess: () => refresh('wallet'),
+    onSuccess: () => void refresh('wallet'),
   });
 }

@@ -19,8 +19,15 @@ const words = {
   gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
 } as const;
 
-/** PAN or GSTIN, checked here before it is sent anywhere. `next` is where a verified user goes on. */
-export function IdentityForm({ next }: { next: string }) {
+type Props = {
+  /** Where a verified user goes on. */
+  next: string;
+  /** Why the last check failed. */
+  refusal: string | undefined;
+};
+
+/** PAN or GSTIN, checked here before it is sent anywhere. */
+export function IdentityForm({ next, refusal }: Props) {
   const t = useT();
   const online = useOnline();
   const navigate = useNavigate();
@@ -62,6 +69,12 @@ export function IdentityForm({ next }: { next: string }) {
     >
       <ErrorSummary problems={problems} />
       {problem !== '' && <Note tone="bad">{problem}</Note>}
+      {refusal !== undefined && problems.length === 0 && problem === '' && (
+        <Note tone="bad" role="status">
+          <b>{t('web.kyc.refused')}</b>
+          <p className="t2">{refusal}</p>
+        </Note>
+      )}
       <p className="t2 mut kyc-why">{t('web.kyc.why')}</p>
       <FieldGroup label={t('web.kyc.kind')}>
         <RadioPick

@@ -60,13 +60,10 @@ function State({ status, next }: { status: IdentityStatus; next: string }) {
     );
   return (
     <div className="kyc">
-      {status.state === 'refused' && (
-        <Note tone="bad" role="status">
-          <b>{t('web.kyc.refused')}</b>
-          <p className="t2">{status.reason ?? t('web.kyc.refusedWhy')}</p>
-        </Note>
-      )}
-      <IdentityForm next={next} />
+      <IdentityForm
+        next={next}
+        refusal={status.state === 'refused' ? (status.reason ?? t('web.kyc.refusedWhy')) : undefined}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import '../payouts.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { parseRupees } from '@fws/contract/platform/money';
 import { paths } from '../../../app/paths.ts';
@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, ButtonLink, Empty, FieldGroup, Note } from '../../../ui/index.ts';
+import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccounts, walletBalance, type AccountKind } from '../api.ts';
 import { amountProblem, withAmount } from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
@@ -90,24 +90,27 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   return (
     <>
       {!verified && <IdentityFirst />}
-      {verified && wrong && (
-        <Note
-          tone={amount === '' ? 'info' : 'bad'}
-          action={
-            <ButtonLink variant="quiet" to={withAmount(paths.withdraw(), amount)}>
-              {t('web.payouts.changeAmount')}
-            </ButtonLink>
-          }
-        >
+      {wallet.error && !wallet.data && <LoadError error={wallet.error} onRetry={wallet.refetch} />}
+      {verified && amount !== '' && wrong && (
+        <Note tone="bad">
           {t(wrong.code, wrong.values)}
+          <p>
+            <Link to={withAmount(paths.withdraw(), amount)}>{t('web.payouts.changeAmount')}</Link>
+          </p>
         </Note>
       )}
       <FieldGroup label={t('web.payouts.sendTo')}>
         <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
       </FieldGroup>
-      <Button variant="accent" block disabled={!ready} onClick={() => setConfirming(true)}>
-        {online ? submitText : t('web.payouts.needsInternet')}
-      </Button>
+      {amount === '' ? (
+        <ButtonLink variant="accent" block to={paths.withdraw()}>
+          {t('web.payouts.getPaid')}
+        </ButtonLink>
+      ) : (
+        <Button variant="accent" block disabled={!ready} onClick={() => setConfirming(true)}>
+          {online ? submitText : t('web.payouts.needsInternet')}
+        </Button>
+      )}
       {confirming && picked && readyPaise !== undefined && (
         <ConfirmWithdrawal
           amount={amount}

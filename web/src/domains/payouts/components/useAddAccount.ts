@@ -25,7 +25,7 @@ export function useAddAccount<T extends FieldValues>(form: UseFormReturn<T>, opt
         setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
       return;
     }
-    await refresh('wallet');
+    void refresh('wallet');
     toast.success(translate(options.saved));
     void navigate(backTo, { replace: true });
   }
