@@ -11,9 +11,9 @@ import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 // list, and at a million jobs against ten thousand. What is compared is measured in turns, not one after another.
 
 const SIZES = { small: 10_000, large: 1_000_000 } as const;
-const ROUNDS = 5;
+const ROUNDS = 11;
 const WARM_UP = { clients: 16, answers: 4_000 };
-const LOAD = { clients: 16, seconds: 4 };
+const LOAD = { clients: 16, seconds: 2 };
 const SHORT = { clients: 16, answers: 800 };
 
 const CASES: { name: string; body: Record<string, string> }[] = [

@@ -10,8 +10,11 @@ const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 export async function startProcess(order: ServeOrder) {
   const child = fork(SERVE, { execArgv: ['--import', 'tsx'] });
   async function ask(message: ServeOrder | 'cpu'): Promise<unknown> {
+    const answered = new AbortController();
+    const { signal } = answered;
     child.send(message);
-    const [answer]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    const events = [once(child, 'message', { signal }), once(child, 'exit', { signal })];
+    const [answer]: unknown[] = await Promise.race(events).finally(() => answered.abort());
     if (child.exitCode !== null) throw new Error(`the ${order.kind} server ended with ${child.exitCode}`);
     return answer;
   }
