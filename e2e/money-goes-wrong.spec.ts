@@ -42,7 +42,7 @@ test('a payment fails, is dropped and then succeeds; a payout fails and the mone
   await expect(hers).toHaveURL(/\/awardedjob\/\d+/);
   const herStone = milestone(hers, 1);
   await expect(herStone.getByText('Held in escrow')).toBeVisible();
-  await expect(milestone(hers, 2).getByText('Not funded')).toBeVisible();
+  await expect(milestone(hers, 2).getByText('Not funded').first()).toBeVisible();
 
   await his.goto('/myjobs');
   await his.getByRole('link', { name: title }).click();

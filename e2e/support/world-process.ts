@@ -1,3 +1,4 @@
+import { loadDemo } from '../../scripts/demo/load.ts';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
@@ -7,6 +8,7 @@ import type { PersonOverrides } from '../../server/test/user.ts';
 
 export type Ask =
   | { do: 'user'; overrides: PersonOverrides }
+  | { do: 'demo' }
   | { do: 'verify' }
   | { do: 'advance'; ms: number }
   | { do: 'close' };
@@ -21,6 +23,15 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'user': {
       const { id, token, firstName, mobile, email } = await world.user(ask.overrides);
       return { id, token, firstName, mobile, email };
+    }
+    case 'demo': {
+      const { logins } = await loadDemo({
+        databaseUrl: world.ownerUrl,
+        dataDir: world.dataDir,
+        log: () => {},
+      });
+      await world.drain();
+      return logins;
     }
     case 'verify':
       await world.drain();

@@ -13,7 +13,7 @@ export function LegalDialog({ text, onClose }: { text: LegalText; onClose: () =>
       footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
       full
     >
-      <LegalSections text={text} />
+      <LegalSections text={text} heading="h3" />
     </Dialog>
   );
 }

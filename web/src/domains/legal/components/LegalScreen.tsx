@@ -8,7 +8,7 @@ export function LegalScreen({ text }: { text: LegalText }) {
   return (
     <Screen title={t(legalTexts[text].title)} data={null}>
       <Sheet>
-        <LegalSections text={text} />
+        <LegalSections text={text} heading="h2" />
       </Sheet>
     </Screen>
   );
