@@ -6,6 +6,7 @@ import type { Plugin, PluginOption } from 'vite';
 import type { renderLanding } from '../src/landing/render.tsx';
 import { writeLandingFonts } from './landingFonts.ts';
 
+// Said again: Vite reads its plugins by plain Node, which cannot import another package's TypeScript.
 const locales = ['en', 'hi'] as const;
 const noAssets = { fontFaces: '', preload: [] };
 

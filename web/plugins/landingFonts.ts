@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import type { Locale } from '../src/platform/i18n/i18n.ts';
+import type { Locale } from '@fws/contract/platform/messages';
 
 const require = createRequire(import.meta.url);
 

@@ -1,3 +1,4 @@
+import type { PublicPerson } from '../platform/person.ts';
 import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
@@ -38,14 +39,7 @@ export interface Milestone {
   waitingFor: SharedMessageId | null;
 }
 
-export interface Person {
-  id: number;
-  name: string;
-  image: string;
-  skills: string[];
-  rating: number | null;
-  completedProjects: number;
-  verified: boolean;
+export interface Person extends PublicPerson {
   /** E.164; null when not shared. */
   mobile: string | null;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idText, pageFields } from '../platform/schemas.ts';
+import { idText, pageFields, personWire } from '../platform/schemas.ts';
 import { parseRupees } from '../platform/money.ts';
 import { FUND_STEPS, PAYMENT_STATUSES, WORK_STEPS } from './model.ts';
 
@@ -45,14 +45,8 @@ export const milestoneWire = z.object({
   waiting_for: z.nullable(z.string()),
 });
 
-export const personWire = z.object({
-  user_id: z.number(),
-  user_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  user_rating: z.nullable(z.number()),
-  projects_completed: z.number(),
-  is_kyc_updated: z.number(),
+export const partyWire = z.object({
+  ...personWire.shape,
   mobile_number: z.nullable(z.string()),
 });
 
@@ -78,8 +72,8 @@ const summaryShape = {
   user_rating: z.nullable(z.number()),
   contact_flag: z.number(),
   employee_mobile: z.string(),
-  poster: personWire,
-  worker: personWire,
+  poster: partyWire,
+  worker: partyWire,
 };
 
 export const contractSummaryWire = z.object({

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { monthFirst } from '../platform/dates.ts';
 import { schemasOf, wireForm } from '../platform/form.ts';
 import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
+import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { flag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
@@ -25,7 +26,7 @@ import type {
   contractWire,
   fundMovedWire,
   milestoneWire,
-  personWire,
+  partyWire,
   statusWire,
 } from './schemas.ts';
 
@@ -135,29 +136,14 @@ export function milestoneFromWire(wire: MilestoneWire, side: Side): Milestone {
   };
 }
 
-type PersonWire = z.infer<typeof personWire>;
+type PartyWire = z.infer<typeof partyWire>;
 
-const personToWire = (person: Person): PersonWire => ({
-  user_id: person.id,
-  user_name: person.name,
-  profile_image: person.image,
-  skills: person.skills.join(','),
-  user_rating: person.rating,
-  projects_completed: person.completedProjects,
-  is_kyc_updated: flag(person.verified),
+const partyToWire = (person: Person): PartyWire => ({
+  ...personToWire(person),
   mobile_number: person.mobile,
 });
 
-const personFromWire = (wire: PersonWire): Person => ({
-  id: wire.user_id,
-  name: wire.user_name,
-  image: wire.profile_image,
-  skills: wire.skills.split(',').filter(Boolean),
-  rating: wire.user_rating,
-  completedProjects: wire.projects_completed,
-  verified: wire.is_kyc_updated === 1,
-  mobile: wire.mobile_number,
-});
+const partyFromWire = (wire: PartyWire): Person => ({ ...personFromWire(wire), mobile: wire.mobile_number });
 
 export type ContractSummaryWire = z.infer<typeof contractSummaryWire>;
 
@@ -189,8 +175,8 @@ function commonToWire(contract: Common) {
     user_rating: contract.worker.rating,
     contact_flag: flag(contract.worker.mobile !== null),
     employee_mobile: contract.worker.mobile ?? '',
-    poster: personToWire(contract.poster),
-    worker: personToWire(contract.worker),
+    poster: partyToWire(contract.poster),
+    worker: partyToWire(contract.worker),
   };
 }
 
@@ -209,8 +195,8 @@ function commonFromWire(wire: Omit<ContractWire, 'payment_milestone' | 'job_desc
     term: bidField('').fromWire(wire.payment_term),
     totalPaise: parseRupees(wire.bid_amount) ?? 0,
     side: wire.side,
-    poster: personFromWire(wire.poster),
-    worker: personFromWire(wire.worker),
+    poster: partyFromWire(wire.poster),
+    worker: partyFromWire(wire.worker),
   };
 }
 

@@ -5,8 +5,6 @@ import type { SharedMessageId } from './messages.ts';
 
 // Pieces that several domains' schemas share. Messages are ids.
 
-// Schema pieces that forms share. Messages are ids.
-
 /** Trimmed text that must not be empty. */
 export const requiredText = (required: SharedMessageId, max: number) =>
   z.string().check(z.trim(), z.minLength(1, required), z.maxLength(max, 'common.too_long'));
@@ -57,3 +55,13 @@ export const firstItemOf = <T extends z.ZodMiniType>(item: T) => z.object({ data
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 export const nothing = z.object({ data: z.null() });
+
+export const personWire = z.object({
+  user_id: z.number(),
+  user_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  user_rating: z.nullable(z.number()),
+  projects_completed: z.number(),
+  is_kyc_updated: z.number(),
+});

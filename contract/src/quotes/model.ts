@@ -1,3 +1,4 @@
+import type { PublicPerson } from '../platform/person.ts';
 import type * as z from 'zod/mini';
 import { parseRupees, splitByShares } from '../platform/money.ts';
 import type { Ability } from '../platform/process.ts';
@@ -58,7 +59,7 @@ export interface Quote {
   jobBudget: Budget;
   jobClosesOn: string;
   jobPaymentTerm: PaymentTerm;
-  worker: QuoteWorker;
+  worker: PublicPerson;
   bidPaise: number;
   term: PaymentTerm;
   parts: QuoteRow[];
@@ -67,14 +68,4 @@ export interface Quote {
   state: QuoteState;
   createdAt: string;
   abilities: { accept: Ability };
-}
-
-export interface QuoteWorker {
-  id: number;
-  name: string;
-  image: string;
-  skills: string[];
-  rating: number | null;
-  completedProjects: number;
-  verified: boolean;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { abilityWire, idText, optionalText } from '../platform/schemas.ts';
+import { abilityWire, idText, optionalText, personWire } from '../platform/schemas.ts';
 import { JOB_MAX_PAISE, MILESTONES_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
@@ -83,13 +83,7 @@ export const quoteWire = z.object({
   job_amount: z.string(),
   target_closed_date: z.string(),
   payment_term: z.string(),
-  user_id: z.number(),
-  user_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  user_rating: z.nullable(z.number()),
-  projects_completed: z.number(),
-  is_kyc_updated: z.number(),
+  ...personWire.shape,
   bid_amount: z.string(),
   job_bid_type: z.string(),
   payment_terms: z.string(),

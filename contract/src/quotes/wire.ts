@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import { firstItemReply, pageReply } from '../platform/call.ts';
 import { schemasOf, textList, wireForm, type WireBody } from '../platform/form.ts';
 import { monthFirst } from '../platform/dates.ts';
+import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import {
   budgetFromWire,
   budgetKindToWire,
@@ -73,13 +74,7 @@ export function quoteToWire(quote: Quote): QuoteWire {
     job_amount: budgetToWire(quote.jobBudget),
     target_closed_date: monthFirst.toWire(quote.jobClosesOn),
     payment_term: termToWire(quote.jobPaymentTerm),
-    user_id: quote.worker.id,
-    user_name: quote.worker.name,
-    profile_image: quote.worker.image,
-    skills: quote.worker.skills.join(','),
-    user_rating: quote.worker.rating,
-    projects_completed: quote.worker.completedProjects,
-    is_kyc_updated: flag(quote.worker.verified),
+    ...personToWire(quote.worker),
     bid_amount: toRupees(quote.bidPaise),
     job_bid_type: BID[quote.term],
     payment_terms: BID[quote.term],
@@ -108,15 +103,7 @@ export function quoteFromWire(wire: QuoteWire): Quote {
     jobBudget: budgetFromWire(wire.budjet, wire.job_amount),
     jobClosesOn: monthFirst.fromWire(wire.target_closed_date),
     jobPaymentTerm: termFromWire(wire.payment_term),
-    worker: {
-      id: wire.user_id,
-      name: wire.user_name,
-      image: wire.profile_image,
-      skills: wire.skills.split(',').filter(Boolean),
-      rating: wire.user_rating,
-      completedProjects: wire.projects_completed,
-      verified: wire.is_kyc_updated === 1,
-    },
+    worker: personFromWire(wire),
     bidPaise: parseRupees(wire.bid_amount) ?? 0,
     term: bidField('job_bid_type').fromWire(wire.job_bid_type),
     parts: wire.payment_milestone.map((part) => ({

@@ -1,6 +1,12 @@
 /** Where a list goes on: the sort key and id of the last row shown, opaque to clients. */
 export type CursorKey = readonly [sortKey: string, id: number];
 
+/** What a caller asks of a list: how much, and from where on. */
+export interface PageAsked {
+  limit: number;
+  cursor: string | null;
+}
+
 export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }

@@ -9,7 +9,7 @@ import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../app/Logo.tsx';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
-import type { Locale } from '../platform/i18n/i18n.ts';
+import type { Locale } from '@fws/contract/platform/messages';
 import { Landing } from './Landing.tsx';
 import { styles } from './styles.ts';
 

@@ -2,7 +2,7 @@ import type { Contract, ContractSummary, Milestone, Person, Side } from '@fws/co
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/process';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
 import { factsOf } from './milestones.ts';
@@ -108,13 +108,11 @@ function personOf(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
-export interface ContractList {
+export interface ContractList extends PageAsked {
   side: Side;
   callerId: number;
   /** Null for all. */
   states: readonly JobState[] | null;
-  limit: number;
-  cursor: string | null;
 }
 
 /** Projects Awarded or Jobs I'm doing, newest award first. */

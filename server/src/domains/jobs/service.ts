@@ -2,7 +2,7 @@ import { istDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Job, JobSort, PostJob } from '@fws/contract/jobs/model';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
@@ -18,11 +18,6 @@ import {
 import { maySeeJob } from './policy.ts';
 import { checkDates, wordsOf } from './rules.ts';
 import { categoryExists, hasQuoted, insertJob, jobById } from './store.ts';
-
-interface PageAsked {
-  limit: number;
-  cursor: string | null;
-}
 
 export async function postJob(
   deps: Deps,

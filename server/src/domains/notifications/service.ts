@@ -4,7 +4,7 @@ import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { JobPayload } from '../../platform/jobs/index.ts';
@@ -47,7 +47,7 @@ export function showNotifications(
   deps: Deps,
   userId: number,
   locale: Locale,
-  asked: { limit: number; cursor: string | null },
+  asked: PageAsked,
 ): Promise<Outcome<Page<Notification>>> {
   return inTx(deps.db, async (tx) => {
     const place = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);

@@ -2,7 +2,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { PaymentHistory } from '@fws/contract/payouts/wire';
 import type { Invoice } from '@fws/contract/payouts/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
@@ -64,7 +64,7 @@ export async function paymentHistory(
   deps: Deps,
   userId: number,
   locale: Locale,
-  page: { limit: number; cursor: string | null },
+  page: PageAsked,
 ): Promise<Outcome<PaymentHistory>> {
   const place = page.cursor === null ? null : decodeTimeCursor(page.cursor);
   if (page.cursor !== null && place === null) return refuse('malformed', 'common.cursor_invalid');

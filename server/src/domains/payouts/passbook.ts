@@ -1,7 +1,7 @@
 import type { PassbookKind, PassbookLine, Wallet } from '@fws/contract/payouts/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translate } from '../../platform/messages.ts';
 import { heldMilestones, milestoneFacts } from '../contracts/index.ts';
@@ -13,7 +13,7 @@ export async function passbook(
   deps: Deps,
   userId: number,
   locale: Locale,
-  page: { limit: number; cursor: string | null },
+  page: PageAsked,
 ): Promise<Outcome<Wallet>> {
   const place = page.cursor === null ? null : decodeTimeCursor(page.cursor);
   if (page.cursor !== null && place === null) return refuse('malformed', 'common.cursor_invalid');

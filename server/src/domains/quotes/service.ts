@@ -3,7 +3,7 @@ import { formatRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { quoteParts, type Quote, type SubmitQuote } from '@fws/contract/quotes/model';
-import { decodeTimeCursor, pageOf } from '../../platform/cursor.ts';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
@@ -22,11 +22,6 @@ import {
   quotesOfWorker,
   type QuoteRow,
 } from './store.ts';
-
-interface PageAsked {
-  limit: number;
-  cursor: string | null;
-}
 
 export async function submitQuote(
   deps: Deps,

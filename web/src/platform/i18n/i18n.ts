@@ -1,11 +1,10 @@
+import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { i18n } from '@lingui/core';
 import type { Messages } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { loadScriptFont } from './indicFont.ts';
 import type { MessageId } from './messages.ts';
 
-export const locales = ['en', 'hi'] as const;
-export type Locale = (typeof locales)[number];
 export type Values = Record<string, string | number>;
 export type Translate = (id: MessageId, values?: Values) => string;
 
@@ -25,7 +24,7 @@ const loaders: Record<Locale, { start: Loader; more: Loader }> = {
 let moreWanted = false;
 
 export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value);
+  return LOCALES.some((locale) => locale === value);
 }
 
 export function currentLocale(): Locale {

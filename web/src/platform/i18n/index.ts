@@ -5,7 +5,6 @@ export {
   activateLocale,
   currentLocale,
   isLocale,
-  locales,
   preferredLocale,
   setLocale,
   translate,
@@ -13,7 +12,8 @@ export {
   useLocale,
   useT,
 } from './i18n.ts';
-export type { Locale, Translate, Values } from './i18n.ts';
+export type { Locale } from '@fws/contract/platform/messages';
+export type { Translate, Values } from './i18n.ts';
 export { later } from './later.ts';
 export type { MessageId } from './messages.ts';
 export { Trans } from './Trans.tsx';

@@ -1,5 +1,5 @@
 import devanagari from '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2?url';
-import type { Locale } from './i18n.ts';
+import type { Locale } from '@fws/contract/platform/messages';
 
 declare global {
   interface Navigator {

@@ -1,8 +1,8 @@
-import type { QuoteWorker } from '@fws/contract/quotes/model';
+import type { PublicPerson } from '@fws/contract/platform/person';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Rating } from '../../../ui/index.ts';
 
-export function WorkerFacts({ worker }: { worker: QuoteWorker }) {
+export function WorkerFacts({ worker }: { worker: PublicPerson }) {
   const t = useT();
   return (
     <>
