@@ -16,6 +16,9 @@ const START_CHUNKS = [
   { name: 'start', tags: ['$initial' as const] },
 ];
 
+/** What the server answers beside the web app; the slashes keep out screens such as /payment. */
+const SERVER_PATHS = ['/api/', '/files/', '/pay/', '/webhooks/', '/notify-me'];
+
 export default defineConfig({
   root: at('.'),
   plugins: [shared(), earlyPaint(), landing({ plugins: shared }), precompress()],
@@ -29,5 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
   },
-  server: { proxy: { '/api': api, '/files': api, '/pay/': api } },
+  server: {
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, api])),
+  },
 });
