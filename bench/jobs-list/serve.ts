@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
@@ -7,6 +8,8 @@ import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { startServer } from '../../server/src/main.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
+
+const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
 /** Which server this process is to be; its answer is the address. */
 export type ServeOrder =
@@ -19,7 +22,7 @@ async function serveProduct(databaseUrl: string): Promise<string> {
   const server = await startServer({
     databaseUrl,
     port: 0,
-    dataDir: join(tmpdir(), `fws-bench-${process.pid}`),
+    dataDir: DATA,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
     env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0' },
@@ -50,4 +53,7 @@ process.on('message', (message: ServeOrder | 'cpu') => {
   const started = message.kind === 'fws' ? serveProduct(message.databaseUrl) : serveBare(message);
   void started.then((url) => process.send?.(url));
 });
-process.once('disconnect', () => process.exit());
+process.once('disconnect', () => {
+  rmSync(DATA, { recursive: true, force: true });
+  process.exit();
+});
