@@ -65,32 +65,35 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
     else if (picked) setConfirming(true);
   }
 
+  // The dialogs have forms of their own, which must not be inside this one.
   return (
-    <form onSubmit={submit} noValidate>
-      <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
-      <FieldGroup label={t('web.payouts.sendTo')}>
-        {failed?.error && <LoadError error={failed.error} onRetry={failed.refetch} />}
-        {(bank.isPending || upi.isPending) && (
-          <Skeleton>
-            <SkeletonLine height={44} />
-          </Skeleton>
-        )}
-        {bank.data && upi.data && accounts.length === 0 && (
-          <p className="t2 mut">{t('web.payouts.noAccountWhy')}</p>
-        )}
-        <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
-        <div className="pay-add">
-          <ButtonLink variant="quiet" to={withAmount(paths.addBank(), amount)}>
-            {t('web.payouts.addBank')}
-          </ButtonLink>
-          <ButtonLink variant="quiet" to={withAmount(paths.addUpi(), amount)}>
-            {t('web.payouts.addUpi')}
-          </ButtonLink>
-        </div>
-      </FieldGroup>
-      <Button type="submit" variant="accent" block disabled={!online || !picked}>
-        {online ? submitText : t('web.payouts.needsInternet')}
-      </Button>
+    <>
+      <form onSubmit={submit} noValidate>
+        <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
+        <FieldGroup label={t('web.payouts.sendTo')}>
+          {failed?.error && <LoadError error={failed.error} onRetry={failed.refetch} />}
+          {(bank.isPending || upi.isPending) && (
+            <Skeleton>
+              <SkeletonLine height={44} />
+            </Skeleton>
+          )}
+          {bank.data && upi.data && accounts.length === 0 && (
+            <p className="t2 mut">{t('web.payouts.noAccountWhy')}</p>
+          )}
+          <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
+          <div className="pay-add">
+            <ButtonLink variant="quiet" to={withAmount(paths.addBank(), amount)}>
+              {t('web.payouts.addBank')}
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={withAmount(paths.addUpi(), amount)}>
+              {t('web.payouts.addUpi')}
+            </ButtonLink>
+          </div>
+        </FieldGroup>
+        <Button type="submit" variant="accent" block disabled={!online || !picked}>
+          {online ? submitText : t('web.payouts.needsInternet')}
+        </Button>
+      </form>
       {confirming && picked && (
         <ConfirmWithdrawal
           amount={amount}
@@ -104,6 +107,6 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
           onClose={() => setConfirming(false)}
         />
       )}
-    </form>
+    </>
   );
 }
