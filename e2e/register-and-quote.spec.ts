@@ -18,7 +18,10 @@ test('someone registers, logs out, logs in with the mobile number, and stays sig
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /More/ }).click();
+  // Logging out loads the first page anew.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await loaded;
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
   await logIn(page, meera);
 });

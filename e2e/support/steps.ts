@@ -195,6 +195,7 @@ export async function withdrawToNewUpi(
 ): Promise<void> {
   await page.goto('/payment');
   await page.getByRole('link', { name: 'Get paid now' }).first().click();
+  await expect(page).toHaveURL(/\/withdraw/);
   await page.getByLabel('Amount').fill(to.amount);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: /UPI ID/ }).click();

@@ -14,16 +14,22 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
   const { key } = useIdempotencyKey();
   const { name } = contract.worker;
   const { id: milestoneId, amountPaise } = milestone;
-  const release = () =>
-    move.mutate(
-      { jobId: contract.jobId, milestoneId, step: 'released', amountPaise, idempotencyKey: key() },
-      {
-        onSuccess: () => {
-          toast.success(t('contracts.released', { amount: formatRupees(amountPaise), worker: name }));
-          onClose();
-        },
-      },
-    );
+  async function release(): Promise<void> {
+    try {
+      await move.mutateAsync({
+        jobId: contract.jobId,
+        milestoneId,
+        step: 'released',
+        amountPaise,
+        idempotencyKey: key(),
+      });
+    } catch {
+      return; // Shown in the dialog, which stays.
+    }
+    // Said even when the released milestone has taken this dialog off the screen already.
+    toast.success(t('contracts.released', { amount: formatRupees(amountPaise), worker: name }));
+    onClose();
+  }
   return (
     <ConfirmDialog
       step="released"
@@ -34,7 +40,7 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
       next={[t('web.contracts.confirm.atOnce', { name }), t('web.contracts.confirm.final')]}
       busy={move.isPending}
       error={move.error}
-      onConfirm={release}
+      onConfirm={() => void release()}
       onClose={onClose}
     />
   );
