@@ -18,12 +18,10 @@ export function AcceptButton({ contract, milestone, disabled }: Props) {
   const { jobId } = contract;
   const { id: milestoneId, amountPaise } = milestone;
   const send = () =>
-    move.mutate(
-      { jobId, milestoneId, step: 'accepted', amountPaise, idempotencyKey: key() },
-      {
-        onSuccess: () => toast.success(t('contracts.work_accepted')),
-        onError: (error) => toast.error(error.message),
-      },
+    // Said even when the new state has already taken this button off the screen.
+    move.mutateAsync({ jobId, milestoneId, step: 'accepted', amountPaise, idempotencyKey: key() }).then(
+      () => toast.success(t('contracts.work_accepted')),
+      (error: Error) => toast.error(error.message),
     );
   return (
     <Button
@@ -31,7 +29,7 @@ export function AcceptButton({ contract, milestone, disabled }: Props) {
       disabled={disabled || !online}
       busy={move.isPending}
       busyText={t(fundWords.accepted.busy)}
-      onClick={send}
+      onClick={() => void send()}
     >
       {t(online ? fundWords.accepted.name : 'web.contracts.needsInternet')}
     </Button>

@@ -15,12 +15,10 @@ export function WorkButton({ contract, milestone, step, disabled }: Props) {
   const move = useMoveWork();
   const words = workWords[step];
   const send = () =>
-    move.mutate(
-      { jobId: contract.jobId, milestoneId: milestone.id, step },
-      {
-        onSuccess: () => toast.success(t('web.contracts.told', { name: contract.poster.name })),
-        onError: (error) => toast.error(error.message),
-      },
+    // Said even when the new state has already taken this button off the screen.
+    move.mutateAsync({ jobId: contract.jobId, milestoneId: milestone.id, step }).then(
+      () => toast.success(t('web.contracts.told', { name: contract.poster.name })),
+      (error: Error) => toast.error(error.message),
     );
   return (
     <Button
@@ -28,7 +26,7 @@ export function WorkButton({ contract, milestone, step, disabled }: Props) {
       disabled={disabled || !online}
       busy={move.isPending}
       busyText={t(words.busy)}
-      onClick={send}
+      onClick={() => void send()}
     >
       {online
         ? t(words.name, { amount: formatRupees(milestone.amountPaise) })
