@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { messages } from './web/plugins/messages.ts';
 
 export default defineConfig({
+  plugins: [messages(['web/locales', 'contract/locales'])],
   test: {
     include: ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -22,6 +22,9 @@ export default defineConfig({
       executablePath: chromium,
       args: [
         '--no-sandbox',
+        // A camera that shows a moving pattern and beeps.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

@@ -49,7 +49,16 @@ const forImran = [
   '/addUPI',
   '/ekycEdit',
   '/profile',
+  '/connect',
+  '/connect?tab=mine',
+  '/connect-detail?id=1',
+  '/user-detail/1?tab=qualification',
+  '/myquotes?tab=shared',
   '/paymentScreen?order_id=unknown',
+  '/disputes',
+  '/disputes?tab=closed',
+  '/disputes?raise=',
+  '/business',
 ];
 
 interface Login {

@@ -7,7 +7,7 @@ import { UserError } from './user-error.ts';
 
 const SOURCES = ['web', 'contract'];
 const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
-const NOT_SOURCES = new Set(['dist', 'node_modules']);
+const NOT_SOURCES = new Set(['dist', 'dist-server', 'node_modules']);
 
 export const webDist = (root: string) => join(root, 'web', 'dist');
 

@@ -23,10 +23,14 @@ export interface Product {
 
 const here = import.meta.dirname;
 
-async function startProduct(): Promise<Product & { close(): Promise<void> }> {
+async function startProduct(settings: Record<string, string>): Promise<Product & { close(): Promise<void> }> {
   const child = fork(path.join(here, 'world-process.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, FWS_WEB_DIST: path.join(here, '../../web/dist') },
+    env: {
+      ...process.env,
+      FWS_WEB_DIST: path.join(here, '../../web/dist'),
+      FWS_SETTINGS: JSON.stringify(settings),
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, (value: unknown) => void>();
@@ -78,11 +82,12 @@ interface Fixtures {
   }) => Promise<Person>;
 }
 
-export const test = base.extend<Fixtures, { product: Product }>({
+export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
+  /** What the product is started with: `test.use({ settings: … })` on top of a file. */
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.close();
     },
@@ -119,7 +124,7 @@ async function openWindow(
     locale: locale === 'hi' ? 'hi-IN' : 'en-IN',
     timezoneId: 'Asia/Kolkata',
     hasTouch: size === 'phone',
-    permissions: ['geolocation'],
+    permissions: ['geolocation', 'camera', 'microphone'],
     geolocation: { latitude: 18.5074, longitude: 73.8077 },
   });
   const cookies: { name: string; value: string; url: string }[] = [

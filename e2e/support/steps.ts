@@ -19,7 +19,13 @@ const DAY_MS = 24 * 3600_000;
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
-export async function register(page: Page, product: Product, who: Newcomer): Promise<void> {
+/** To the jobs list, or to the profile that is to be told. */
+export async function register(
+  page: Page,
+  product: Product,
+  who: Newcomer,
+  then: 'Find jobs' | 'Complete your profile' = 'Find jobs',
+): Promise<void> {
   await page.goto('/register');
   const dialog = page.getByRole('dialog', { name: 'Register' });
   await dialog.getByLabel('First name').fill(who.firstName);
@@ -45,8 +51,9 @@ export async function register(page: Page, product: Product, who: Newcomer): Pro
   await giveCode(page, product, 'Verify your mobile number', who.mobile);
   await giveCode(page, product, 'Verify your e-mail', who.email);
   const welcome = page.getByRole('dialog', { name: 'Welcome to FWS' });
-  await welcome.getByRole('button', { name: 'Find jobs' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+  await welcome.getByRole('button', { name: then }).click();
+  const heading = then === 'Find jobs' ? 'Jobs for you' : 'Tell us a bit more about yourself';
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /** Answers a dialog that asks for a one-time code. */
@@ -179,9 +186,20 @@ export const milestone = (page: Page, position: number) =>
     .filter({ has: page.getByRole('heading', { level: 3 }) })
     .nth(position - 1);
 
-/** PAN or GSTIN at the identity vendor, until it is verified. */
+/** Says name and code into the camera, and takes the video along to the form. */
+export async function recordVideo(page: Page): Promise<void> {
+  await page.goto('/verifyUser');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Recording' })).toBeAttached();
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await page.getByRole('button', { name: 'Use this video' }).click();
+  await expect(page).toHaveURL(/\/ekycEdit/);
+}
+
+/** PAN at the identity vendor, until it is verified. */
 export async function verifyIdentity(page: Page, pan: string): Promise<void> {
-  await page.goto('/ekycEdit');
+  await recordVideo(page);
   await page.getByRole('radio', { name: 'PAN' }).check();
   await page.getByRole('textbox', { name: 'PAN' }).fill(pan);
   await page.getByRole('button', { name: 'Verify' }).click();

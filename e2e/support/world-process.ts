@@ -1,8 +1,12 @@
 import { loadDemo } from '../../scripts/demo/load.ts';
+import { sql } from 'kysely';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
-import type { PersonOverrides } from '../../server/test/user.ts';
+import { inTx } from '../../server/src/platform/db/index.ts';
+import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
+import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
 // A product of its own for the browser tests, in a process of its own: Playwright compiles its tests differently.
 
@@ -11,12 +15,29 @@ export type Ask =
   | { do: 'demo' }
   | { do: 'verify' }
   | { do: 'advance'; ms: number }
+  /** The clock moves on, nobody's session ends, and everything that watches deadlines has looked. */
+  | { do: 'later'; ms: number }
+  /** Posted, quoted on and perhaps awarded, with some milestones funded and some accepted. */
+  | { do: 'job'; poster: Party; worker: Party; job: JobAsk }
   | { do: 'close' };
+export interface Party {
+  id: number;
+  token: string;
+}
+export interface JobAsk {
+  rows: [name: string, rupees: string][];
+  /** Left open with the quote waiting. */
+  open?: boolean;
+  /** Places of the road, from 1. */
+  fund?: number[];
+  accept?: number[];
+}
 export type Told = { id: number; ask: Ask };
 export type Answer = { id: number; value: unknown };
 
 const webDist = process.env['FWS_WEB_DIST'];
-const world = await startWorld(webDist ? { webDist } : {});
+const settings = JSON.parse(process.env['FWS_SETTINGS'] ?? '{}') as Record<string, string>;
+const world = await startWorld({ env: settings, ...(webDist ? { webDist } : {}) });
 
 async function answer(ask: Ask): Promise<unknown> {
   switch (ask.do) {
@@ -39,10 +60,40 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'advance':
       world.clock.advance(ask.ms);
       return null;
+    case 'later':
+      await sql`UPDATE session SET expires_at = expires_at + ${ask.ms} * interval '1 millisecond'`.execute(
+        world.db,
+      );
+      world.clock.advance(ask.ms);
+      await inTx(world.db, async (tx) => {
+        for (const task of ['watch_releases', 'quote_timers', 'expire_jobs']) await enqueue(tx, task, {});
+      });
+      await world.drain();
+      return null;
+    case 'job':
+      return makeJob(new TestUser(world.url, ask.poster), new TestUser(world.url, ask.worker), ask.job);
     case 'close':
       await world.close();
       return null;
   }
+}
+
+async function makeJob(poster: TestUser, worker: TestUser, job: JobAsk) {
+  const rupees = String(job.rows.reduce((sum, [, amount]) => sum + Number(amount), 0));
+  const bid = { rupees, term: 'milestone' as const, rows: job.rows };
+  if (job.open) {
+    const posted = await post(world, poster);
+    const { id } = await quote(worker, posted.id, bid);
+    return { jobId: posted.id, quoteId: id };
+  }
+  const contract = await award(world, { poster, worker }, bid);
+  for (const position of job.fund ?? []) await fund(world, poster, milestoneAt(contract, position));
+  for (const position of job.accept ?? []) {
+    const at = milestoneAt(contract, position);
+    for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
+    await fundStep(poster, at, 'accepted');
+  }
+  return { jobId: contract.jobId, quoteId: 0 };
 }
 
 async function reply({ id, ask }: Told): Promise<void> {

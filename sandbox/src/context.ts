@@ -23,6 +23,8 @@ export interface Faults {
 export interface FailNext {
   /** Start of the path, for example `/pg/orders`. */
   path: string;
+  /** Any, unless one is named. */
+  method?: 'GET' | 'POST';
   status: number;
   times: number;
   /** `after`: the work is done, only the answer is lost. */

@@ -3,6 +3,8 @@ import type { Context, FailNext } from './context.ts';
 import { findOrder } from './orders.ts';
 import { OUTCOMES, settlePayment, type Outcome } from './payments.ts';
 import { decideCheck } from './identity.ts';
+import { decideDigilocker } from './identity-digilocker.ts';
+import { decideOkyc } from './identity-okyc.ts';
 import { findTransfer, reverseTransfer } from './payouts.ts';
 import { findRefund, settleRefund } from './refunds.ts';
 import { VendorError } from './vendor-error.ts';
@@ -10,7 +12,7 @@ import { VendorError } from './vendor-error.ts';
 interface FaultRequest {
   webhooks?: 'on' | 'off';
   latencyMs?: number;
-  failNext?: { path: string; status: number; times?: number; when?: FailNext['when'] };
+  failNext?: Pick<FailNext, 'path' | 'status'> & Partial<FailNext>;
 }
 
 const faultRequest = {
@@ -24,6 +26,7 @@ const faultRequest = {
       required: ['path', 'status'],
       properties: {
         path: { type: 'string', minLength: 1 },
+        method: { enum: ['GET', 'POST'] },
         status: { type: 'integer', minimum: 400, maximum: 599 },
         times: { type: 'integer', minimum: 1 },
         when: { enum: ['before', 'after'] },
@@ -89,6 +92,33 @@ export function controlApi(app: FastifyInstance, context: Context): void {
       return done(request, reply);
     },
   );
+
+  app.post<{ Params: { id: string }; Body: { status: 'VALID' | 'INVALID' } }>(
+    '/control/okyc/:id',
+    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    (request, reply) => {
+      decideOkyc(context, request.params.id, request.body.status);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { verificationId: string }; Body: { status: 'VALID' | 'INVALID' } }>(
+    '/control/digilocker/:verificationId',
+    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    (request, reply) => {
+      decideDigilocker(context, request.params.verificationId, request.body.status);
+      return done(request, reply);
+    },
+  );
+
+  // What a person reads off the picture, for a test that has no eyes: newest first.
+  app.get<{ Querystring: { mobile?: string } }>('/control/okyc', ({ query }) => {
+    const mobile = (query.mobile ?? '').replace(/\D/g, '').slice(-10);
+    return Object.values(state.okyc)
+      .filter(({ person }) => mobile === '' || person.mobile.endsWith(mobile))
+      .map(({ id, captcha, status }) => ({ id, captcha, status }))
+      .toReversed();
+  });
 
   app.post<{ Params: { id: string } }>('/control/deliveries/:id/resend', (request, reply) => {
     if (!context.webhooks.resend(request.params.id)) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FailNext, Faults } from './context.ts';
 import { VendorError } from './vendor-error.ts';
 
@@ -7,21 +7,23 @@ import { VendorError } from './vendor-error.ts';
 export function misbehaveOnPurpose(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', async (request) => {
     if (faults.latencyMs > 0) await sleep(faults.latencyMs);
-    const fault = take(faults, request.url, 'before');
+    const fault = take(faults, request, 'before');
     if (fault) throw new VendorError(fault.status, 'simulated_failure', 'failing on purpose', 'api_error');
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode >= 400) return payload;
-    const fault = take(faults, request.url, 'after');
+    const fault = take(faults, request, 'after');
     if (!fault) return payload;
     reply.code(fault.status);
     return JSON.stringify({ message: 'failing on purpose', code: 'simulated_failure', type: 'api_error' });
   });
 }
 
-function take(faults: Faults, url: string, when: FailNext['when']): FailNext | undefined {
-  const index = faults.failNext.findIndex((fault) => fault.when === when && url.startsWith(fault.path));
+function take(faults: Faults, { url, method }: FastifyRequest, when: FailNext['when']): FailNext | undefined {
+  const index = faults.failNext.findIndex(
+    (fault) => fault.when === when && url.startsWith(fault.path) && (fault.method ?? method) === method,
+  );
   const fault = faults.failNext[index];
   if (!fault) return undefined;
   fault.times -= 1;

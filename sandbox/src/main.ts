@@ -8,8 +8,11 @@ import { controlApi } from './control.ts';
 import { misbehaveOnPurpose } from './faults.ts';
 import { guardVendorApi } from './gate.ts';
 import { identityApi } from './identity.ts';
+import { digilockerApi, digilockerPages } from './identity-digilocker.ts';
+import { okycApi } from './identity-okyc.ts';
 import { createMailServer, smsApi } from './messages.ts';
 import { nameChecksApi } from './name-checks.ts';
+import { oidcIssuers } from './oidc.ts';
 import { ordersApi } from './orders.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { frontPage } from './pages/front.ts';
@@ -145,8 +148,16 @@ function mount(app: FastifyInstance, context: Context): void {
       misbehaveOnPurpose(verification, context.faults);
       nameChecksApi(verification, context);
       identityApi(verification, context);
+      digilockerApi(verification, context);
     },
     { prefix: '/verification' },
+  );
+  void app.register(
+    async (okyc) => {
+      misbehaveOnPurpose(okyc, context.faults);
+      okycApi(okyc, context);
+    },
+    { prefix: '/setu/api/okyc' },
   );
   void app.register(
     async (sms) => {
@@ -158,7 +169,9 @@ function mount(app: FastifyInstance, context: Context): void {
   frontPage(app, context);
   outboxPages(app, context);
   checkoutPages(app, context);
+  digilockerPages(app, context);
   controlApi(app, context);
+  oidcIssuers(app, context);
 }
 
 async function listenForMail(server: SMTPServer, port: number): Promise<number> {

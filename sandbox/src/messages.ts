@@ -75,7 +75,7 @@ async function keepMail(context: Context, raw: Buffer, recipients: string[]): Pr
   }
 }
 
-function keepMessage(context: Context, message: Omit<Message, 'otp' | 'at'>): void {
+export function keepMessage(context: Context, message: Omit<Message, 'otp' | 'at'>): void {
   const otp = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? null;
   const { messages } = context.state;
   messages.unshift({ ...message, otp, at: context.now().toISOString() });

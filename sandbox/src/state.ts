@@ -5,8 +5,12 @@ export interface State {
   beneficiaries: Record<string, Beneficiary>;
   transfers: Record<string, Transfer>;
   checks: Record<string, IdentityCheck>;
+  okyc: Record<string, OkycRequest>;
+  digilocker: Record<string, DigilockerVisit>;
   deliveries: Delivery[];
   messages: Message[];
+  /** What the social issuers sign with, as a JWK; null until it is first needed. */
+  oidcKey: object | null;
 }
 
 export interface Order {
@@ -97,6 +101,33 @@ export interface IdentityCheck {
   at: string;
 }
 
+/** Setu's Aadhaar check. Of the number only its end is kept, as in `IdentityCheck`. */
+export interface OkycRequest {
+  id: string;
+  /** Whose every number is: told by the caller, as nobody else could know. */
+  person: { name: string; mobile: string };
+  captcha: string;
+  status: 'created' | 'initiated' | 'otp_sent' | 'under_review' | 'complete' | 'failed';
+  numberEnding: string;
+  otp: string;
+  wrongOtps: number;
+  registeredName: string | null;
+  at: string;
+}
+
+export interface DigilockerVisit {
+  verificationId: string;
+  referenceId: number;
+  person: { name: string; mobile: string };
+  redirectUrl: string;
+  /** EXPIRED is never stored: it is what a PENDING one past its ten minutes is called. */
+  status: 'PENDING' | 'AUTHENTICATED' | 'CONSENT_DENIED';
+  document: 'SUCCESS' | 'PENDING' | 'FAILED';
+  numberEnding: string;
+  registeredName: string | null;
+  at: string;
+}
+
 export interface Delivery {
   id: string;
   /** Deliveries about one entity keep their order. */
@@ -127,8 +158,11 @@ export function emptyState(): State {
     beneficiaries: {},
     transfers: {},
     checks: {},
+    okyc: {},
+    digilocker: {},
     deliveries: [],
     messages: [],
+    oidcKey: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 export type Import = { file: string; target: string };
 
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
 export function importsUnder(root: string): Import[] {
   return WORKSPACES.flatMap((workspace) =>

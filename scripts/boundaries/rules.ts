@@ -17,7 +17,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   contracts: ['quotes', 'jobs', 'ledger', 'profile'],
   places: [],
   payouts: ['ledger', 'kyc', 'contracts', 'profile'],
-  disputes: ['contracts'],
+  disputes: ['contracts', 'profile'],
   admin: 'all',
 };
 

@@ -1,10 +1,12 @@
 import { istDate } from '@fws/contract/platform/dates';
+import { insertConnection, insertShare } from '../../server/src/domains/connections/index.ts';
 import { hashPassword } from '../../server/src/domains/identity/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { demoContract, demoJobs, type DemoJob } from './jobs.ts';
-import { DEMO_PASSWORD, demoPeople } from './people.ts';
+import { insertWorkerProfile } from './profiles.ts';
+import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';
 
 const HOUR_MS = 3600_000;
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
@@ -37,7 +39,10 @@ export async function loadDemo(options: {
       const categories = new Map(
         (await tx.selectFrom('category').select(['id', 'name']).execute()).map((c) => [c.name, c.id]),
       );
-      for (const job of demoJobs) await insertJob(tx, job, people, categories, now);
+      await insertWorkerProfile(tx, need(people, 'imran'), categories, now);
+      const jobs = new Map<string, number>();
+      for (const job of demoJobs) jobs.set(job.title, await insertJob(tx, job, people, categories, now));
+      await insertFriends(tx, people, jobs, now);
       await insertContract(tx, people, categories, now);
       options.log(`${demoJobs.length + 1} jobs, ${demoPeople.length} people`);
     });
@@ -123,6 +128,23 @@ async function insertJob(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Who is connected with whom, and a job that one showed the other. */
+async function insertFriends(
+  tx: Tx,
+  people: Map<string, number>,
+  jobs: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  for (const pair of demoFriends)
+    await insertConnection(tx, need(people, pair[0]), need(people, pair[1]), hoursBefore(now, 50));
+  await insertShare(tx, {
+    jobId: need(jobs, demoShare.job),
+    fromId: need(people, demoShare.from),
+    toId: need(people, demoShare.to),
+    now: hoursBefore(now, 3),
+  });
 }
 
 async function insertContract(

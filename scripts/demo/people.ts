@@ -75,3 +75,12 @@ export const demoPeople: readonly DemoPerson[] = [
     location: 'Banjara Hills, Hyderabad',
   },
 ];
+
+/** Connected with each other. */
+export const demoFriends = [
+  ['imran', 'meera'],
+  ['imran', 'lakshmi'],
+  ['meera', 'fatima'],
+] as const;
+
+export const demoShare = { job: 'Repair 40 school benches', from: 'lakshmi', to: 'imran' } as const;

@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { bundledPlaces } from './adapters/places/bundled.ts';
 import { folderStore } from './adapters/files/folder.ts';
-import { cashfreeIdentity } from './adapters/identity/cashfree.ts';
+import { identityVendors } from './adapters/identity/vendors.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { cashfreePayments } from './adapters/payments/cashfree.ts';
 import { cashfreePayouts } from './adapters/payouts/cashfree.ts';
+import { oidcIdentity } from './adapters/social/oidc.ts';
 import { msg91Sms } from './adapters/sms/msg91.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
@@ -39,9 +40,18 @@ export function composePorts(config: Config): Ports {
       baseUrl: cashfree.payoutUrl,
       verificationUrl: cashfree.verificationUrl,
     }),
-    identity: cashfreeIdentity({ ...credentials, baseUrl: cashfree.verificationUrl }),
-    sms: msg91Sms({ baseUrl: config.msg91.url, authKey: config.msg91.authKey }),
+    identity: identityVendors(
+      { ...credentials, baseUrl: cashfree.verificationUrl, standIn: config.identityStandIn.cashfree },
+      {
+        ...config.setu,
+        baseUrl: config.setu.url,
+        redirectUrl: `${config.publicUrl}/ekycEdit`,
+        standIn: config.identityStandIn.setu,
+      },
+    ),
+    sms: msg91Sms({ ...config.msg91, baseUrl: config.msg91.url }),
     mail: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    social: oidcIdentity(config.social),
     places: bundledPlaces(),
     files: folderStore(config.filesDir),
   };
@@ -122,6 +132,8 @@ function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<s
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
+    // What the camera recorded is shown before it is sent.
+    'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],

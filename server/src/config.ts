@@ -19,10 +19,26 @@ const environment = z.object({
   CASHFREE_PG_URL: z.url().optional(),
   CASHFREE_PAYOUT_URL: z.url().optional(),
   CASHFREE_VERIFICATION_URL: z.url().optional(),
+  AADHAAR_MODE: z.enum(['number', 'digilocker']).default('number'),
+  SETU_URL: z.url().optional(),
+  SETU_CLIENT_ID: z.string().min(1).default('sandbox'),
+  SETU_CLIENT_SECRET: z.string().min(1).default('sandbox'),
+  SETU_PRODUCT_INSTANCE_ID: z.string().min(1).default('sandbox'),
   CASHFREE_CLIENT_ID: z.string().min(1).default('sandbox'),
   CASHFREE_CLIENT_SECRET: z.string().min(1).default('sandbox'),
   MSG91_URL: z.url().optional(),
   MSG91_AUTH_KEY: z.string().default('sandbox'),
+  MSG91_TEMPLATE_OTP_EN: z.string().min(1).optional(),
+  MSG91_TEMPLATE_OTP_HI: z.string().min(1).optional(),
+  MSG91_TEMPLATE_NOTICE_EN: z.string().min(1).optional(),
+  MSG91_TEMPLATE_NOTICE_HI: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_ISSUER: z.url().default('https://www.facebook.com'),
+  FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_TOKEN_ENDPOINT: z.url().default('https://graph.facebook.com/oauth/access_token'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('FWS <no-reply@fws.example>'),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
@@ -42,6 +58,16 @@ export interface ConfigInput {
   env?: Record<string, string | undefined>;
 }
 
+/** An OpenID issuer whose word on who somebody is we take. */
+export interface IssuerSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** For an issuer whose own description leaves it out, as Facebook's does. */
+  tokenEndpoint: string | null;
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The environment, read once and checked. */
@@ -55,7 +81,7 @@ export function readConfig(input: ConfigInput) {
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const provider = (
-    name: 'CASHFREE_PG_URL' | 'CASHFREE_PAYOUT_URL' | 'CASHFREE_VERIFICATION_URL' | 'MSG91_URL',
+    name: 'CASHFREE_PG_URL' | 'CASHFREE_PAYOUT_URL' | 'CASHFREE_VERIFICATION_URL' | 'SETU_URL' | 'MSG91_URL',
     standIn: string,
   ): string => {
     const url =
@@ -66,6 +92,33 @@ export function readConfig(input: ConfigInput) {
         `${name} is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)`,
       );
     return url;
+  };
+  const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
+    const id = env[name];
+    // Operators drop every text whose template they do not know, and nothing would tell us.
+    if (!id)
+      throw new ConfigError(`${name} is not set: the id of the text registered with the operators (DLT)`);
+    return id;
+  };
+  /** Null: that button is not shown. */
+  const issuer = (
+    name: 'GOOGLE' | 'FACEBOOK',
+    scope: string,
+    tokenEndpoint: string | null,
+  ): IssuerSettings | null => {
+    const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+    if ((clientId === undefined) !== (clientSecret === undefined))
+      throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all`);
+    if (clientId !== undefined && clientSecret !== undefined)
+      return { issuer: env[`${name}_ISSUER`], clientId, clientSecret, scope, tokenEndpoint };
+    if (!input.sandbox || (production && !env.ALLOW_SANDBOX)) return null;
+    return {
+      issuer: `${input.sandbox.url}/oidc/${name.toLowerCase()}`,
+      clientId: 'sandbox',
+      clientSecret: 'sandbox',
+      scope,
+      tokenEndpoint: null,
+    };
   };
   const smtpUrl =
     env.SMTP_URL ??
@@ -100,7 +153,31 @@ export function readConfig(input: ConfigInput) {
       /** The sandbox has its own checkout page; the vendor's is started by its script. */
       checkoutUrl: env.CASHFREE_PG_URL || !input.sandbox ? null : input.sandbox.url,
     },
-    msg91: { url: provider('MSG91_URL', ''), authKey: env.MSG91_AUTH_KEY },
+    aadhaarWay: env.AADHAAR_MODE,
+    /** The sandbox stands in for the vendors of identity checks. */
+    identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
+    setu: {
+      // With DigiLocker nobody is asked for a number.
+      url: env.AADHAAR_MODE === 'number' ? provider('SETU_URL', '/setu') : '',
+      clientId: env.SETU_CLIENT_ID,
+      clientSecret: env.SETU_CLIENT_SECRET,
+      productInstanceId: env.SETU_PRODUCT_INSTANCE_ID,
+    },
+    msg91: {
+      url: provider('MSG91_URL', ''),
+      authKey: env.MSG91_AUTH_KEY,
+      /** Null: the sandbox's own. */
+      templateIds: env.MSG91_URL
+        ? {
+            otp: { en: template('MSG91_TEMPLATE_OTP_EN'), hi: template('MSG91_TEMPLATE_OTP_HI') },
+            notice: { en: template('MSG91_TEMPLATE_NOTICE_EN'), hi: template('MSG91_TEMPLATE_NOTICE_HI') },
+          }
+        : null,
+    },
+    social: {
+      google: issuer('GOOGLE', 'openid email profile', null),
+      facebook: issuer('FACEBOOK', 'openid email public_profile', env.FACEBOOK_TOKEN_ENDPOINT),
+    },
     smtpUrl,
     mailFrom: env.MAIL_FROM,
     refundChargeBps: env.REFUND_CHARGE_BPS,

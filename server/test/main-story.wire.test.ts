@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { video } from '../src/domains/kyc/testing.ts';
 import { expectSoundLedger } from './ledger.ts';
 import { attempt } from './story.ts';
 import { TestUser, type WireAnswer } from './user.ts';
@@ -15,7 +16,11 @@ afterAll(() => world.close());
 
 type Fields = Record<string, string>;
 
-async function ok(user: TestUser, call: string, fields: Fields = {}): Promise<WireAnswer> {
+async function ok(
+  user: TestUser,
+  call: string,
+  fields: Record<string, string | Blob> = {},
+): Promise<WireAnswer> {
   const answer = await user.post(call, fields);
   expect(answer, call).toMatchObject({ httpStatus: 200, status: 200, message: expect.any(String) });
   return answer;
@@ -182,7 +187,13 @@ test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
 
   const early = await worker.post('withdraw_request', { request_amount: '54000.01', request_bank_id: '1' });
   expect(early.status).toBeGreaterThanOrEqual(403);
-  await ok(worker, 'kyc_verification', { id_proof_type: '1', id_proof_number: 'ABCPK4321L' });
+  const code = (await ok(worker, 'get_kyc_captcha_code')).data as { kyc_captcha_code: string };
+  await ok(worker, 'kyc_verification', {
+    id_proof_type: '1',
+    id_proof_number: 'ABCPK4321L',
+    kyc_captcha_code: code.kyc_captcha_code,
+    file: video(),
+  });
   await waitFor(
     'the identity to be verified',
     async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,

@@ -92,14 +92,16 @@ export class TestUser {
   /** Raw form fields by their wire names. */
   async post(
     name: string,
-    fields: Record<string, string | Blob>,
+    fields: Record<string, string | Blob | readonly Blob[]>,
     headers: Record<string, string> = {},
   ): Promise<WireAnswer> {
     const form = new FormData();
     if (this.token) form.append('auth_token', this.token);
     for (const [key, value] of Object.entries(fields)) {
       if (typeof value === 'string') form.append(key, value);
-      else form.append(key, value, value instanceof File ? value.name : 'file');
+      else
+        for (const file of Array.isArray(value) ? (value as readonly Blob[]) : [value as Blob])
+          form.append(key, file, file instanceof File ? file.name : 'file');
     }
     const response = await fetch(`${this.url}/api/${name}`, { method: 'POST', body: form, headers });
     const reply = (await response.json()) as WireAnswer;
@@ -110,9 +112,9 @@ export class TestUser {
   call<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
-    more: { files?: Record<string, Blob>; headers?: Record<string, string> } = {},
+    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<WireAnswer> {
-    const files = (call.files ?? []).flatMap((file): [string, Blob][] => {
+    const files = (call.files ?? []).flatMap((file): [string, Blob | readonly Blob[]][] => {
       const body = more.files?.[file.name];
       return body ? [[file.wireName, body]] : [];
     });
@@ -127,7 +129,7 @@ export class TestUser {
   async done<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
-    more: { files?: Record<string, Blob>; headers?: Record<string, string> } = {},
+    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<Out> {
     const answer = await this.call(call, values, more);
     if (answer.status !== 200)

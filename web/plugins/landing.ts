@@ -5,9 +5,8 @@ import { build, createLogger } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
 import type { renderLanding } from '../src/landing/render.tsx';
 import { writeLandingFonts } from './landingFonts.ts';
+import { locales } from './locales.ts';
 
-// Said again: Vite reads its plugins by plain Node, which cannot import another package's TypeScript.
-const locales = ['en', 'hi'] as const;
 const noAssets = { fontFaces: '', preload: [] };
 
 /** What the page's own build needs: how to read its modules. */

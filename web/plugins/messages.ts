@@ -1,37 +1,56 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { locales } from './locales.ts';
 
-const PREFIX = 'virtual:messages/';
+const INDEX = 'virtual:messages';
 
-/** The catalogues that the first screen needs; the rest comes with whatever screen is opened after it. */
-export const START_CATALOGUES: readonly string[] = ['common.json', 'shell.json', 'ui.json', 'jobs-list.json'];
+/** The areas that the first screen needs, in one file; any other comes with the screens that name it. */
+export const START_AREAS: readonly string[] = ['common', 'shell', 'ui', 'jobs-list'];
 
-function readCatalogue(folders: readonly string[], locale: string, part: string): Record<string, string> {
+function areasOf(folders: readonly string[]): string[] {
+  const names = folders
+    .map((folder) => join(folder, 'en'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.endsWith('.json'));
+  return [...new Set(names.map((name) => basename(name, '.json')))].toSorted();
+}
+
+/** An area may have words of the web's own, of the contract's, or both. */
+function readAreas(folders: readonly string[], locale: string, areas: readonly string[]) {
+  const files = areas.flatMap((area) => folders.map((folder) => join(folder, locale, `${area}.json`)));
   const messages: Record<string, string> = {};
-  for (const folder of folders.map((parent) => join(parent, locale)).filter((path) => existsSync(path))) {
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      if (START_CATALOGUES.includes(file) !== (part === 'start')) continue;
-      Object.assign(messages, JSON.parse(readFileSync(join(folder, file), 'utf8')));
-    }
-  }
+  for (const file of files.filter((path) => existsSync(path)))
+    Object.assign(messages, JSON.parse(readFileSync(file, 'utf8')));
   return messages;
 }
 
-/** `virtual:messages/<locale>/start` and `…/more`: the catalogues of a locale, compiled, so that no ICU parser is shipped. */
+/** Each locale's areas as functions that load them; `start` is the first screen's. */
+function indexModule(folders: readonly string[]): string {
+  const parts = ['start', ...areasOf(folders).filter((area) => !START_AREAS.includes(area))];
+  const loaders = (locale: string) =>
+    parts.map((part) => `'${part}': () => import('${INDEX}/${locale}/${part}')`).join(',');
+  return `export const catalogues = {${locales.map((locale) => `${locale}: {${loaders(locale)}}`).join(',')}};`;
+}
+
+function areaModule(folders: readonly string[], locale: string, part: string): string {
+  const messages = readAreas(folders, locale, part === 'start' ? START_AREAS : [part]);
+  const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]);
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
+}
+
+/** `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. */
 export function messages(folders: readonly string[]): Plugin {
   return {
     name: 'fws-messages',
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const [locale = '', part = ''] = id.slice(PREFIX.length + 1).split('/');
-      const compiled = Object.entries(readCatalogue(folders, locale, part)).map(([key, text]) => [
-        key,
-        compileMessageOrThrow(text),
-      ]);
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
+      if (id === `\0${INDEX}`) return indexModule(folders);
+      if (!id.startsWith(`\0${INDEX}/`)) return undefined;
+      const [, locale = '', part = ''] = id.split('/');
+      return areaModule(folders, locale, part);
     },
     configureServer(server) {
       server.watcher.add([...folders]);

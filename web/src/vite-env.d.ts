@@ -1,4 +1,10 @@
 /// <reference types="vite/client" />
+declare module 'virtual:messages' {
+  import type { Messages } from '@lingui/core';
+  type Loader = () => Promise<{ messages: Messages }>;
+  /** By locale and area; `start` is what comes with the first screen. */
+  export const catalogues: Record<'en' | 'hi', Record<string, Loader>>;
+}
 declare module 'virtual:messages/*' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

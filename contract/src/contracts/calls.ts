@@ -1,13 +1,18 @@
-import { call } from '../platform/call.ts';
+import { call, emptyReply } from '../platform/call.ts';
 import { jobIdForm, pageForm } from '../jobs/wire.ts';
 import {
+  answerCancellationForm,
+  cancelJobForm,
   contractReply,
   fundMovedReply,
+  jobCancelledReply,
+  leaveRatingForm,
   moveFundForm,
   moveWorkForm,
   myJobsForm,
   orderIdForm,
   paymentStatusReply,
+  requestChangeForm,
   summariesReply,
 } from './wire.ts';
 
@@ -61,4 +66,42 @@ export const escrowPaymentStatus = call({
   form: orderIdForm,
   reply: paymentStatusReply,
   done: 'contracts.payment_status',
+});
+
+/** The poster sends what was done back to the worker, and says what is to be different. */
+export const requestChange = call({
+  name: 'request_change',
+  access: 'user',
+  form: requestChangeForm,
+  reply: contractReply,
+  done: 'contracts.change_requested',
+});
+
+/** The poster cancels a job: an open one, or an awarded one by the rules of refunds. */
+export const cancelJob = call({
+  name: 'cancel_job',
+  access: 'user',
+  form: cancelJobForm,
+  reply: jobCancelledReply,
+  done: 'contracts.job_cancelled',
+  money: true,
+});
+
+/** The worker agrees to what the poster asked, or not. */
+export const answerCancellation = call({
+  name: 'answer_cancellation',
+  access: 'user',
+  form: answerCancellationForm,
+  reply: contractReply,
+  done: 'contracts.moved',
+  money: true,
+});
+
+/** One side of a job rates the other, once. */
+export const leaveRating = call({
+  name: 'leave_rating',
+  access: 'user',
+  form: leaveRatingForm,
+  reply: emptyReply,
+  done: 'contracts.rated',
 });

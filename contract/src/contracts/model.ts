@@ -5,7 +5,7 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
 import type { FundState, WorkState } from './process.ts';
-import type { moveFund, moveWork } from './schemas.ts';
+import type { cancelJob, leaveRating, moveFund, moveWork, requestChange } from './schemas.ts';
 
 /** What a poster may move a milestone's money to. The texts that travel are in `wire.ts`. */
 export const FUND_STEPS = ['funded', 'accepted', 'released'] as const;
@@ -31,6 +31,10 @@ export interface Milestone {
   inBankPaise: number;
   /** When the money or the work last moved. */
   changedAt: string;
+  /** Payment is asked for: when it is released by itself. */
+  releasesAt: string | null;
+  /** The poster may ask for a change of what was done; null when there is nothing to change, or it is not theirs to ask. */
+  askChange: Ability | null;
   /** The unpaid order, while funding is pending. Poster's side only. */
   openOrderId: string | null;
   /** The one step this caller can take next; null when it is the other side's turn or nothing is left. */
@@ -62,10 +66,52 @@ export interface Contract {
   poster: Person;
   worker: Person;
   milestones: Milestone[];
+  /** What a refund costs its receiver, in hundredths of a percent. */
+  refundChargeBps: number;
+  cancel: {
+    /** The poster's: to cancel, or to ask for it. */
+    ability: Ability;
+    /** What it would come to now; null when it is not for the two sides to decide any more. */
+    plan: CancelPlan | null;
+    /** The poster asked, and the worker has not answered. */
+    asked: { comment: string; at: string } | null;
+  };
+  rating: {
+    /** Stars, as this side gave them. */
+    given: number | null;
+    ability: Ability;
+  };
 }
 
+/** What cancelling an awarded job moves. */
+export interface CancelPlan {
+  /** By the poster alone, or only when the worker agrees. */
+  way: 'direct' | 'consent';
+  /** To the poster, after the charge. */
+  refundPaise: number;
+  chargePaise: number;
+  /** To the worker: work that was accepted and not yet released. */
+  releasePaise: number;
+}
+
+/** At most this much of a job's value accepted: the poster cancels alone. In percent. */
+export const CANCEL_ALONE_PERCENT = 20;
+/** From this much on an admin decides. */
+export const CANCEL_REFUSED_PERCENT = 60;
+
+export type CancelJob = z.output<typeof cancelJob>;
+export interface JobCancelled {
+  outcome: 'cancelled' | 'asked';
+}
+export type LeaveRating = z.output<typeof leaveRating>;
+/** The widget goes from 0 to 100; twenty make a star. */
+export const POINTS_PER_STAR = 20;
+
 /** One row of Projects Awarded or Jobs I'm doing. */
-export type ContractSummary = Omit<Contract, 'description' | 'milestones'> & {
+export type ContractSummary = Omit<
+  Contract,
+  'description' | 'milestones' | 'refundChargeBps' | 'cancel' | 'rating'
+> & {
   milestoneCount: number;
   releasedCount: number;
   heldPaise: number;
@@ -86,6 +132,8 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export type MoveFund = z.output<typeof moveFund>;
 
 export type MoveWork = z.output<typeof moveWork>;
+
+export type RequestChange = z.output<typeof requestChange>;
 
 export interface FundMoved {
   /** The order to pay, when the step was to fund. */

@@ -11,6 +11,8 @@ export type FundState =
   | 'refunded';
 /** How far the work is. */
 export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_requested';
+/** What a poster asked the worker when cancelling needs both. */
+export type CancellationState = 'asked' | 'agreed' | 'declined' | 'overtaken';
 export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
 
 export const fundProcess = defineProcess<FundState>({
@@ -36,7 +38,8 @@ export const fundProcess = defineProcess<FundState>({
       name: 'accept',
       from: ['funded'],
       to: 'accepted',
-      by: ['poster'],
+      // The system's when it releases by itself.
+      by: ['poster', 'system'],
       notice: [{ to: 'worker', type: 'work_accepted' }],
     },
     {
@@ -49,7 +52,7 @@ export const fundProcess = defineProcess<FundState>({
         { to: 'worker', type: 'payment_released' },
         { to: 'poster', type: 'release_confirmed' },
       ],
-      timer: 'payment requested and no answer for 14 days',
+      timer: 'payment requested and no answer for 14 days (3 where the work is done in person)',
     },
     {
       name: 'refund',
@@ -64,6 +67,7 @@ export const fundProcess = defineProcess<FundState>({
       to: 'refunded',
       by: ['provider'],
       money: 'refundSucceeded',
+      notice: [{ to: 'poster', type: 'refund_sent' }],
     },
   ],
 });

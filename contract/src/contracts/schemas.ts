@@ -1,24 +1,79 @@
 import * as z from 'zod/mini';
-import { idText, pageFields, personWire } from '../platform/schemas.ts';
+import {
+  abilityWire,
+  idText,
+  optionalText,
+  pageFields,
+  personWire,
+  requiredText,
+} from '../platform/schemas.ts';
+import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
-import { FUND_STEPS, PAYMENT_STATUSES, WORK_STEPS } from './model.ts';
+import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, WORK_STEPS } from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
+
+/** An amount that a client may repeat to us: it must be the one that we know. */
+const ownAmount = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs'),
+  ),
+  z.transform((text: string) => (text === '' ? null : parseRupees(text))),
+);
 
 export const moveFund = z.object({
   ...base,
   step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
   /** When sent, it must be the milestone's own amount. */
-  amountPaise: z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs'),
-    ),
-    z.transform((text: string) => (text === '' ? null : parseRupees(text))),
-  ),
+  amountPaise: ownAmount,
 });
 
 export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
+
+export const requestChange = z.object({
+  ...base,
+  comment: requiredText('contracts.change_comment_required', REASON_MAX),
+});
+
+export const cancelJob = z.object({
+  jobId: base.jobId,
+  comment: optionalText(REASON_MAX),
+  /** What the poster was told would come back. */
+  refundPaise: ownAmount,
+});
+
+export const answerCancellation = z.object({
+  jobId: base.jobId,
+  agree: z.enum(['yes', 'no'], 'contracts.agree_required'),
+});
+
+/** "4.5" stars: whole points of the widget, at least one star. */
+const points = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => {
+      if (!/^\d(\.\d{1,2})?$/.test(text)) return false;
+      const stars = Number(text);
+      return stars >= 1 && stars <= 5;
+    }, 'contracts.rating_required'),
+  ),
+  z.transform((text: string) => Math.round(Number(text) * POINTS_PER_STAR)),
+);
+
+export const leaveRating = z.object({
+  aboutId: idText('contracts.not_found'),
+  /** Left out by older clients: then it is the newest job with this person that can be rated. */
+  jobId: z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    base.jobId,
+  ]),
+  points,
+  comment: optionalText(REASON_MAX),
+});
 
 export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
@@ -38,6 +93,8 @@ export const milestoneWire = z.object({
   on_hold: z.boolean(),
   in_bank: z.string(),
   changed_at: z.string(),
+  releases_at: z.nullable(z.string()),
+  can_ask_change: z.nullable(abilityWire),
   order_id: z.nullable(z.string()),
   next_status: z.nullable(z.string()),
   next_allowed: z.boolean(),
@@ -88,6 +145,24 @@ export const contractWire = z.object({
   ...summaryShape,
   job_description: z.string(),
   payment_milestone: z.array(milestoneWire),
+  refund_charge_bps: z.number(),
+  can_cancel: abilityWire,
+  cancel_plan: z.nullable(
+    z.object({
+      way: z.enum(['direct', 'consent']),
+      refund_amount: z.string(),
+      charge_amount: z.string(),
+      release_amount: z.string(),
+    }),
+  ),
+  cancel_asked: z.nullable(z.object({ cancel_comment: z.string(), created_at: z.string() })),
+  my_rating: z.nullable(z.number()),
+  can_rate: abilityWire,
+});
+
+export const jobCancelledWire = z.object({
+  data: z.null(),
+  outcome: z.enum(['cancelled', 'asked']),
 });
 
 export const fundMovedWire = z.object({

@@ -4,7 +4,7 @@ import { schemasOf, wireForm } from '../platform/form.ts';
 import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
 import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
@@ -13,6 +13,7 @@ import type {
   Contract,
   EscrowStatus,
   FundMoved,
+  JobCancelled,
   ContractSummary,
   FundStep,
   Milestone,
@@ -25,6 +26,7 @@ import type {
   contractSummaryWire,
   contractWire,
   fundMovedWire,
+  jobCancelledWire,
   milestoneWire,
   partyWire,
   statusWire,
@@ -70,6 +72,25 @@ export const moveWorkForm = wireForm(schema('moveWork'), {
   ...moveFields,
   step: optionField('milestone_status', WORK_STEP),
 });
+export const requestChangeForm = wireForm(schema('requestChange'), {
+  ...moveFields,
+  comment: 'milestone_comment',
+});
+export const cancelJobForm = wireForm(schema('cancelJob'), {
+  jobId: 'job_id',
+  comment: 'cancel_comment',
+  refundPaise: 'refund_amount',
+});
+export const answerCancellationForm = wireForm(schema('answerCancellation'), {
+  jobId: 'job_id',
+  agree: optionField('agree', { yes: 'Yes', no: 'No' }),
+});
+export const leaveRatingForm = wireForm(schema('leaveRating'), {
+  aboutId: 'user_id',
+  jobId: 'job_id',
+  points: 'user_rating',
+  comment: 'comment',
+});
 export const orderIdForm = wireForm(schema('orderId'), { orderId: 'order_id' });
 
 /** job_type 1: ongoing; 2: all, narrowed by filter. */
@@ -96,6 +117,8 @@ export function milestoneToWire(milestone: Milestone, side: Side): MilestoneWire
     on_hold: milestone.onHold,
     in_bank: toRupees(milestone.inBankPaise),
     changed_at: milestone.changedAt,
+    releases_at: milestone.releasesAt,
+    can_ask_change: milestone.askChange && abilityToWire(milestone.askChange),
     order_id: milestone.openOrderId,
     next_status: next ? stepToWire(next.step, side) : null,
     next_allowed: next?.ability.allowed ?? false,
@@ -122,6 +145,8 @@ export function milestoneFromWire(wire: MilestoneWire, side: Side): Milestone {
     onHold: wire.on_hold,
     inBankPaise: parseRupees(wire.in_bank) ?? 0,
     changedAt: wire.changed_at,
+    releasesAt: wire.releases_at,
+    askChange: wire.can_ask_change && abilityFromWire(wire.can_ask_change),
     openOrderId: wire.order_id,
     next:
       wire.next_status === null
@@ -149,7 +174,7 @@ export type ContractSummaryWire = z.infer<typeof contractSummaryWire>;
 
 export type ContractWire = z.infer<typeof contractWire>;
 
-type Common = Omit<Contract, 'description' | 'milestones'>;
+type Common = Omit<Contract, 'description' | 'milestones' | 'refundChargeBps' | 'cancel' | 'rating'>;
 
 function commonToWire(contract: Common) {
   const completed = flag(contract.state === 'completed');
@@ -180,7 +205,7 @@ function commonToWire(contract: Common) {
   };
 }
 
-function commonFromWire(wire: Omit<ContractWire, 'payment_milestone' | 'job_description'>): Common {
+function commonFromWire(wire: Pick<ContractWire, keyof ReturnType<typeof commonToWire>>): Common {
   return {
     jobId: wire.id,
     jobNumber: jobNumberFromWire(wire.job_unique_id),
@@ -204,12 +229,41 @@ export const contractToWire = (contract: Contract): ContractWire => ({
   ...commonToWire(contract),
   job_description: contract.description,
   payment_milestone: contract.milestones.map((milestone) => milestoneToWire(milestone, contract.side)),
+  refund_charge_bps: contract.refundChargeBps,
+  can_cancel: abilityToWire(contract.cancel.ability),
+  cancel_plan: contract.cancel.plan && {
+    way: contract.cancel.plan.way,
+    refund_amount: toRupees(contract.cancel.plan.refundPaise),
+    charge_amount: toRupees(contract.cancel.plan.chargePaise),
+    release_amount: toRupees(contract.cancel.plan.releasePaise),
+  },
+  cancel_asked: contract.cancel.asked && {
+    cancel_comment: contract.cancel.asked.comment,
+    created_at: contract.cancel.asked.at,
+  },
+  my_rating: contract.rating.given,
+  can_rate: abilityToWire(contract.rating.ability),
 });
 
 export const contractFromWire = (wire: ContractWire): Contract => ({
   ...commonFromWire(wire),
   description: wire.job_description,
   milestones: wire.payment_milestone.map((milestone) => milestoneFromWire(milestone, wire.side)),
+  refundChargeBps: wire.refund_charge_bps,
+  cancel: {
+    ability: abilityFromWire(wire.can_cancel),
+    plan: wire.cancel_plan && {
+      way: wire.cancel_plan.way,
+      refundPaise: parseRupees(wire.cancel_plan.refund_amount) ?? 0,
+      chargePaise: parseRupees(wire.cancel_plan.charge_amount) ?? 0,
+      releasePaise: parseRupees(wire.cancel_plan.release_amount) ?? 0,
+    },
+    asked: wire.cancel_asked && {
+      comment: wire.cancel_asked.cancel_comment,
+      at: wire.cancel_asked.created_at,
+    },
+  },
+  rating: { given: wire.my_rating, ability: abilityFromWire(wire.can_rate) },
 });
 
 export const contractSummaryToWire = (summary: ContractSummary): ContractSummaryWire => ({
@@ -256,4 +310,10 @@ export const paymentStatusReply: WireReply<EscrowStatus, z.infer<typeof statusWi
     amountRupees: wire.amount,
     reason: wire.reason,
   }),
+};
+
+export const jobCancelledReply: WireReply<JobCancelled, z.infer<typeof jobCancelledWire>> = {
+  schema: schema('jobCancelledWire'),
+  encode: (out) => ({ data: null, outcome: out.outcome }),
+  decode: (wire) => ({ outcome: wire.outcome }),
 };

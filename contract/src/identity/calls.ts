@@ -1,12 +1,24 @@
 import { call, emptyReply } from '../platform/call.ts';
 import {
+  changePasswordForm,
   emailForm,
   emailOtpForm,
+  forgotPasswordForm,
   loginForm,
   mobileForm,
   mobileOtpForm,
+  newEmailForm,
+  newMobileForm,
   noForm,
+  providersReply,
   registrationForm,
+  resetPasswordForm,
+  sessionForm,
+  sessionsForm,
+  sessionsReply,
+  socialLoginForm,
+  socialLoginReply,
+  socialRegistrationForm,
   userReply,
 } from './wire.ts';
 
@@ -68,4 +80,92 @@ export const verifyEmail = call({
   form: emailOtpForm,
   reply: emptyReply,
   done: 'identity.email_verified',
+});
+
+/** A code to the new address; the present one stays until that code comes back by `verify_mobile`. */
+export const updateMobile = call({
+  name: 'update_mobile',
+  access: 'user',
+  form: newMobileForm,
+  reply: emptyReply,
+  done: 'identity.otp_sent_mobile',
+});
+export const updateEmail = call({
+  name: 'update_email',
+  access: 'user',
+  form: newEmailForm,
+  reply: emptyReply,
+  done: 'identity.otp_sent_email',
+});
+
+/** The answer is the same whether or not there is such an account. */
+export const forgotPassword = call({
+  name: 'forgot_password',
+  access: 'public',
+  form: forgotPasswordForm,
+  reply: emptyReply,
+  done: 'identity.reset_code_sent',
+});
+/** Ends every session of the account. */
+export const resetPassword = call({
+  name: 'reset_password',
+  access: 'public',
+  form: resetPasswordForm,
+  reply: emptyReply,
+  done: 'identity.password_reset',
+});
+/** Ends every other session of the account. */
+export const changePassword = call({
+  name: 'change_password',
+  access: 'user',
+  form: changePasswordForm,
+  reply: emptyReply,
+  done: 'identity.password_changed',
+});
+
+export const socialProviders = call({
+  name: 'social_providers',
+  access: 'public',
+  form: noForm,
+  reply: providersReply,
+  done: 'common.ok',
+});
+/** Proven by the issuer's identity token; the web comes back from the issuer with a ticket in a cookie instead. */
+export const socialLogin = call({
+  name: 'social_login',
+  access: 'public',
+  form: socialLoginForm,
+  reply: socialLoginReply,
+  done: 'identity.logged_in',
+});
+export const socialRegister = call({
+  name: 'social_register',
+  access: 'public',
+  form: socialRegistrationForm,
+  reply: userReply,
+  done: 'identity.registered',
+});
+
+/** Where the caller is signed in, newest first. */
+export const sessionList = call({
+  name: 'session_list',
+  access: 'user',
+  form: sessionsForm,
+  reply: sessionsReply,
+  done: 'common.ok',
+});
+export const sessionEnd = call({
+  name: 'session_end',
+  access: 'user',
+  form: sessionForm,
+  reply: emptyReply,
+  done: 'identity.session_ended',
+});
+/** Ends all but the one that asks. */
+export const sessionEndOthers = call({
+  name: 'session_end_others',
+  access: 'user',
+  form: noForm,
+  reply: emptyReply,
+  done: 'identity.sessions_ended',
 });

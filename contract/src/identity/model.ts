@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { registration } from './schemas.ts';
+import type { registration, socialRegistration } from './schemas.ts';
 
 export const REGISTER_FOR = ['individual', 'company'] as const;
 export const LOOKING_FOR = ['projects', 'services'] as const;
@@ -11,6 +11,11 @@ export const OTP_RESEND_MS = 30_000;
 export const STEP_UP_MS = 10 * 60_000;
 
 export type OtpChannel = 'mobile' | 'email';
+
+export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** How long after the issuer's word the account must be made. */
+export const SOCIAL_TICKET_MS = 30 * 60_000;
 
 /** The signed-in user as the whole product sees them. */
 export interface CurrentUser {
@@ -36,3 +41,30 @@ export interface CurrentUser {
 }
 
 export type Registration = z.output<typeof registration>;
+export type SocialRegistration = z.output<typeof socialRegistration>;
+
+/** What an issuer says about somebody who has no account with us yet. */
+export interface SocialProfile {
+  firstName: string;
+  lastName: string;
+  /** Empty: the issuer told none. */
+  email: string;
+  emailVerified: boolean;
+  /** Lets `social_register` make the account; absent for the web, which has it in a cookie. */
+  ticket?: string;
+}
+
+export type SocialLogin =
+  | { firstTime: false; user: CurrentUser }
+  | { firstTime: true; profile: SocialProfile };
+
+/** A place where the user is signed in. */
+export interface Session {
+  id: number;
+  /** "Chrome · Android"; empty when the client did not say. */
+  device: string;
+  createdAt: string;
+  seenAt: string;
+  /** The one that asks. */
+  current: boolean;
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
-import { optionalText, requiredText } from '../platform/schemas.ts';
-import { LOOKING_FOR, REGISTER_FOR } from './model.ts';
+import { idText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
+import { LOOKING_FOR, REGISTER_FOR, SOCIAL_PROVIDERS } from './model.ts';
 
 const password = z
   .string()
@@ -54,31 +54,55 @@ export const registerStep2 = z.object({
   aadhaarNumber: optionalText(20).check(z.overwrite(toLatinDigits)),
 });
 
+/** What a registration says of the account's kind; each kind asks for its own papers. */
+type Kind = z.output<typeof registerStep2>;
+
+const companyIsNamed = z.refine<Kind>((form) => form.registerFor !== 'company' || form.companyName !== '', {
+  path: ['companyName'],
+  message: 'identity.company_name_required',
+});
+const aadhaarIsGiven = z.refine<Kind>(
+  (form) => form.registerFor !== 'individual' || form.aadhaarNumber !== '',
+  { path: ['aadhaarNumber'], message: 'identity.aadhaar_required' },
+);
+const aadhaarIsWellFormed = z.refine<Kind>(
+  (form) =>
+    form.registerFor !== 'individual' ||
+    form.aadhaarNumber === '' ||
+    isAadhaar(form.aadhaarNumber.replace(/\s/g, '')),
+  { path: ['aadhaarNumber'], message: 'identity.aadhaar_invalid' },
+);
+
 /** Both steps together, with what only makes sense across fields. */
 export const registration = z.object({ ...registerStep1.shape, ...registerStep2.shape }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: 'identity.passwords_differ',
   }),
-  z.refine((form) => form.registerFor !== 'company' || form.companyName !== '', {
-    path: ['companyName'],
-    message: 'identity.company_name_required',
-  }),
-  z.refine((form) => form.registerFor !== 'individual' || form.aadhaarNumber !== '', {
-    path: ['aadhaarNumber'],
-    message: 'identity.aadhaar_required',
-  }),
-  z.refine(
-    (form) =>
-      form.registerFor !== 'individual' ||
-      form.aadhaarNumber === '' ||
-      isAadhaar(form.aadhaarNumber.replace(/\s/g, '')),
-    {
-      path: ['aadhaarNumber'],
-      message: 'identity.aadhaar_invalid',
-    },
-  ),
+  companyIsNamed,
+  aadhaarIsGiven,
+  aadhaarIsWellFormed,
 );
+
+/** The first step of who comes from Google or Facebook. */
+export const socialStep1 = z.object({
+  firstName: requiredText('identity.first_name_required', 60),
+  lastName: requiredText('identity.last_name_required', 60),
+  email: emailText,
+  mobile: mobileText,
+});
+
+/** Without passwords: who comes this way has none, and whatever is sent in their place is not looked at. */
+export const socialRegistration = z
+  .object({ ...socialStep1.shape, ...registerStep2.shape, ticket: z.optional(optionalText(100)) })
+  .check(companyIsNamed, aadhaarIsGiven, aadhaarIsWellFormed);
+
+/** The names, number and e-mail that old clients send with it are the caller's word only: the token's count. */
+export const socialLogin = z.object({
+  provider: z.enum(SOCIAL_PROVIDERS, 'identity.social_type_required'),
+  idToken: optionalText(8_000),
+  nonce: optionalText(200),
+});
 
 export const login = z.object({
   identifier: requiredText('identity.identifier_required', 254),
@@ -95,6 +119,49 @@ export const otpText = z
     z.minLength(1, 'identity.otp_required'),
     z.regex(/^\d{6}$/, 'identity.otp_invalid'),
   );
+
+const confirmText = z
+  .string()
+  .check(z.minLength(1, 'identity.confirm_password_required'), z.maxLength(200, 'common.too_long'));
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'identity.new_password_required'),
+    z.minLength(8, 'identity.password_rule'),
+    z.maxLength(200, 'common.too_long'),
+    z.regex(/\p{L}/u, 'identity.password_rule'),
+    z.regex(/\d/, 'identity.password_rule'),
+  );
+const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { path: ['confirmPassword'], message: 'identity.passwords_differ' },
+);
+
+export const forgotPassword = z.object({ identifier: requiredText('identity.identifier_required', 254) });
+export const resetPassword = z
+  .object({
+    identifier: requiredText('identity.identifier_required', 254),
+    otp: otpText,
+    password: newPassword,
+    confirmPassword: confirmText,
+  })
+  .check(sameTwice);
+export const changePassword = z
+  .object({
+    oldPassword: z
+      .string()
+      .check(z.minLength(1, 'identity.old_password_required'), z.maxLength(200, 'common.too_long')),
+    password: newPassword,
+    confirmPassword: confirmText,
+  })
+  .check(sameTwice);
+
+/** `otp`: the code to the present mobile, when the caller is asked for it. */
+export const newMobile = z.object({ mobile: mobileText, otp: optionalText(20) });
+export const newEmail = z.object({ email: emailText, otp: optionalText(20) });
+
+export const page = z.object(pageFields);
+export const sessionToEnd = z.object({ sessionId: idText('identity.session_required') });
 
 export const userWire = z.object({
   id: z.number(),
@@ -113,6 +180,22 @@ export const userWire = z.object({
   user_rating: z.nullable(z.number()),
   total_completed_project: z.number(),
   auth_token: z.optional(z.string()),
+});
+
+/** Of somebody new only what the issuer told; otherwise the whole user. */
+export const socialLoginWire = z.object({
+  is_first_time: z.enum(['Yes', 'No']),
+  data: z.array(z.partial(userWire)),
+});
+
+export const providersWire = z.object({ data: z.array(z.string()) });
+
+export const sessionWire = z.object({
+  session_id: z.number(),
+  device: z.string(),
+  created_at: z.string(),
+  seen_at: z.string(),
+  current: z.boolean(),
 });
 
 export const nothing = z.object({});

@@ -1,21 +1,19 @@
 import type * as z from 'zod/mini';
 import { commaList, schemasOf, wireForm } from '../platform/form.ts';
-import { firstItemReply } from '../platform/call.ts';
+import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
 import { flag } from '../platform/wire.ts';
-import type { CurrentUser } from './model.ts';
-import type { userWire } from './schemas.ts';
+import type { CurrentUser, Session, SocialLogin, SocialProvider } from './model.ts';
+import type { providersWire, sessionWire, socialLoginWire, userWire } from './schemas.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
 type LookingFor = CurrentUser['lookingFor'][number];
 
-export const registrationForm = wireForm(schema('registration'), {
+const accountFields = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email_id',
   mobile: 'mobile_number',
-  password: 'password',
-  confirmPassword: 'confrm_password',
   registerFor: 'register_for',
   lookingFor: commaList('looking_for[]') as {
     name: string;
@@ -25,6 +23,31 @@ export const registrationForm = wireForm(schema('registration'), {
   location: 'location',
   companyName: 'company_name',
   aadhaarNumber: 'aadhaar_number',
+} as const;
+
+export const registrationForm = wireForm(schema('registration'), {
+  ...accountFields,
+  password: 'password',
+  confirmPassword: 'confrm_password',
+});
+
+/** Clients that follow the specification send what `social_login` gave them as their token. */
+export const socialRegistrationForm = wireForm(schema('socialRegistration'), {
+  ...accountFields,
+  ticket: 'auth_token',
+});
+
+const PROVIDER_TYPE = { google: 'gmail_login', facebook: 'fb_login' } as const;
+
+export const socialLoginForm = wireForm(schema('socialLogin'), {
+  provider: {
+    name: 'type',
+    toWire: (provider: SocialProvider) => PROVIDER_TYPE[provider],
+    fromWire: (text) =>
+      (text === 'gmail_login' ? 'google' : text === 'fb_login' ? 'facebook' : text) as SocialProvider,
+  },
+  idToken: 'id_token',
+  nonce: 'nonce',
 });
 
 export const loginForm = wireForm(schema('login'), { identifier: 'user_name', password: 'password' });
@@ -39,6 +62,24 @@ export const emailOtpForm = wireForm(schema('emailOtp'), {
   email: 'email_id',
   otp: 'otp',
 });
+export const newMobileForm = wireForm(schema('newMobile'), { mobile: 'mobile_number', otp: 'otp' });
+export const newEmailForm = wireForm(schema('newEmail'), { email: 'email_id', otp: 'otp' });
+
+export const forgotPasswordForm = wireForm(schema('forgotPassword'), { identifier: 'user_name' });
+export const resetPasswordForm = wireForm(schema('resetPassword'), {
+  identifier: 'user_name',
+  otp: 'otp',
+  password: 'password',
+  confirmPassword: 'confirm_password',
+});
+export const changePasswordForm = wireForm(schema('changePassword'), {
+  oldPassword: 'old_password',
+  password: 'new_password',
+  confirmPassword: 'confrm_password',
+});
+
+export const sessionsForm = wireForm(schema('page'), pageWire);
+export const sessionForm = wireForm(schema('sessionToEnd'), { sessionId: 'session_id' });
 
 const KYC_FLAG = { none: 0, verified: 1, refused: 2, pending: 3 } as const;
 const KYC_STATE = ['none', 'verified', 'refused', 'pending'] as const;
@@ -88,3 +129,62 @@ export function userFromWire(wire: UserWire): CurrentUser {
 }
 
 export const userReply = firstItemReply(schema('userWire'), userToWire, userFromWire);
+
+/** Who is new has no number yet; their ticket travels as the token. */
+export const socialLoginReply: WireReply<SocialLogin, z.infer<typeof socialLoginWire>> = {
+  schema: schema('socialLoginWire'),
+  encode: (login) => {
+    if (!login.firstTime) return { is_first_time: 'No', data: [userToWire(login.user)] };
+    const { firstName, lastName, email, emailVerified, ticket } = login.profile;
+    const told = {
+      first_name: firstName,
+      last_name: lastName,
+      email_id: email,
+      mobile_number: '',
+      verify_email: flag(emailVerified),
+      ...(ticket === undefined ? {} : { auth_token: ticket }),
+    };
+    return { is_first_time: 'Yes', data: [told] };
+  },
+  decode: (wire) => {
+    const told = wire.data[0] ?? {};
+    if (wire.is_first_time === 'No') return { firstTime: false, user: userFromWire(told as UserWire) };
+    const profile = {
+      firstName: told.first_name ?? '',
+      lastName: told.last_name ?? '',
+      email: told.email_id ?? '',
+      emailVerified: told.verify_email === 1,
+      ...(told.auth_token === undefined ? {} : { ticket: told.auth_token }),
+    };
+    return { firstTime: true, profile };
+  },
+};
+
+export const providersReply: WireReply<SocialProvider[], z.infer<typeof providersWire>> = {
+  schema: schema('providersWire'),
+  encode: (providers) => ({ data: providers.map((provider) => PROVIDER_TYPE[provider]) }),
+  decode: ({ data }) =>
+    (Object.keys(PROVIDER_TYPE) as SocialProvider[]).filter((provider) =>
+      data.includes(PROVIDER_TYPE[provider]),
+    ),
+};
+
+type SessionWire = z.infer<typeof sessionWire>;
+
+export const sessionsReply = pageReply(
+  schema('sessionWire'),
+  (session: Session): SessionWire => ({
+    session_id: session.id,
+    device: session.device,
+    created_at: session.createdAt,
+    seen_at: session.seenAt,
+    current: session.current,
+  }),
+  (wire): Session => ({
+    id: wire.session_id,
+    device: wire.device,
+    createdAt: wire.created_at,
+    seenAt: wire.seen_at,
+    current: wire.current,
+  }),
+);

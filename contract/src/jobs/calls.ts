@@ -8,6 +8,7 @@ import {
   jobReply,
   pageForm,
   postJobForm,
+  updateJobForm,
 } from './wire.ts';
 
 /** Open jobs for a worker to choose from; combinations of the three filters are allowed. */
@@ -34,6 +35,16 @@ export const postJob = call({
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
   reply: jobReply,
   done: 'jobs.posted',
+});
+
+/** Changes a job that nobody has quoted on; an attachment that is not sent again stays. */
+export const updateJob = call({
+  name: 'update_job',
+  access: 'user',
+  form: updateJobForm,
+  files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
+  reply: jobReply,
+  done: 'jobs.updated',
 });
 
 /** The caller's own posted jobs that nobody was awarded yet. */

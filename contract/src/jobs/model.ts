@@ -3,7 +3,7 @@ import { parseRupees } from '../platform/money.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { JobState } from './process.ts';
-import type { postJob } from './schemas.ts';
+import type { postJob, updateJob } from './schemas.ts';
 
 export const BUDGET_KINDS = ['fixed', 'range'] as const;
 /** How a job or a quote is paid: the standard split, parts the worker names, or once at the end. */
@@ -54,6 +54,8 @@ export interface Job {
 
 export type PostJobValues = z.input<typeof postJob>;
 export type PostJob = z.output<typeof postJob>;
+export type UpdateJobValues = z.input<typeof updateJob>;
+export type UpdateJob = z.output<typeof updateJob>;
 
 const paise = (text: string) => parseRupees(text) ?? 0;
 

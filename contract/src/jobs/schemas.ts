@@ -71,7 +71,7 @@ const givenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: strin
 const datesKnown = (job: { takeWorkOn: string; closesOn: string }) =>
   isCalendarDate(job.takeWorkOn) && isCalendarDate(job.closesOn);
 
-export const postJob = fields.check(
+const rules = [
   rule((job) => givenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
   rule((job) => givenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
   rule((job) => givenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
@@ -82,7 +82,12 @@ export const postJob = fields.check(
   ),
   rule((job) => !datesKnown(job) || job.closesOn >= job.takeWorkOn, 'closesOn', 'jobs.closes_before_start'),
   rule((job) => (job.latitude === '') === (job.longitude === ''), 'latitude', 'common.position_invalid'),
-);
+] as const;
+
+export const postJob = fields.check(...rules);
+
+/** The whole job again, for one that nobody has quoted on. */
+export const updateJob = z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules);
 
 export const exploreJobs = z.object({
   ...pageFields,

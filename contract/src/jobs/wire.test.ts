@@ -85,6 +85,7 @@ test('an empty form shows every error at once', async () => {
 
 test.each([
   ['a day that is none', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
+  ['a close date that is none', { target_closed_date: '02-31-2027' }, { closesOn: 'jobs.closes_required' }],
   [
     'days the wrong way round',
     { target_closed_date: '12-01-2026' },

@@ -49,24 +49,28 @@ function packRange({
 /**
  * `amount` is one figure, or "from to to": three clean fields share one legacy name.
  */
-export const postJobForm = wireForm(
-  schema('postJob'),
-  {
-    title: 'job_title',
-    categoryId: 'category',
-    description: 'job_description',
-    location: 'job_location',
-    latitude: 'latitude',
-    longitude: 'longitude',
-    skills: commaList('skills[]'),
-    takeWorkOn: dateField('take_work', dayFirst),
-    budgetKind: optionField('budjet', BUDGET),
-    amount: 'amount',
-    amountFrom: 'amount_from',
-    amountTo: 'amount_to',
-    closesOn: dateField('target_closed_date', monthFirst),
-    paymentTerm: optionField('payment_term', TERM),
-  },
+const jobFields = {
+  title: 'job_title',
+  categoryId: 'category',
+  description: 'job_description',
+  location: 'job_location',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  skills: commaList('skills[]'),
+  takeWorkOn: dateField('take_work', dayFirst),
+  budgetKind: optionField('budjet', BUDGET),
+  amount: 'amount',
+  amountFrom: 'amount_from',
+  amountTo: 'amount_to',
+  closesOn: dateField('target_closed_date', monthFirst),
+  paymentTerm: optionField('payment_term', TERM),
+} as const;
+
+export const postJobForm = wireForm(schema('postJob'), jobFields, { unpack: unpackRange, pack: packRange });
+
+export const updateJobForm = wireForm(
+  schema('updateJob'),
+  { jobId: 'job_id', ...jobFields },
   { unpack: unpackRange, pack: packRange },
 );
 

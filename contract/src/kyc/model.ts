@@ -2,15 +2,54 @@ import type * as z from 'zod/mini';
 import type { IdentityState } from './process.ts';
 import type { submitIdentity } from './schemas.ts';
 
-/** Kinds of identity number. Aadhaar is checked with its own steps. */
-export const ID_KINDS = ['pan', 'gstin'] as const;
+/** Kinds of identity number; the first is preferred. */
+export const ID_KINDS = ['aadhaar', 'pan', 'gstin'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
+
+/** How Aadhaar is shown here: by typing the number, or on DigiLocker's own page. */
+export type AadhaarWay = 'number' | 'digilocker';
 
 export type SubmitIdentity = z.output<typeof submitIdentity>;
 
+/** What is read aloud in the video. Nobody mistakes one of these for another: no 0 and O, 1, I and L, 5 and S… */
+export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';
+export const CODE_LENGTH = 6;
+export const VIDEO_MAX_MS = 10_000;
+
 export interface IdentityStatus {
   state: IdentityState;
-  /** The provider's reference of the latest request. */
+  /** Ours, of the latest request. */
   referenceId: string;
   reason: string | null;
+  aadhaarWay: AadhaarWay;
+  /** The code of a video that we have and that still counts, so that nobody records twice; empty: none. */
+  code: string;
+}
+
+export interface SubmittedIdentity extends IdentityStatus {
+  /** For Aadhaar: the one-time password is on its way, and belongs to this. */
+  sessionId: string | null;
+}
+
+export interface VideoCode {
+  code: string;
+  expiresAt: string;
+}
+
+export interface AadhaarCaptcha {
+  sessionId: string;
+  /** A picture in base64. */
+  image: string;
+}
+
+export interface DigilockerStart {
+  referenceId: string;
+  url: string;
+}
+
+export interface SampleVideo {
+  id: number;
+  /** As a language tag: "hi". */
+  language: string;
+  url: string;
 }

@@ -12,13 +12,15 @@ export interface WireReply<Out, W = unknown> {
   decode: (wire: W) => Out;
 }
 
-export type UploadKind = 'image' | 'pdf';
+export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
 
 export interface CallFile {
   /** The clean name and the legacy one. */
   name: string;
   wireName: string;
   kinds: readonly UploadKind[];
+  /** May come several times, at most so often. */
+  several?: number;
 }
 
 /**

@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 /** How one clean field travels: its legacy name, and the conversion of its text where it has one. */
 export type WireField<V> =
   | string
-  | { name: string; toWire: (value: V) => string; fromWire: (text: string) => V };
+  | {
+      name: string;
+      toWire: (value: V) => string;
+      fromWire: (text: string) => V;
+      /** A form without it says nothing of it: absent, where it would else be empty. */
+      mayMiss?: true;
+    };
 
 /** What something is checked by, loaded by whoever checks: screens that only ask and read go without. */
 export type LazySchema<S extends z.ZodMiniType = z.ZodMiniType> = () => Promise<S>;
@@ -68,7 +74,9 @@ export function readForm<S extends z.ZodMiniType>(
   const texts = form.unpack ? form.unpack(body) : body;
   for (const [key, field] of fieldsOf(form)) {
     const name = nameOf(field);
-    const text = textOf(texts[name] ?? texts[name.replace(/\[\]$/, '')]);
+    const given = texts[name] ?? texts[name.replace(/\[\]$/, '')];
+    if (given === undefined && typeof field !== 'string' && field.mayMiss) continue;
+    const text = textOf(given);
     values[key] = typeof field === 'string' ? text : field.fromWire(text);
   }
   return values;
@@ -118,7 +126,10 @@ export function textList(name: string): {
 } {
   return {
     name,
-    toWire: (list) => (list.some((item) => item.includes(',')) ? JSON.stringify(list) : list.join(',')),
+    toWire: (list) =>
+      list.some((item) => item.includes(',')) || list[0]?.startsWith('[')
+        ? JSON.stringify(list)
+        : list.join(','),
     fromWire: (text) => {
       if (text.startsWith('[')) {
         try {
@@ -131,6 +142,15 @@ export function textList(name: string): {
       return text === '' ? [] : text.split(',').map((part) => part.trim());
     },
   };
+}
+
+/** A field that a form may come without, for calls that change only what is given. */
+export function maybe<V = string>(field: WireField<V>): Exclude<WireField<V>, string> {
+  const whole =
+    typeof field === 'string'
+      ? { name: field, toWire: (value: V) => String(value), fromWire: (text: string) => text as V }
+      : field;
+  return { ...whole, mayMiss: true };
 }
 
 export function dateField(

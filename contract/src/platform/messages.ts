@@ -5,6 +5,10 @@ import type quotes from '../../locales/en/quotes.json';
 import type contracts from '../../locales/en/contracts.json';
 import type payouts from '../../locales/en/payouts.json';
 import type kyc from '../../locales/en/kyc.json';
+import type profile from '../../locales/en/profile.json';
+import type connections from '../../locales/en/connections.json';
+import type business from '../../locales/en/business.json';
+import type disputes from '../../locales/en/disputes.json';
 import type notifications from '../../locales/en/notifications.json';
 
 /** Every message that both the server and the web can say, by id. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -16,6 +20,10 @@ export type SharedMessageId =
   | keyof typeof contracts
   | keyof typeof payouts
   | keyof typeof kyc
+  | keyof typeof profile
+  | keyof typeof connections
+  | keyof typeof business
+  | keyof typeof disputes
   | keyof typeof notifications;
 
 export const LOCALES = ['en', 'hi'] as const;

@@ -1,6 +1,14 @@
 import { call, emptyReply } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
-import { quoteIdForm, quotePageReply, quoteReply, requestsForm, submitQuoteForm } from './wire.ts';
+import {
+  cancelQuoteForm,
+  quoteIdForm,
+  quotePageReply,
+  quoteReply,
+  requestsForm,
+  submitQuoteForm,
+  updateQuoteForm,
+} from './wire.ts';
 
 export const submitQuote = call({
   name: 'submit_quote',
@@ -9,6 +17,34 @@ export const submitQuote = call({
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
   reply: quoteReply,
   done: 'quotes.submitted',
+});
+
+/** Changes a quote that still waits for an answer; a proposal that is not sent again stays. */
+export const updateQuote = call({
+  name: 'update_quote',
+  access: 'user',
+  form: updateQuoteForm,
+  files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
+  reply: quoteReply,
+  done: 'quotes.updated',
+});
+
+/** The worker takes a quote back. */
+export const cancelQuote = call({
+  name: 'cancel_quote',
+  access: 'user',
+  form: cancelQuoteForm,
+  reply: emptyReply,
+  done: 'quotes.cancelled',
+});
+
+/** One quote, for its worker or the job's poster. */
+export const quoteDetail = call({
+  name: 'quote_detail',
+  access: 'user',
+  form: quoteIdForm,
+  reply: quoteReply,
+  done: 'common.ok',
 });
 
 /** The caller's own quotes, newest first. */

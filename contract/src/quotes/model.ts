@@ -5,7 +5,7 @@ import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { Budget, PaymentTerm } from '../jobs/model.ts';
 import type { QuoteState } from './process.ts';
-import type { submitQuote } from './schemas.ts';
+import type { submitQuote, updateQuote } from './schemas.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */
 export const TERM_PARTS = [
@@ -28,6 +28,12 @@ export const rowsOf = (form: { milestoneNames: string[]; milestoneAmounts: strin
 
 export type SubmitQuoteValues = z.input<typeof submitQuote>;
 export type SubmitQuote = z.output<typeof submitQuote>;
+export type UpdateQuoteValues = z.input<typeof updateQuote>;
+export type UpdateQuote = z.output<typeof updateQuote>;
+
+/** A quote that nobody answers lapses; its poster is reminded before. */
+export const QUOTE_LASTS_DAYS = 7;
+export const QUOTE_REMINDER_DAYS = 5;
 
 /** The parts a quote is paid in. Names of the standard parts are message ids; the worker's own are their words. */
 export function quoteParts(quote: {
@@ -66,6 +72,10 @@ export interface Quote {
   workScope: string;
   proposal: FileLink | null;
   state: QuoteState;
+  /** Why its worker took it back. */
+  cancelComment: string;
   createdAt: string;
-  abilities: { accept: Ability };
+  /** While it waits for an answer: until when. */
+  lapsesAt: string | null;
+  abilities: { accept: Ability; edit: Ability; cancel: Ability };
 }

@@ -9,6 +9,13 @@ export const quoteProcess = defineProcess<QuoteState>({
   final: ['accepted', 'cancelled', 'not_selected', 'lapsed'],
   transitions: [
     {
+      name: 'edit',
+      from: ['submitted'],
+      to: 'submitted',
+      by: ['worker'],
+      notice: [{ to: 'poster', type: 'quote_changed' }],
+    },
+    {
       name: 'accept',
       from: ['submitted'],
       to: 'accepted',
@@ -29,6 +36,13 @@ export const quoteProcess = defineProcess<QuoteState>({
       by: ['system'],
       notice: [{ to: 'worker', type: 'quote_not_selected' }],
     },
-    { name: 'lapse', from: ['submitted'], to: 'lapsed', by: ['system'], timer: 'no answer in 7 days' },
+    {
+      name: 'lapse',
+      from: ['submitted'],
+      to: 'lapsed',
+      by: ['system'],
+      notice: [{ to: 'worker', type: 'quote_lapsed' }],
+      timer: 'no answer in 7 days, or the job expired',
+    },
   ],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { abilityWire, idText, optionalText, personWire } from '../platform/schemas.ts';
-import { JOB_MAX_PAISE, MILESTONES_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
+import { abilityWire, idText, optionalText, personWire, requiredText } from '../platform/schemas.ts';
+import { JOB_MAX_PAISE, MILESTONES_MAX, REASON_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import { jobId, page } from '../jobs/schemas.ts';
@@ -19,8 +19,8 @@ const bid = z.pipe(
   z.transform((text: string) => parseRupees(text) ?? 0),
 );
 
-const fields = z.object({
-  jobId: idText('jobs.not_found'),
+/** What a worker offers, for a new quote and for an edited one. */
+const offer = {
   bidPaise: bid,
   term: z.enum(PAYMENT_TERMS, 'quotes.term_required'),
   /** By Milestone only: what each part is, and its amount, row by row. */
@@ -29,13 +29,13 @@ const fields = z.object({
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
   milestoneAmounts: z.array(z.string().check(z.trim())),
   workScope: optionalText(TEXT_MAX),
-});
-
-type QuoteForm = z.output<typeof fields>;
+};
+const offerFields = z.object(offer);
+type OfferForm = z.output<typeof offerFields>;
 
 /** A rule over the milestone rows. It is judged beside those of the single fields, so that a screen shows all errors at once. */
-const rowRule = (holds: (form: QuoteForm) => boolean, field: keyof QuoteForm, message: SharedMessageId) =>
-  z.refine<QuoteForm>((form) => form.term !== 'milestone' || holds(form), {
+const rowRule = (holds: (form: OfferForm) => boolean, field: keyof OfferForm, message: SharedMessageId) =>
+  z.refine<OfferForm>((form) => form.term !== 'milestone' || holds(form), {
     path: [field],
     message,
     when: () => true,
@@ -43,35 +43,48 @@ const rowRule = (holds: (form: QuoteForm) => boolean, field: keyof QuoteForm, me
 
 const sumOf = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
 
-export const submitQuote = z.pipe(
-  fields.check(
-    rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
-    rowRule(
-      (form) =>
-        form.milestoneNames.length === form.milestoneAmounts.length &&
-        form.milestoneNames.every((name) => name !== ''),
-      'milestoneNames',
-      'quotes.milestone_name_required',
-    ),
-    rowRule(
-      (form) => rowsOf(form).every((row) => row.amountPaise >= 1_00),
-      'milestoneAmounts',
-      'quotes.milestone_amount_invalid',
-    ),
-    rowRule(
-      (form) => typeof form.bidPaise !== 'number' || sumOf(rowsOf(form)) === form.bidPaise,
-      'milestoneAmounts',
-      'quotes.milestones_differ_from_bid',
-    ),
+const rowRules = [
+  rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
+  rowRule(
+    (form) =>
+      form.milestoneNames.length === form.milestoneAmounts.length &&
+      form.milestoneNames.every((name) => name !== ''),
+    'milestoneNames',
+    'quotes.milestone_name_required',
   ),
-  z.transform((form) => ({
-    jobId: form.jobId,
-    bidPaise: form.bidPaise,
-    term: form.term,
-    rows: form.term === 'milestone' ? rowsOf(form) : [],
-    workScope: form.workScope,
-  })),
+  rowRule(
+    (form) => rowsOf(form).every((row) => row.amountPaise >= 1_00),
+    'milestoneAmounts',
+    'quotes.milestone_amount_invalid',
+  ),
+  rowRule(
+    (form) => typeof form.bidPaise !== 'number' || sumOf(rowsOf(form)) === form.bidPaise,
+    'milestoneAmounts',
+    'quotes.milestones_differ_from_bid',
+  ),
+] as const;
+
+const offerOf = (form: OfferForm) => ({
+  bidPaise: form.bidPaise,
+  term: form.term,
+  rows: form.term === 'milestone' ? rowsOf(form) : [],
+  workScope: form.workScope,
+});
+
+export const submitQuote = z.pipe(
+  z.object({ jobId: idText('jobs.not_found'), ...offer }).check(...rowRules),
+  z.transform((form) => ({ jobId: form.jobId, ...offerOf(form) })),
 );
+
+export const updateQuote = z.pipe(
+  z.object({ quoteId: idText('quotes.not_found'), ...offer }).check(...rowRules),
+  z.transform((form) => ({ quoteId: form.quoteId, ...offerOf(form) })),
+);
+
+export const cancelQuote = z.object({
+  quoteId: idText('quotes.not_found'),
+  comment: requiredText('quotes.cancel_reason_required', REASON_MAX),
+});
 
 export const quoteWire = z.object({
   quote_id: z.number(),
@@ -94,8 +107,12 @@ export const quoteWire = z.object({
   attach_portfolio_bytes: z.number(),
   attach_portfolio_is_image: z.boolean(),
   quote_status: z.string(),
+  cancel_comment: z.string(),
   created_at: z.string(),
+  lapses_at: z.nullable(z.string()),
   can_accept: abilityWire,
+  can_edit: abilityWire,
+  can_cancel: abilityWire,
 });
 
 export const quoteId = z.object({ quoteId: idText('quotes.not_found') });

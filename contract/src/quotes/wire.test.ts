@@ -131,8 +131,14 @@ test('a quote arrives as it was sent', () => {
     workScope: '<b>All</b>',
     proposal: null,
     state: 'submitted',
+    cancelComment: 'Found another job',
     createdAt: '2026-12-01T10:00:00.000Z',
-    abilities: { accept: { allowed: true } },
+    lapsesAt: null,
+    abilities: {
+      accept: { allowed: true },
+      edit: { allowed: false, reason: 'quotes.not_waiting' },
+      cancel: { allowed: false, reason: 'quotes.not_waiting' },
+    },
   };
   const proposal = { url: '/api/files/1/a.pdf', name: 'a.pdf', bytes: 9, image: false };
   expect(quoteFromWire(quoteToWire(quote))).toEqual(quote);

@@ -44,19 +44,31 @@ function unpackQuote(body: WireBody): WireBody {
   return { ...body, [NAMES]: list(NAMES), [AMOUNTS]: list(AMOUNTS), job_bid_type: term };
 }
 
+const offerFields = {
+  bidPaise: 'amount',
+  term: bidField('job_bid_type'),
+  milestoneNames: textList(NAMES),
+  milestoneAmounts: textList(AMOUNTS),
+  workScope: 'work_scope',
+} as const;
+
 export const submitQuoteForm = wireForm(
   schema('submitQuote'),
-  {
-    // The legacy form calls the job's id "quote_id".
-    jobId: 'quote_id',
-    bidPaise: 'amount',
-    term: bidField('job_bid_type'),
-    milestoneNames: textList(NAMES),
-    milestoneAmounts: textList(AMOUNTS),
-    workScope: 'work_scope',
-  },
+  // The legacy form calls the job's id "quote_id".
+  { jobId: 'quote_id', ...offerFields },
   { unpack: unpackQuote },
 );
+
+export const updateQuoteForm = wireForm(
+  schema('updateQuote'),
+  { quoteId: 'quote_id', ...offerFields },
+  { unpack: unpackQuote },
+);
+
+export const cancelQuoteForm = wireForm(schema('cancelQuote'), {
+  quoteId: 'quote_id',
+  comment: 'cancel_comment',
+});
 
 export const quoteIdForm = wireForm(schema('quoteId'), { quoteId: 'quote_id' });
 export const requestsForm = wireForm(schema('requestsOfJob'), { ...jobIdForm.fields, ...pageForm.fields });
@@ -88,8 +100,12 @@ export function quoteToWire(quote: Quote): QuoteWire {
     attach_portfolio_bytes: quote.proposal?.bytes ?? 0,
     attach_portfolio_is_image: quote.proposal?.image ?? false,
     quote_status: quote.state,
+    cancel_comment: quote.cancelComment,
     created_at: quote.createdAt,
+    lapses_at: quote.lapsesAt,
     can_accept: abilityToWire(quote.abilities.accept),
+    can_edit: abilityToWire(quote.abilities.edit),
+    can_cancel: abilityToWire(quote.abilities.cancel),
   };
 }
 
@@ -121,8 +137,14 @@ export function quoteFromWire(wire: QuoteWire): Quote {
             image: wire.attach_portfolio_is_image,
           },
     state: wire.quote_status as QuoteState,
+    cancelComment: wire.cancel_comment,
     createdAt: wire.created_at,
-    abilities: { accept: abilityFromWire(wire.can_accept) },
+    lapsesAt: wire.lapses_at,
+    abilities: {
+      accept: abilityFromWire(wire.can_accept),
+      edit: abilityFromWire(wire.can_edit),
+      cancel: abilityFromWire(wire.can_cancel),
+    },
   };
 }
 

@@ -61,7 +61,7 @@ export function controlsGuide({ settings, faults }: Context): Html {
     </section>
     <section>
       <h2>Identity</h2>
-      <p>By the four digits of the PAN, also inside a GSTIN:</p>
+      <p>By the four digits of the PAN, also inside a GSTIN, and by the last four of an Aadhaar number:</p>
       <dl>
         <dt>0000</dt>
         <dd>Refused</dd>
@@ -75,6 +75,24 @@ export function controlsGuide({ settings, faults }: Context): Html {
         <dt>All others</dt>
         <dd>Valid, under the given name</dd>
       </dl>
+      <p>
+        Aadhaar by number is Setu’s OKYC under <code>/setu/api/okyc</code>: the picture’s characters are
+        listed above, for programs <code>GET /control/okyc?mobile=…</code>; the one-time password is in the
+        outbox of the user’s mobile number. Aadhaar by DigiLocker (<code>AADHAAR_MODE=digilocker</code>) is
+        Cashfree’s <code>/verification/digilocker</code> with a page to allow or deny. Pending ones are
+        decided above, or with <code>POST /control/okyc/{id}</code> and
+        <code>POST /control/digilocker/{verification_id}</code>. Well-formed numbers:
+        <code>234123412346</code>, <code>234123470000</code>, <code>234123441111</code>,
+        <code>234123452222</code>.
+      </p>
+    </section>
+    <section>
+      <h2>Social login</h2>
+      <p>
+        Two OpenID issuers, <code>/oidc/google</code> and <code>/oidc/facebook</code>, for the client above:
+        discovery, authorization code with PKCE, JWKS, userinfo. The sign-in page offers test people with a
+        verified e-mail, an unverified one and none, and takes any other.
+      </p>
     </section>
     <section>
       <h2>Messages</h2>
@@ -95,7 +113,7 @@ export function controlsGuide({ settings, faults }: Context): Html {
         <dd>Every vendor call waits that long first</dd>
         <dt><code>failNext</code></dt>
         <dd>
-          <code>{path, status, times?, when?}</code>: the next calls whose path starts with
+          <code>{path, method?, status, times?, when?}</code>: the next calls whose path starts with
           <code>path</code> answer <code>status</code>; <code>when: "after"</code> does the work and loses the
           answer
         </dd>

@@ -1,5 +1,14 @@
 import { showRupees } from '../rupees.ts';
-import type { Delivery, IdentityCheck, Order, Payment, Refund, Transfer } from '../state.ts';
+import type {
+  Delivery,
+  DigilockerVisit,
+  IdentityCheck,
+  OkycRequest,
+  Order,
+  Payment,
+  Refund,
+  Transfer,
+} from '../state.ts';
 import { html, type Html } from './html.ts';
 import { button } from './layout.ts';
 import { showTime } from './time.ts';
@@ -16,6 +25,13 @@ export function listTransfers(transfers: Transfer[]): Html {
 
 export function listChecks(checks: IdentityCheck[]): Html {
   return list('Identity checks', newest(checks, ({ at }) => at).map(showCheck));
+}
+
+export function listAadhaar(okyc: OkycRequest[], visits: DigilockerVisit[]): Html {
+  return list('Aadhaar checks', [
+    ...newest(okyc, ({ at }) => at).map(showOkyc),
+    ...newest(visits, ({ at }) => at).map(showVisit),
+  ]);
 }
 
 export function listDeliveries(deliveries: Delivery[]): Html {
@@ -100,6 +116,36 @@ function showCheck(check: IdentityCheck): Html {
         ${button('Refuse', control, { status: 'INVALID' }, 'stop')}
       </div>`
     }
+  </article>`;
+}
+
+const decisionButtons = (control: string): Html =>
+  html`<div class="row">
+    ${button('Verify', control, { status: 'VALID' })}
+    ${button('Refuse', control, { status: 'INVALID' }, 'stop')}
+  </div>`;
+
+function showOkyc(one: OkycRequest): Html {
+  return html`<article>
+    <p>
+      By number${one.numberEnding !== '' && html` with ${one.numberEnding}`} · ${one.person.name} ·
+      <strong>${one.status}</strong>
+    </p>
+    <p class="soft">
+      ${showTime(one.at)}${one.status === 'initiated' && html` · in the picture: <code>${one.captcha}</code>`}
+    </p>
+    ${one.status === 'under_review' && decisionButtons(`/control/okyc/${one.id}`)}
+  </article>`;
+}
+
+function showVisit(visit: DigilockerVisit): Html {
+  return html`<article>
+    <p>
+      By DigiLocker · ${visit.person.name} · <strong>${visit.status}</strong>
+      ${visit.status === 'AUTHENTICATED' && html`· document ${visit.document}`}
+    </p>
+    <p class="soft">${showTime(visit.at)} · ${visit.verificationId}</p>
+    ${visit.document === 'PENDING' && decisionButtons(`/control/digilocker/${visit.verificationId}`)}
   </article>`;
 }
 

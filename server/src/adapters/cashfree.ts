@@ -18,7 +18,10 @@ export interface CashfreeClient {
   find<Reply>(path: string, reply: z.ZodType<Reply>, missingCode: string): Promise<Reply | null>;
 }
 
-type CashfreeRequest = Pick<ProviderRequest, 'method' | 'body'> & { path: string };
+type CashfreeRequest = Pick<ProviderRequest, 'method' | 'body'> & {
+  path: string;
+  headers?: Record<string, string>;
+};
 
 const vendorError = z.object({ code: z.string(), message: z.string() });
 
@@ -30,8 +33,12 @@ export function cashfreeClient(account: CashfreeAccount, apiVersion: string): Ca
   };
 
   async function call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply> {
-    const { path, ...rest } = request;
-    const answer = await callProvider({ ...rest, url: account.baseUrl + path, headers });
+    const { path, headers: more, ...rest } = request;
+    const answer = await callProvider({
+      ...rest,
+      url: account.baseUrl + path,
+      headers: { ...headers, ...more },
+    });
     if (answer.status >= 400) throw refusal(answer.status, answer.body);
     const decoded = reply.safeParse(answer.body);
     if (decoded.success) return decoded.data;

@@ -1,6 +1,8 @@
 import type { Domain } from '../platform/domain.ts';
 import { filesDomain } from './files/index.ts';
+import { connectionsDomain } from './connections/index.ts';
 import { contractsDomain } from './contracts/index.ts';
+import { disputesDomain } from './disputes/index.ts';
 import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
@@ -8,6 +10,7 @@ import { kycDomain } from './kyc/index.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
+import { profileDomain } from './profile/index.ts';
 import { quotesDomain } from './quotes/index.ts';
 
 /** Every domain of the product, in the order they may depend on each other. */
@@ -18,8 +21,11 @@ export const domains: readonly Domain[] = [
   notificationsDomain,
   enquiriesDomain,
   kycDomain,
+  profileDomain,
   jobsDomain,
   quotesDomain,
+  connectionsDomain,
   contractsDomain,
   payoutsDomain,
+  disputesDomain,
 ];

@@ -39,6 +39,15 @@ export async function countAttempt(
   return { ok: false, refusal: { kind: 'too_many', code: 'common.too_many', values: { seconds } } };
 }
 
+/** The slate is clean: whoever was locked out has proven who they are. */
+export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string): Promise<void> {
+  await tx
+    .deleteFrom('attempt_counter')
+    .where('scope', '=', limit.scope)
+    .where('subject', '=', keyOf(subject))
+    .execute();
+}
+
 /** An attempt that turned out well does not count against the next one. */
 export async function forgiveAttempt(tx: Tx, limit: AttemptLimit, subject: string, now: Date): Promise<void> {
   await tx

@@ -52,6 +52,15 @@ export async function attachFile(tx: Tx, fileId: string, subjectId: number): Pro
     .executeTakeFirstOrThrow();
 }
 
+export async function attachFiles(tx: Tx, fileIds: readonly string[], subjectId: number): Promise<void> {
+  if (fileIds.length > 0)
+    await tx
+      .updateTable('file')
+      .set({ subject_id: subjectId })
+      .where('id', 'in', [...fileIds])
+      .execute();
+}
+
 export async function removeFile(tx: Tx, fileId: string): Promise<void> {
   const file = await tx
     .deleteFrom('file')
@@ -71,6 +80,11 @@ export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Ma
     .execute();
   return new Map(files.map((file) => [file.id, fileLink(file)]));
 }
+
+export const PHOTO_NAME = 'profile_picture.jpg';
+
+/** Every photo has the same name, so that its address is known by its id alone; empty: the default picture. */
+export const photoUrl = (id: string | null): string => (id === null ? '' : `/api/files/${id}/${PHOTO_NAME}`);
 
 export function fileLink(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {
   return {

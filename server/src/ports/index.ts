@@ -4,6 +4,7 @@ import type { IdentityVerifier } from './identity-verifier.ts';
 import type { Mailer, SmsSender } from './messaging.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { PayoutGateway } from './payout-gateway.ts';
+import type { SocialIdentity } from './social-identity.ts';
 import type { PlaceFinder } from './place-finder.ts';
 
 /** Everything outside the product, chosen in `compose.ts` and nowhere else. */
@@ -14,6 +15,7 @@ export interface Ports {
   identity: IdentityVerifier;
   sms: SmsSender;
   mail: Mailer;
+  social: SocialIdentity;
   places: PlaceFinder;
   files: FileStore;
 }

@@ -1,4 +1,13 @@
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { isOwnPath } from '@fws/contract/platform/own-path';
+import {
+  Redirect,
+  Route,
+  Switch,
+  usePathname,
+  useSearch,
+  useSearchParams,
+} from '../platform/router/index.ts';
+import { useWhenBack } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { loadSession, useSession } from '../platform/session/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
@@ -10,13 +19,11 @@ import { Shell } from './Shell.tsx';
 
 export function App() {
   return (
-    <BrowserRouter>
-      <Shell>
-        <ErrorBoundary>
-          <Screens />
-        </ErrorBoundary>
-      </Shell>
-    </BrowserRouter>
+    <Shell>
+      <ErrorBoundary>
+        <Screens />
+      </ErrorBoundary>
+    </Shell>
   );
 }
 
@@ -27,21 +34,28 @@ function Screens() {
   const openPaths = new Set(open.map((route) => route.path));
   const closed = routes.filter((route) => !openPaths.has(route.path));
   return (
-    <Routes>
+    <Switch>
       {open.map(({ path, screen: Screen }) => (
-        <Route key={path} path={path} element={<Screen />} />
+        <Route key={path} path={path}>
+          <Screen />
+        </Route>
       ))}
       {closed.map(({ path }) => (
-        <Route key={path} path={path} element={status === 'guest' ? <ToLogin /> : <AfterLogin />} />
+        <Route key={path} path={path}>
+          {status === 'guest' ? <ToLogin /> : <AfterLogin />}
+        </Route>
       ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
   );
 }
 
 /** We could not ask who this is: neither the guest's nor the user's screens would be true. */
 function Unreachable() {
   const t = useT();
+  useWhenBack(loadSession);
   return (
     <Screen title={t('shell.unreachable')} data={null} hideTitle>
       <Empty
@@ -60,17 +74,14 @@ function Unreachable() {
 
 /** A guest goes to the login page, which leads back here. */
 function ToLogin() {
-  const { pathname, search } = useLocation();
-  return <Navigate replace to={`${paths.login()}?next=${encodeURIComponent(pathname + search)}`} />;
+  const pathname = usePathname();
+  const search = useSearch();
+  const here = search ? `${pathname}?${search}` : pathname;
+  return <Redirect replace to={`${paths.login()}?next=${encodeURIComponent(here)}`} />;
 }
 
 /** A user on a page for guests, such as just after login, goes where they wanted to go. */
 function AfterLogin() {
-  const next = new URLSearchParams(useLocation().search).get('next');
-  return <Navigate replace to={isOwnPath(next) ? next : paths.home()} />;
-}
-
-/** Only our own addresses: "//elsewhere" and "/\elsewhere" lead away. */
-function isOwnPath(path: string | null): path is string {
-  return path !== null && /^\/(?![/\\])/.test(path);
+  const next = useSearchParams()[0].get('next');
+  return <Redirect replace to={isOwnPath(next) ? next : paths.home()} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../platform/router/index.ts';
 import { Landing } from '../landing/Landing.tsx';
 import { Dialog } from '../ui/index.ts';
 import { paths } from './paths.ts';
@@ -13,7 +13,7 @@ export function DialogPage({ title, children, footer }: Props) {
     <>
       <title>{`${title} · FWS`}</title>
       <Landing />
-      <Dialog title={title} footer={footer} full keep onClose={() => void navigate(paths.home())}>
+      <Dialog title={title} footer={footer} full keep onClose={() => navigate(paths.home())}>
         {children}
       </Dialog>
     </>

@@ -1,5 +1,4 @@
 import './css/dock.css';
-import { NavLink } from 'react-router';
 import { useT } from '../platform/i18n/index.ts';
 import { Icon } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
@@ -26,12 +25,12 @@ export function Dock() {
     <nav className="dock" aria-label={t('shell.main')}>
       {posted}
       {applied}
-      <NavLink className="dock-post" to={paths.postJob()}>
+      <NavItem className="dock-post" item={{ to: paths.postJob(), pages: [] }}>
         <Icon name="plus" />
         <span>{t('shell.postJob')}</span>
-      </NavLink>
+      </NavItem>
       {doing}
-      <MoreMenu trigger={more} label={t('shell.moreFull')} />
+      <MoreMenu trigger={more} label={t('shell.moreFull')} withBusiness />
     </nav>
   );
 }

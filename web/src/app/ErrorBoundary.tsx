@@ -1,12 +1,12 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { usePathname } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
 
 /** A screen that fails leaves the header and the way out standing; going elsewhere clears it. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary key={useLocation().pathname}>{children}</Boundary>;
+  return <Boundary key={usePathname()}>{children}</Boundary>;
 }
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -31,7 +31,7 @@ function FailedScreen() {
   return (
     <Screen title={t('shell.failed')} data={null} hideTitle>
       <Empty title={t('shell.failed')} action={reload}>
-        {t('ui.somethingWrong')}
+        {t('common.something_wrong')}
       </Empty>
     </Screen>
   );

@@ -1,6 +1,6 @@
 import './css/footer.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { contact } from './contact.ts';
 import { Logo } from './Logo.tsx';

@@ -1,11 +1,11 @@
 import './css/header.css';
-import { Link, NavLink } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession, useUnreadCount } from '../platform/session/index.ts';
 import { ButtonLink, Icon } from '../ui/index.ts';
 import { Logo } from './Logo.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
-import { mainItems } from './navigation.ts';
+import { businessItem, mainItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
 import { paths } from './paths.ts';
 
@@ -46,7 +46,7 @@ function UserBar() {
   return (
     <>
       <nav className="nav" aria-label={t('shell.main')}>
-        {mainItems.map((item) => (
+        {[...mainItems, businessItem].map((item) => (
           <NavItem key={item.to} item={item}>
             {t(item.label)}
           </NavItem>
@@ -54,14 +54,14 @@ function UserBar() {
         <MoreMenu trigger={more} />
       </nav>
       <div className="bar-end">
-        <NavLink className="find" to={paths.home()} end>
+        <NavItem className="find" item={{ to: paths.home(), pages: [] }}>
           <Icon name="search" />
           <span>{t('shell.findJobs')}</span>
-        </NavLink>
-        <NavLink className="btn accent post" to={paths.postJob()}>
+        </NavItem>
+        <NavItem className="btn accent post" item={{ to: paths.postJob(), pages: [] }}>
           <Icon name="plus" />
           {t('shell.postJob')}
-        </NavLink>
+        </NavItem>
         <Bell />
       </div>
     </>

@@ -1,5 +1,5 @@
 import '../ui/css/logo.css';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { paths } from './paths.ts';
 

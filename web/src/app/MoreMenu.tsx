@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { usePathname } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Icon, Menu } from '../ui/index.ts';
-import { isAt, moreItems } from './navigation.ts';
+import { businessItem, isAt, moreItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
 import { Preferences } from './Preferences.tsx';
 
-type Props = { trigger: ReactNode; triggerClass?: string; label?: string };
+type Props = { trigger: ReactNode; triggerClass?: string; label?: string; withBusiness?: boolean };
 
-/** Payment, Profile, the language and theme, Logout. */
-export function MoreMenu({ trigger, triggerClass, label }: Props) {
+/** Payment, Profile, Connect, Disputes, the language and theme, Logout; on phones also For Business. */
+export function MoreMenu({ trigger, triggerClass, label, withBusiness }: Props) {
   const t = useT();
   const { signOut } = useSession();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
+  const items = withBusiness ? [businessItem, ...moreItems] : moreItems;
   return (
     <Menu
       trigger={trigger}
-      current={moreItems.some((item) => isAt(item, pathname))}
+      current={items.some((item) => isAt(item, pathname))}
       {...(triggerClass !== undefined && { triggerClass })}
       {...(label !== undefined && { triggerLabel: label })}
     >
       <nav aria-label={t('shell.more')}>
-        {moreItems.map((item) => (
+        {items.map((item) => (
           <NavItem key={item.to} item={item}>
             <Icon name={item.icon} />
             {t(item.label)}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, usePathname } from '../platform/router/index.ts';
 import { isAt } from './navigation.ts';
 
 type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
 
 /** A link of the navigation, marked while one is at it or below it. */
 export function NavItem({ item, children, ...rest }: Props) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <Link {...rest} to={item.to} aria-current={isAt(item, pathname) ? 'page' : undefined}>
       {children}

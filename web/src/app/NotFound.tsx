@@ -6,11 +6,8 @@ export function NotFound() {
   const t = useT();
   return (
     <Screen title={t('shell.notFound')} data={null} hideTitle>
-      <Empty
-        title={t('shell.notFound')}
-        action={<ButtonLink to={paths.home()}>{t('shell.toHome')}</ButtonLink>}
-      >
-        {t('shell.notFoundWhy')}
+      <Empty title={t('shell.notFound')} action={<ButtonLink to={paths.home()}>{t('ui.toHome')}</ButtonLink>}>
+        {t('ui.notThereWhy')}
       </Empty>
     </Screen>
   );

@@ -1,13 +1,12 @@
 import { setLocale, useLocale, useT } from '../platform/i18n/index.ts';
-import { nextTheme, setTheme, useTheme } from '../platform/theme/index.ts';
+import { setTheme, useNextTheme } from '../platform/theme/index.ts';
 import { Icon } from '../ui/index.ts';
 
 /** Buttons for the other language and the other theme. Each language is named in itself. */
 export function Preferences() {
   const t = useT();
   const locale = useLocale();
-  const theme = useTheme();
-  const next = nextTheme(theme);
+  const next = useNextTheme();
   return (
     <>
       <button

@@ -1,13 +1,15 @@
 import '../ui/css/tokens.css';
 import '../ui/css/base.css';
 import '../ui/css/fonts.css';
+import '../ui/css/fonts-near.css';
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { cameFrom, usePathname } from '../platform/router/index.ts';
 import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
+import { useOnline } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
-import { Skeleton, ToastRegion } from '../ui/index.ts';
+import { NeedsInternet, Screen, Skeleton, ToastRegion } from '../ui/index.ts';
 import { Dock } from './Dock.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -42,6 +44,13 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function PendingScreen() {
+  const t = useT();
+  if (!useOnline())
+    return (
+      <Screen title={t('ui.needsInternet')} data={null}>
+        <NeedsInternet />
+      </Screen>
+    );
   return (
     <main className="main wrap" id="main">
       <Skeleton />
@@ -51,11 +60,10 @@ function PendingScreen() {
 
 /** A new screen starts at its top; going back keeps the place. */
 function useScrollToTop(): void {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
+  const pathname = usePathname();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname && type !== NavigationType.Pop) window.scrollTo(0, 0);
+    if (shown.current !== pathname && cameFrom() === 'link') window.scrollTo(0, 0);
     shown.current = pathname;
-  }, [pathname, type]);
+  }, [pathname]);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isAt, mainItems, moreItems } from './navigation.ts';
+import { businessItem, isAt, mainItems, moreItems } from './navigation.ts';
 import { paths } from './paths.ts';
 
 const current = (pathname: string) =>
-  [...mainItems, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
+  [...mainItems, businessItem, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
 
 test('each screen belongs to one item of the navigation at most', () => {
   expect(current(paths.postedJobs())).toEqual(['shell.posted']);
@@ -14,5 +14,10 @@ test('each screen belongs to one item of the navigation at most', () => {
   expect(current(paths.payment())).toEqual(['shell.payment']);
   expect(current(paths.addUpi())).toEqual(['shell.payment']);
   expect(current(paths.profileEdit())).toEqual(['shell.profile']);
+  expect(current(paths.connects())).toEqual(['shell.connect']);
+  expect(current('/connect-detail')).toEqual(['shell.connect']);
+  expect(current(paths.person(7))).toEqual(['shell.connect']);
+  expect(current(paths.business())).toEqual(['shell.business']);
+  expect(current(paths.disputes())).toEqual(['shell.disputes']);
   expect(current(paths.job(13))).toEqual([]);
 });

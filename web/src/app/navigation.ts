@@ -30,6 +30,14 @@ export const mainItems: readonly MainItem[] = [
   },
 ];
 
+/** Beside the main items where there is room, else in the More menu. */
+export const businessItem: Item = {
+  to: paths.business(),
+  label: 'shell.business',
+  icon: 'bizz',
+  pages: [],
+};
+
 export const moreItems: readonly Item[] = [
   {
     to: paths.payment(),
@@ -50,10 +58,26 @@ export const moreItems: readonly Item[] = [
     to: paths.profile(),
     label: 'shell.profile',
     icon: 'user',
-    pages: [paths.profileEdit(), paths.identityCheck()],
+    pages: [
+      paths.profileEdit(),
+      paths.profileUpdate(),
+      paths.experienceEdit(),
+      paths.experienceUpdate(),
+      paths.referenceEdit(),
+      paths.referenceUpdate(),
+      paths.resumeEdit(),
+      paths.identityCheck(),
+    ],
   },
+  {
+    to: paths.connects(),
+    label: 'shell.connect',
+    icon: 'users',
+    pages: ['/connect-detail', paths.person('')],
+  },
+  { to: paths.disputes(), label: 'shell.disputes', icon: 'hand', pages: [] },
 ];
 
 /** True on the item's own screen and on those below it. */
-export const isAt = ({ to, pages }: Item, pathname: string): boolean =>
+export const isAt = ({ to, pages }: Pick<Item, 'to' | 'pages'>, pathname: string): boolean =>
   pathname === to || pages.some((page) => pathname.startsWith(page));

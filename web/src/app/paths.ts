@@ -5,10 +5,24 @@ export const paths = {
   register: () => '/register',
   job: (id: string | number) => `/job/${id}`,
   postJob: () => '/postjob',
+  editJob: (jobId: string | number) => `/postjob?job=${jobId}`,
   profile: () => '/profile',
   profileEdit: () => '/profileEdit',
+  experienceEdit: () => '/experienceEdit',
+  referenceEdit: () => '/referenceEdit',
+  resumeEdit: () => '/myresumeEdit',
+  /** The three steps of telling about oneself for the first time. */
+  profileUpdate: () => '/profileUpdate',
+  experienceUpdate: () => '/ExperienceUpdate',
+  referenceUpdate: () => '/referenceUpdate',
+  connects: () => '/connect',
+  /** A person, come to from the list of connects, … */
+  connectDetail: (userId: string | number) => `/connect-detail?id=${userId}`,
+  /** … and from anywhere else. */
+  person: (userId: string | number) => `/user-detail/${userId}`,
   notifications: () => '/notifications',
   myQuotes: () => '/myquotes',
+  sharedJobs: () => '/myquotes?tab=shared',
   myQuote: (id: string | number) => `/myquote/${id}`,
   postedJobs: () => '/mycontracts',
   requests: (jobId: string | number) => `/requestlist/${jobId}`,
@@ -28,6 +42,10 @@ export const paths = {
   upiList: () => '/UPIList',
   addUpi: () => '/addUPI',
   updateUpi: () => '/updateUPI',
+  /** The identity check: demo, video, … */
+  kycLanguage: () => '/kycLanguage',
+  verifyUser: () => '/verifyUser',
+  /** … and the ID. */
   identityCheck: () => '/ekycEdit',
   disputes: () => '/disputes',
   business: () => '/business',

@@ -6,6 +6,8 @@ import { paths } from './paths.ts';
 type Guard = 'user' | 'guest' | 'any';
 export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
 
+export const JobDetail = later(['quotes', 'jobs'], () => import('../domains/quotes/screens/JobDetail.tsx'));
+
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
 /**
@@ -13,134 +15,228 @@ const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'
  * one screen for guests and another for users.
  */
 export const routes: readonly AppRoute[] = [
-  { path: paths.home(), guard: 'guest', screen: later(() => import('../landing/LandingScreen.tsx')) },
+  {
+    path: paths.home(),
+    guard: 'guest',
+    screen: later(['landing'], () => import('../landing/LandingScreen.tsx')),
+  },
   {
     path: paths.login(),
     guard: 'guest',
-    screen: later(() => import('../domains/identity/screens/LoginScreen.tsx')),
+    screen: later(['identity', 'landing'], () => import('../domains/identity/screens/LoginScreen.tsx')),
   },
   {
     path: paths.register(),
     guard: 'guest',
-    screen: later(() => import('../domains/identity/screens/RegisterScreen.tsx')),
+    screen: later(
+      ['identity', 'landing', 'legal', 'places'],
+      () => import('../domains/identity/screens/RegisterScreen.tsx'),
+    ),
   },
   {
     path: paths.notifications(),
     guard: 'user',
-    screen: later(() => import('../domains/notifications/screens/NotificationsScreen.tsx')),
+    screen: later(
+      ['notifications'],
+      () => import('../domains/notifications/screens/NotificationsScreen.tsx'),
+    ),
   },
   {
     path: paths.profile(),
     guard: 'user',
-    screen: later(() => import('../domains/profile/screens/ProfileScreen.tsx')),
+    screen: later(['profile', 'identity'], () => import('../domains/profile/screens/ProfileScreen.tsx')),
+  },
+  {
+    path: paths.profileEdit(),
+    guard: 'user',
+    screen: later(['profile', 'places'], () => import('../domains/profile/screens/ProfileEdit.tsx')),
+  },
+  {
+    path: paths.profileUpdate(),
+    guard: 'user',
+    screen: later(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
+  },
+  {
+    path: paths.experienceEdit(),
+    guard: 'user',
+    screen: later(['profile'], () => import('../domains/profile/screens/ExperienceEdit.tsx')),
+  },
+  {
+    path: paths.experienceUpdate(),
+    guard: 'user',
+    screen: later(['profile'], () => import('../domains/profile/screens/ExperienceUpdate.tsx')),
+  },
+  {
+    path: paths.referenceEdit(),
+    guard: 'user',
+    screen: later(['profile'], () => import('../domains/profile/screens/ReferenceEdit.tsx')),
+  },
+  {
+    path: paths.referenceUpdate(),
+    guard: 'user',
+    screen: later(['profile'], () => import('../domains/profile/screens/ReferenceUpdate.tsx')),
+  },
+  {
+    path: paths.resumeEdit(),
+    guard: 'user',
+    screen: later(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
   },
   {
     path: paths.terms(),
     guard: 'any',
-    screen: later(() => import('../domains/legal/screens/TermsScreen.tsx')),
+    screen: later(['legal'], () => import('../domains/legal/screens/TermsScreen.tsx')),
   },
   {
     path: paths.privacy(),
     guard: 'any',
-    screen: later(() => import('../domains/legal/screens/PrivacyScreen.tsx')),
+    screen: later(['legal'], () => import('../domains/legal/screens/PrivacyScreen.tsx')),
   },
   {
     path: paths.about(),
     guard: 'any',
-    screen: later(() => import('../domains/legal/screens/AboutScreen.tsx')),
+    screen: later(['legal'], () => import('../domains/legal/screens/AboutScreen.tsx')),
   },
   { path: paths.home(), guard: 'user', screen: JobsList },
   {
     path: paths.pattern(paths.job),
     guard: 'user',
-    screen: later(() => import('../domains/quotes/screens/JobDetail.tsx')),
+    screen: JobDetail,
   },
   {
     path: paths.postJob(),
     guard: 'user',
-    screen: later(() => import('../domains/jobs/screens/PostJob.tsx')),
+    screen: later(['jobs', 'places'], () => import('../domains/jobs/screens/PostJob.tsx')),
   },
   {
     path: paths.postedJobs(),
     guard: 'user',
-    screen: later(() => import('../domains/jobs/screens/PostedJobs.tsx')),
+    screen: later(['jobs'], () => import('../domains/jobs/screens/PostedJobs.tsx')),
   },
   {
     path: paths.pattern(paths.requests),
     guard: 'user',
-    screen: later(() => import('../domains/quotes/screens/RequestList.tsx')),
+    screen: later(['quotes', 'jobs'], () => import('../domains/quotes/screens/RequestList.tsx')),
   },
   {
     path: paths.myQuotes(),
     guard: 'user',
-    screen: later(() => import('../domains/quotes/screens/MyQuotes.tsx')),
+    screen: later(['quotes', 'jobs', 'connections'], () => import('../domains/quotes/screens/MyQuotes.tsx')),
+  },
+  {
+    path: paths.pattern(paths.myQuote),
+    guard: 'user',
+    screen: later(['quotes', 'jobs'], () => import('../domains/quotes/screens/MyQuote.tsx')),
+  },
+  {
+    path: paths.connects(),
+    guard: 'user',
+    screen: later(['connections'], () => import('../domains/connections/screens/Connects.tsx')),
+  },
+  {
+    path: '/connect-detail',
+    guard: 'user',
+    screen: later(
+      ['connections', 'profile'],
+      () => import('../domains/connections/screens/ConnectDetail.tsx'),
+    ),
+  },
+  {
+    path: paths.pattern(paths.person),
+    guard: 'user',
+    screen: later(['connections', 'profile'], () => import('../domains/connections/screens/UserDetail.tsx')),
+  },
+  {
+    path: paths.business(),
+    guard: 'any',
+    screen: later(['business'], () => import('../domains/enquiries/screens/Business.tsx')),
+  },
+  {
+    path: paths.disputes(),
+    guard: 'user',
+    screen: later(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
   },
   {
     path: paths.payment(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/Payment.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/Payment.tsx')),
   },
   {
     path: paths.withdraw(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/Withdraw.tsx')),
+    screen: later(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
   },
   {
     path: paths.payout(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/PayoutWay.tsx')),
+    screen: later(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
   },
   {
     path: paths.bankList(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/BankList.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/BankList.tsx')),
   },
   {
     path: paths.upiList(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/UpiList.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpiList.tsx')),
   },
   {
     path: paths.addBank(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/AddBank.tsx')),
+    screen: later(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx')),
   },
   {
     path: paths.addUpi(),
     guard: 'user',
-    screen: later(() => import('../domains/payouts/screens/AddUpi.tsx')),
+    screen: later(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
+  },
+  {
+    path: paths.kycLanguage(),
+    guard: 'user',
+    screen: later(['kyc'], () => import('../domains/kyc/screens/KycLanguage.tsx')),
+  },
+  {
+    path: paths.verifyUser(),
+    guard: 'user',
+    screen: later(['kyc'], () => import('../domains/kyc/screens/VerifyUser.tsx')),
   },
   {
     path: paths.identityCheck(),
     guard: 'user',
-    screen: later(() => import('../domains/kyc/screens/IdentityCheck.tsx')),
+    screen: later(['kyc', 'identity'], () => import('../domains/kyc/screens/IdentityCheck.tsx')),
   },
   {
     path: paths.pattern(paths.awardedJob),
     guard: 'user',
-    screen: later(() => import('../domains/contracts/screens/AwardedJob.tsx')),
+    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/AwardedJob.tsx')),
   },
   {
     path: paths.myJobs(),
     guard: 'user',
-    screen: later(() => import('../domains/contracts/screens/MyJobs.tsx')),
+    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
   },
   {
     path: paths.pattern(paths.myJob),
     guard: 'user',
-    screen: later(() => import('../domains/contracts/screens/MyJob.tsx')),
+    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJob.tsx')),
   },
   {
     path: paths.payingScreen(),
     guard: 'user',
-    screen: later(() => import('../domains/contracts/screens/PaymentReturn.tsx')),
+    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
   },
   {
     path: paths.escrowReturn(),
     guard: 'user',
-    screen: later(() => import('../domains/contracts/screens/PaymentReturn.tsx')),
+    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
   },
   ...(withDesignPage
-    ? [{ path: '/_design', guard: 'any' as const, screen: later(() => import('./design/DesignPage.tsx')) }]
+    ? [
+        {
+          path: '/_design',
+          guard: 'any' as const,
+          screen: later([], () => import('./design/DesignPage.tsx')),
+        },
+      ]
     : []),
 ];

@@ -1,6 +1,6 @@
 import './landing.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { contact } from '../app/contact.ts';
 import { paths } from '../app/paths.ts';
 import { useT } from '../platform/i18n/index.ts';

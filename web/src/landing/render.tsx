@@ -1,9 +1,9 @@
 /** Runs at build: the landing page of one language as a complete HTML document without script. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
-import { messages as enMore } from 'virtual:messages/en/more';
+import { Router } from '../platform/router/index.ts';
+import { messages as enLanding } from 'virtual:messages/en/landing';
 import { messages as enStart } from 'virtual:messages/en/start';
-import { messages as hiMore } from 'virtual:messages/hi/more';
+import { messages as hiLanding } from 'virtual:messages/hi/landing';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
@@ -13,7 +13,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { Landing } from './Landing.tsx';
 import { styles } from './styles.ts';
 
-const catalogues = { en: { ...enStart, ...enMore }, hi: { ...hiStart, ...hiMore } };
+const catalogues = { en: { ...enStart, ...enLanding }, hi: { ...hiStart, ...hiLanding } };
 const otherLocale: Record<Locale, Locale> = { en: 'hi', hi: 'en' };
 
 type Assets = { fontFaces: string; preload: readonly string[] };
@@ -38,7 +38,7 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
         <style dangerouslySetInnerHTML={{ __html: fontFaces + styles }} />
       </head>
       <body>
-        <StaticRouter location="/">
+        <Router ssrPath="/">
           <header className="bar">
             <div className="wrap bar-in">
               <Logo />
@@ -50,7 +50,7 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
           </header>
           <Landing />
           <Footer />
-        </StaticRouter>
+        </Router>
       </body>
     </html>
   );

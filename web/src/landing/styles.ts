@@ -6,6 +6,7 @@ import base from '../ui/css/base.css?inline';
 import button from '../ui/css/button.css?inline';
 import choice from '../ui/css/choice.css?inline';
 import field from '../ui/css/field.css?inline';
+import fontsNear from '../ui/css/fonts-near.css?inline';
 import icon from '../ui/css/icon.css?inline';
 import mark from '../ui/css/mark.css?inline';
 import logo from '../ui/css/logo.css?inline';
@@ -16,6 +17,7 @@ import tokens from '../ui/css/tokens.css?inline';
 import landing from './landing.css?inline';
 
 export const styles = [
+  fontsNear,
   tokens,
   base,
   icon,

@@ -1,6 +1,6 @@
 import './css/button.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';

@@ -1,6 +1,6 @@
 import './css/docket.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { ButtonLink, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -13,7 +13,6 @@ type Props = {
   posted: ReactNode;
   title: string;
   to: string;
-  state?: unknown;
   place?: ReactNode;
   verified?: boolean;
   skills?: readonly string[];
@@ -28,13 +27,15 @@ type Props = {
   linkText: string;
   onShare?: () => void;
   badge?: ReactNode;
+  /** Below everything else, across the whole card. */
+  foot?: ReactNode;
   headingLevel?: 2 | 3;
 };
 
 /** The card of a job. From 768 px the money stands right of a tear line. */
 export function Docket(props: Props) {
   const t = useT();
-  const { number, to, state, facts = [], attachment, headingLevel = 2 } = props;
+  const { number, to, facts = [], attachment, headingLevel = 2 } = props;
   const Heading = `h${headingLevel}` as const;
   const factList = facts.map((fact, index) => (
     <div key={index}>
@@ -53,9 +54,7 @@ export function Docket(props: Props) {
           )}
         </div>
         <Heading className="dk-t">
-          <Link to={to} state={state}>
-            {props.title}
-          </Link>
+          <Link to={to}>{props.title}</Link>
         </Heading>
         <div className="dk-sub">
           {props.place !== undefined && (
@@ -84,10 +83,11 @@ export function Docket(props: Props) {
             <small>{props.term}</small>
           </div>
         </div>
-        <ButtonLink className="dk-go" small to={to} state={state} iconEnd="arrow">
+        <ButtonLink className="dk-go" small to={to} iconEnd="arrow">
           {props.linkText}
         </ButtonLink>
       </div>
+      {props.foot !== undefined && <div className="dk-foot">{props.foot}</div>}
     </article>
   );
 }

@@ -2,6 +2,8 @@ import './css/empty.css';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useT } from '../platform/i18n/index.ts';
+import { useOnline } from '../platform/offline/index.ts';
+import { NeedsInternet } from './Note.tsx';
 import { Stone } from './Stone.tsx';
 
 type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
@@ -36,14 +38,16 @@ export function SkeletonList({ rows = 3 }: { rows?: number }) {
 
 const PATIENCE_MS = 150;
 
-/** Nothing for the first 150 ms, so that fast answers do not flash. */
+/** Nothing for the first 150 ms, so that fast answers do not flash; without a network there is none to wait for. */
 export function Skeleton({ children }: { children?: ReactNode }) {
   const t = useT();
+  const online = useOnline();
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
+  if (!online) return <NeedsInternet />;
   return (
     <div role="status" className={late ? undefined : 'sk-wait'}>
       <span className="vh">{t('ui.loading')}</span>

@@ -8,20 +8,29 @@ import { useControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type DropProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
+  /** In place of `onFile`, where several may be chosen at once (`multiple`). */
+  onFiles?: (files: readonly File[]) => void;
   /** What may be chosen, with the limit: "Image or PDF, up to 10 MB". */
   limit: ReactNode;
 };
 
-export function FileDrop({ id, onFile, limit, ...rest }: DropProps) {
+export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
   const t = useT();
   const [over, setOver] = useState(false);
+
+  function take(list: FileList | null): void {
+    const files = [...(list ?? [])];
+    const [first] = files;
+    if (!first || rest.disabled) return;
+    onFile?.(first);
+    onFiles?.(rest.multiple ? files : [first]);
+  }
 
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    take(event.dataTransfer.files);
   }
 
   return (
@@ -46,8 +55,7 @@ export function FileDrop({ id, onFile, limit, ...rest }: DropProps) {
         type="file"
         className="vh"
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onFile(file);
+          take(currentTarget.files);
           // So that the same file can be chosen again after it was removed.
           currentTarget.value = '';
         }}

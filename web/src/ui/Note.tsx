@@ -1,6 +1,8 @@
 import './css/note.css';
 import type { ReactNode } from 'react';
 import { formatTime, useT } from '../platform/i18n/index.ts';
+import { tryNow } from '../platform/offline/index.ts';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './Icon.tsx';
@@ -37,6 +39,25 @@ export function OfflineNote({ dataAt }: { dataAt?: Date | number | undefined }) 
   return (
     <Note tone="warn" icon="wifi" role="status">
       {dataAt ? t('ui.offlineSince', { time: formatTime(dataAt) }) : t('ui.offline')}
+    </Note>
+  );
+}
+
+/** In the place of what could not come without a network; it comes by itself when there is one. */
+export function NeedsInternet() {
+  const t = useT();
+  return (
+    <Note
+      tone="warn"
+      icon="wifi"
+      role="status"
+      action={
+        <Button variant="quiet" onClick={tryNow}>
+          {t('ui.tryAgain')}
+        </Button>
+      }
+    >
+      {t('ui.comesWhenOnline')}
     </Note>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { CallError } from '../platform/client/index.ts';
+import { cameFrom, Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
-import { Button } from './Button.tsx';
-import { Skeleton } from './Empty.tsx';
+import { Button, ButtonLink } from './Button.tsx';
+import { Empty, Skeleton } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
-import { Note, OfflineNote } from './Note.tsx';
+import { NeedsInternet, Note, OfflineNote } from './Note.tsx';
 
 /** What a screen must know about its data. A react-query result is one: `data={query}`. */
 export type ScreenData = {
@@ -44,7 +45,7 @@ export function Screen(props: Props) {
   return (
     <main className="main wrap" id="main">
       <title>{`${title} · FWS`}</title>
-      {!online && <OfflineNote dataAt={data?.dataUpdatedAt || undefined} />}
+      {!online && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
       <div className={hideTitle && !back ? 'vh' : 'head'}>
         {back && (
           <Link className="back" to={back.to}>
@@ -69,37 +70,60 @@ export function Screen(props: Props) {
 /** Coming from another screen, focus goes to the heading, so that screen readers say where one is. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  // As it was on arrival: a filter or tab changes the key, and whoever uses it stays where they are.
-  const [firstPage] = useState(key === 'default');
+  // As it was on arrival: whoever chooses a filter or tab stays where they are.
+  const [firstPage] = useState(() => cameFrom() === 'opened');
   useEffect(() => {
     if (!firstPage) heading.current?.focus({ preventScroll: true });
   }, [firstPage]);
   return heading;
 }
 
-function ScreenBody({ data, skeleton, empty, children }: Props) {
+function ScreenBody({ data, skeleton, empty, children, back }: Props) {
   if (data?.isPending) return <Skeleton>{skeleton}</Skeleton>;
-  if (data?.error && data.dataUpdatedAt === 0) return <LoadError error={data.error} onRetry={data.refetch} />;
+  if (data?.error && data.dataUpdatedAt === 0)
+    return isFinal(data.error) ? (
+      <NotThere error={data.error} back={back} />
+    ) : (
+      <LoadError error={data.error} onRetry={data.refetch} />
+    );
   if (empty) return empty;
   return typeof children === 'function' ? children() : children;
 }
 
-type LoadErrorProps = { error: Error; onRetry: () => unknown };
+/** Asked again, it will be refused again: not there, or not for this person. */
+const isFinal = (error: Error): boolean =>
+  error instanceof CallError && [400, 403, 404, 410, 422].includes(error.status);
 
-/** In the place of what could not be loaded. */
-export function LoadError({ error, onRetry }: LoadErrorProps) {
+/** In the place of the whole content: why there is none, and the way back. */
+function NotThere({ error, back }: { error: Error; back: Props['back'] }) {
   const t = useT();
   return (
-    <Note
-      tone="bad"
-      action={
-        <Button variant="quiet" onClick={() => void onRetry()}>
-          {t('ui.tryAgain')}
-        </Button>
-      }
-    >
-      {error.message || t('ui.somethingWrong')}
+    <div role="alert">
+      <Empty
+        title={error.message}
+        action={<ButtonLink to={back?.to ?? '/'}>{back?.label ?? t('ui.toHome')}</ButtonLink>}
+      >
+        {t('ui.notThereWhy')}
+      </Empty>
+    </div>
+  );
+}
+
+type LoadErrorProps = { error: Error; onRetry: () => unknown };
+
+/** In the place of a part that could not be loaded. */
+export function LoadError({ error, onRetry }: LoadErrorProps) {
+  const t = useT();
+  const online = useOnline();
+  if (!online) return <NeedsInternet />;
+  const retry = (
+    <Button variant="quiet" onClick={() => void onRetry()}>
+      {t('ui.tryAgain')}
+    </Button>
+  );
+  return (
+    <Note tone="bad" action={!isFinal(error) && retry}>
+      {error.message || t('common.something_wrong')}
     </Note>
   );
 }

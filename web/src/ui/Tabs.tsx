@@ -1,5 +1,5 @@
 import './css/tabs.css';
-import { Link } from 'react-router';
+import { Link } from '../platform/router/index.ts';
 
 export type TabItem = { key: string; to: string; label: string; count?: number | undefined };
 
@@ -16,13 +16,7 @@ export function Tabs({
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ key, to, label: text, count }) => (
-        <Link
-          key={key}
-          to={to}
-          replace
-          preventScrollReset
-          aria-current={key === current ? 'page' : undefined}
-        >
+        <Link key={key} to={to} replace aria-current={key === current ? 'page' : undefined}>
           {text}
           {count !== undefined && <span>{count}</span>}
         </Link>

@@ -56,6 +56,7 @@ export const iconNames = [
   'wifi',
   'card',
   'hand',
+  'thumb',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

@@ -1,12 +1,40 @@
 import { z } from 'zod';
 import type { IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { cashfreeClient, type CashfreeAccount } from '../cashfree.ts';
+import { sandboxPerson } from './sandbox-person.ts';
 
 const API_VERSION = '2024-12-01';
 
+export interface CashfreeIdentityAccount extends CashfreeAccount {
+  /** The sandbox: it is told who asks, which the vendor would not be. */
+  standIn: boolean;
+}
+
+type ByCashfree = Omit<IdentityVerifier, 'startAadhaar' | 'sendAadhaarOtp' | 'completeAadhaar'>;
+
 /** References read `pan:161`: the vendor's number alone does not say where to ask. */
-export function cashfreeIdentity(config: CashfreeAccount): IdentityVerifier {
+export function cashfreeIdentity(config: CashfreeIdentityAccount): ByCashfree {
   const client = cashfreeClient(config, API_VERSION);
+
+  async function digilockerVerdict(providerReference: string): Promise<IdentityVerdict | null> {
+    const query = new URLSearchParams({ verification_id: providerReference.slice(DIGILOCKER.length) });
+    const visit = await client.find(`/digilocker?${query}`, digilockerStatus, 'verification_id_not_found');
+    const open = { providerReference, registeredName: null, nameMatches: false, reason: null };
+    if (visit?.status === 'CONSENT_DENIED') return { ...open, status: 'denied' };
+    if (visit?.status === 'PENDING') return { ...open, status: 'unfinished' };
+    if (visit?.status !== 'AUTHENTICATED') return null;
+    const request = { method: 'GET' as const, path: `/digilocker/document/AADHAAR?${query}` };
+    const document = await client.call(request, aadhaarDocument);
+    if (document.status === 'PENDING') return { ...open, status: 'pending' };
+    if (document.status !== 'SUCCESS') return { ...open, status: 'refused', reason: 'not valid' };
+    const last4 = document.uid?.slice(-4);
+    return {
+      ...open,
+      status: 'verified',
+      registeredName: document.name ?? null,
+      ...(last4 !== undefined && /^\d{4}$/.test(last4) ? { numberLast4: last4 } : {}),
+    };
+  }
 
   return {
     provider: 'cashfree',
@@ -22,7 +50,22 @@ export function cashfreeIdentity(config: CashfreeAccount): IdentityVerifier {
       return gstinVerdict(reply, name);
     },
 
+    digilockerReference: (referenceId) => DIGILOCKER + referenceId,
+
+    async startDigilocker({ providerReference, returnUrl, person }) {
+      const body = {
+        verification_id: providerReference.slice(DIGILOCKER.length),
+        document_requested: ['AADHAAR'],
+        redirect_url: returnUrl,
+        user_flow: 'signin',
+      };
+      const headers = config.standIn ? sandboxPerson(person) : {};
+      const request = { method: 'POST' as const, path: '/digilocker', body, headers };
+      return { url: (await client.call(request, digilockerReply)).url };
+    },
+
     async getVerdict(providerReference) {
+      if (providerReference.startsWith(DIGILOCKER)) return digilockerVerdict(providerReference);
       const [kind, id = ''] = providerReference.split(':');
       const path = `/${kind === 'gstin' ? 'gstin' : 'pan'}/${encodeURIComponent(id)}`;
       if (kind === 'gstin') {
@@ -34,6 +77,17 @@ export function cashfreeIdentity(config: CashfreeAccount): IdentityVerifier {
     },
   };
 }
+
+const DIGILOCKER = 'digilocker:';
+
+const digilockerReply = z.object({ url: z.url() });
+const digilockerStatus = z.object({ status: z.string() });
+/** `uid` comes masked. */
+const aadhaarDocument = z.object({
+  status: z.string(),
+  name: z.string().nullish(),
+  uid: z.string().nullish(),
+});
 
 /** `status` comes with checks that can be pending; the others say `valid` alone. */
 const commonFields = {

@@ -1,17 +1,23 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityVerifier } from '../../ports/identity-verifier.ts';
-import { cashfreeIdentity } from './cashfree.ts';
+import { identityVendors } from './vendors.ts';
 
 const adapters = [
   {
-    name: 'cashfree',
-    connect: (sandboxUrl: string) =>
-      cashfreeIdentity({
-        baseUrl: `${sandboxUrl}/verification`,
-        clientId: 'sandbox',
-        clientSecret: 'sandbox',
-      }),
+    name: 'cashfree and setu',
+    connect: (sandboxUrl: string, clientSecret = 'sandbox') => {
+      const account = { clientId: 'sandbox', clientSecret, standIn: true };
+      return identityVendors(
+        { ...account, baseUrl: `${sandboxUrl}/verification` },
+        {
+          ...account,
+          baseUrl: `${sandboxUrl}/setu`,
+          productInstanceId: 'sandbox',
+          redirectUrl: 'http://localhost:1/ekycEdit',
+        },
+      );
+    },
   },
 ];
 
@@ -100,15 +106,106 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
   });
 
   test('wrong credentials are rejected', async () => {
-    const stranger = cashfreeIdentity({
-      baseUrl: `${sandbox.url}/verification`,
-      clientId: 'sandbox',
-      clientSecret: 'wrong',
-    });
+    const stranger = connect(sandbox.url, 'wrong');
     await expect(
       stranger.verifyPan({ referenceId: 'r', pan: 'ABCPK1234F', name: 'Asha' }),
     ).rejects.toMatchObject({
       outcome: 'rejected',
+    });
+    await expect(stranger.startAadhaar(asha)).rejects.toMatchObject({ outcome: 'rejected' });
+  });
+
+  const asha = { name: 'Asha Kulkarni', mobile: '+919812345678' };
+
+  async function pictured() {
+    const { providerReference, captcha: image } = await verifier.startAadhaar(asha);
+    const drawn = await fetch(`${sandbox.url}/control/okyc?mobile=9812345678`);
+    const [newest] = (await drawn.json()) as { id: string; captcha: string }[];
+    return { providerReference, image, captcha: newest?.captcha ?? '', id: newest?.id ?? '' };
+  }
+
+  async function sentTo(number: string) {
+    const { providerReference, captcha, id } = await pictured();
+    const sent = await verifier.sendAadhaarOtp({ providerReference, number, captcha });
+    const outbox = await fetch(`${sandbox.url}/outbox.json?to=9812345678`);
+    const [message] = (await outbox.json()) as { otp: string }[];
+    return { providerReference, sent, id, otp: message?.otp ?? '' };
+  }
+
+  describe('Aadhaar by its number', () => {
+    test('picture, number, one-time password, name', async () => {
+      const { image } = await pictured();
+      expect(Buffer.from(image, 'base64').subarray(0, 4).toString('latin1')).toBe('\x89PNG');
+      const { providerReference, sent, otp } = await sentTo('234123412346');
+      expect(sent).toBe('sent');
+      expect(await verifier.getVerdict(providerReference)).toMatchObject({ status: 'unfinished' });
+      const wrong = otp === '111111' ? '222222' : '111111';
+      expect(await verifier.completeAadhaar({ providerReference, otp: wrong })).toBe('wrong_otp');
+      const verdict = {
+        providerReference,
+        status: 'verified',
+        registeredName: 'ASHA KULKARNI',
+        numberLast4: '2346',
+      };
+      expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject(verdict);
+      expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject(verdict);
+      expect(await verifier.getVerdict(providerReference)).toMatchObject(verdict);
+    });
+
+    test('a wrong picture, which is then worth nothing', async () => {
+      const { providerReference, captcha } = await pictured();
+      const given = { providerReference, number: '234123412346' };
+      expect(await verifier.sendAadhaarOtp({ ...given, captcha: 'nope' })).toBe('wrong_captcha');
+      expect(await verifier.sendAadhaarOtp({ ...given, captcha })).toBe('over');
+    });
+
+    test('a number of nobody’s', async () => {
+      expect((await sentTo('234123470000')).sent).toBe('unknown_number');
+    });
+
+    test.each([
+      ['VALID', 'verified'],
+      ['INVALID', 'refused'],
+    ] as const)('pending until decided %s', async (status, expected) => {
+      const { providerReference, otp, id } = await sentTo('234123441111');
+      expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject({ status: 'pending' });
+      await fetch(`${sandbox.url}/control/okyc/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status }),
+      });
+      expect(await verifier.getVerdict(providerReference)).toMatchObject({ status: expected });
+    });
+
+    test('does not know a check nobody asked for', async () => {
+      expect(await verifier.getVerdict('okyc:1')).toBeNull();
+    });
+  });
+
+  describe('DigiLocker', () => {
+    let visits = 0;
+    async function visit(answer: 'allow' | 'deny' | null, number = '234123412346') {
+      const providerReference = verifier.digilockerReference(`visit-${(visits += 1)}`);
+      const returnUrl = 'http://localhost:1/ekycEdit';
+      const { url } = await verifier.startDigilocker({ providerReference, returnUrl, person: asha });
+      const body = new URLSearchParams({ answer: answer ?? '', number });
+      if (answer) await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      return verifier.getVerdict(providerReference);
+    }
+
+    test.each([
+      [null, undefined, { status: 'unfinished' }],
+      ['deny', undefined, { status: 'denied' }],
+      ['allow', undefined, { status: 'verified', registeredName: 'ASHA KULKARNI', numberLast4: '2346' }],
+      ['allow', '234123452222', { status: 'verified', registeredName: 'ANOTHER PERSON' }],
+      ['allow', '234123470000', { status: 'refused' }],
+      ['allow', '234123441111', { status: 'pending' }],
+    ] as const)('answered %s with %s', async (answer, number, expected) => {
+      expect(await visit(answer, number)).toMatchObject(expected);
+    });
+
+    test('does not know a visit nobody made', async () => {
+      expect(await verifier.getVerdict('digilocker:none')).toBeNull();
     });
   });
 });

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { msg91Sms } from './msg91.ts';
@@ -5,7 +9,7 @@ import { msg91Sms } from './msg91.ts';
 const adapters = [
   {
     name: 'msg91',
-    connect: (baseUrl: string, authKey: string) => msg91Sms({ baseUrl, authKey }),
+    connect: (baseUrl: string, authKey: string) => msg91Sms({ baseUrl, authKey, templateIds: null }),
   },
 ];
 
@@ -54,4 +58,23 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
       outcome: 'unknown',
     });
   });
+});
+
+test('the vendor is told the registered text by its id, for each kind and language', async () => {
+  const asked: unknown[] = [];
+  const note = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    asked.push(await json(request));
+    response.end('{"type":"success"}');
+  };
+  const vendor = createServer((request, response) => void note(request, response)).listen(0);
+  await once(vendor, 'listening');
+  const sms = msg91Sms({
+    baseUrl: `http://localhost:${(vendor.address() as AddressInfo).port}`,
+    authKey: 'key',
+    templateIds: { otp: { en: '111', hi: '222' }, notice: { en: '333', hi: '444' } },
+  });
+  for (const templateId of ['otp', 'notice'] as const)
+    for (const locale of ['en', 'hi'] as const) await sms.send({ ...message, templateId, locale });
+  vendor.close();
+  expect(asked).toMatchObject(['111', '222', '333', '444'].map((template_id) => ({ template_id })));
 });

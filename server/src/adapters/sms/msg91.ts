@@ -7,8 +7,8 @@ export interface Msg91Config {
   /** `https://control.msg91.com`. */
   baseUrl: string;
   authKey: string;
-  /** The vendor's ids of the registered texts. */
-  templateIds?: Record<SmsTemplate, Record<'en' | 'hi', string>>;
+  /** The vendor's ids of the registered texts; null for the sandbox's. */
+  templateIds: Record<SmsTemplate, Record<'en' | 'hi', string>> | null;
 }
 
 const SANDBOX_TEMPLATE_IDS = {

@@ -5,6 +5,7 @@ import { mountWebhook } from '../../platform/http/webhook.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { checkKey } from './jobs.ts';
 import { mountPayPage } from './pay-page.ts';
+import { ourRefundId } from './refunds.ts';
 
 /** What is no call of the API: the payer's way to the provider, and the provider's word back. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
@@ -20,8 +21,8 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
         : enqueue(
             tx,
             'check_refund',
-            { refundId: event.refundId, round: 0 },
-            { key: `refund:${event.refundId}` },
+            { refundId: ourRefundId(event.refundId), round: 0 },
+            { key: `refund:${ourRefundId(event.refundId)}` },
           ),
   });
 }

@@ -88,7 +88,12 @@ test.each<[string, string, number[]]>([
        received_at FROM payment WHERE NOT applied`,
     [11, 12],
   ],
-  ['a refund called pending', `UPDATE refund SET state = 'pending'`, [12]],
+  ['a refund called pending', `UPDATE refund SET state = 'pending'`, [12, 15]],
+  [
+    'a job called cancelled',
+    `UPDATE job SET state = 'cancelled' WHERE id IN (SELECT job_id FROM milestone WHERE fund_state = 'funded')`,
+    [16],
+  ],
   ['a release under a hold', `UPDATE milestone SET on_hold = true WHERE fund_state = 'released'`, [14]],
 ])('%s is noticed', async (_what, statement, ids) => {
   expect(await brokenBy(statement)).toEqual(ids);

@@ -61,6 +61,19 @@ export const invariants: readonly Invariant[] = [
       ) sums WHERE clearing <> expected`,
   },
   {
+    id: 15,
+    name: 'what is on its way back is in its refund account until the payer has it',
+    sql: `SELECT r.id, r.state, r.amount_paise, coalesce(a.balance, 0) AS balance
+      FROM refund r LEFT JOIN ledger.account a ON a.code = 'refund:' || r.id
+      WHERE coalesce(a.balance, 0) <> CASE r.state WHEN 'succeeded' THEN 0 ELSE r.amount_paise END`,
+  },
+  {
+    id: 16,
+    name: 'a cancelled job holds no money',
+    sql: `SELECT m.id, m.fund_state FROM milestone m JOIN job ON job.id = m.job_id
+      WHERE job.state = 'cancelled' AND m.fund_state IN ('funding_pending', 'funded', 'accepted')`,
+  },
+  {
     id: 14,
     name: 'no milestone under a hold is released or on its way back',
     sql: `SELECT id, fund_state FROM milestone

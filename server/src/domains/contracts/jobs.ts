@@ -4,8 +4,9 @@ import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index
 import { ProviderError } from '../../ports/provider-error.ts';
 import { ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
-import { checkOrder } from './payments.ts';
+import { checkOrder, checkPaidOrder } from './payments.ts';
 import { checkRefund, refundUnapplied } from './refunds.ts';
+import { autoRelease, watchReleases } from './releases.ts';
 
 /** A minute's share of the provider's smallest limit on asking for payments (30), leaving room for webhooks. */
 const CHECKS_A_MINUTE = 20;
@@ -13,6 +14,7 @@ const CHECKS_A_MINUTE = 20;
 export const tasks = (deps: Deps): Tasks => ({
   register_order: async (payload) => void (await registerOrder(deps, textIn(payload, 'orderId'))),
   check_order: (payload) => checkOrder(deps, textIn(payload, 'orderId')),
+  check_paid_order: (payload) => checkPaidOrder(deps, textIn(payload, 'orderId'), numberIn(payload, 'round')),
   close_order: (payload) => closeOrder(deps, textIn(payload, 'orderId')),
   reconcile_orders: () => reconcileOrders(deps),
   refund_unapplied: (payload) =>
@@ -21,10 +23,12 @@ export const tasks = (deps: Deps): Tasks => ({
       paymentId: textIn(payload, 'paymentId'),
       amountPaise: numberIn(payload, 'amountPaise'),
     }),
+  watch_releases: () => watchReleases(deps),
+  auto_release: (payload) => autoRelease(deps, numberIn(payload, 'milestoneId')),
   check_refund: (payload) => checkRefund(deps, textIn(payload, 'refundId'), numberIn(payload, 'round')),
 });
 
-export const crontab = ['* * * * * reconcile_orders'];
+export const crontab = ['* * * * * reconcile_orders', '*/5 * * * * watch_releases'];
 
 /** At most one check of an order waits in the queue. */
 export const checkKey = (orderId: string) => `check:${orderId}`;

@@ -3,18 +3,20 @@ import * as fc from 'fast-check';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { fundProcess, workProcess } from '@fws/contract/contracts/process';
 import { nextStep } from './policy.ts';
-import { decideFund, decideWork, waitingFor, type MilestoneFacts } from './rules.ts';
+import { decideChange, decideFund, decideWork, waitingFor, type MilestoneFacts } from './rules.ts';
 
 /** A milestone, and whoever does something to it: both sides in any order, the provider, a dispute. */
 type Move =
   | { by: 'poster'; step: FundStep }
   | { by: 'worker'; step: WorkStep }
+  | { by: 'change' }
   | { by: 'provider'; pays: boolean }
   | { by: 'dispute'; onHold: boolean };
 
 const moves: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ by: fc.constant('poster' as const), step: fc.constantFrom(...FUND_STEPS) }),
   fc.record({ by: fc.constant('worker' as const), step: fc.constantFrom(...WORK_STEPS) }),
+  fc.record({ by: fc.constant('change' as const) }),
   fc.record({ by: fc.constant('provider' as const), pays: fc.boolean() }),
   fc.record({ by: fc.constant('dispute' as const), onHold: fc.boolean() }),
 );
@@ -28,6 +30,8 @@ function apply(before: MilestoneFacts, move: Move): MilestoneFacts {
     }
     case 'worker':
       return decideWork(before, move.step).kind === 'take' ? { ...before, work: move.step } : before;
+    case 'change':
+      return decideChange(before)?.kind === 'take' ? { ...before, work: 'started' } : before;
     case 'provider':
       if (before.fund !== 'funding_pending') return before;
       return { ...before, fund: move.pays ? 'funded' : 'unfunded' };

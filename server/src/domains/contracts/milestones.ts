@@ -1,4 +1,4 @@
-import type { FundStep, MoveFund, MoveWork, Side } from '@fws/contract/contracts/model';
+import type { FundStep, MoveFund, MoveWork, RequestChange, Side } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll, tell } from '../../platform/jobs/index.ts';
@@ -9,7 +9,7 @@ import { addCompletedProject, peopleByIds } from '../profile/index.ts';
 import { notice, type NoticeSubject } from './notices.ts';
 import { openOrder } from './orders.ts';
 import { isUnderWay, sideOf } from './policy.ts';
-import { decideFund, decideWork, type MilestoneFacts } from './rules.ts';
+import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
 import {
   completeContract,
   contractByJob,
@@ -28,7 +28,7 @@ export interface Held {
 }
 
 /** Locks in the order every move takes: job, then milestone. */
-async function hold(
+export async function hold(
   tx: Tx,
   asked: { jobId: number; milestoneId: number; callerId: number; side: Side },
 ): Promise<Outcome<Held>> {
@@ -120,7 +120,13 @@ export async function moveFund(
 }
 
 /** The whole escrow of the milestone to the worker's wallet; the last release completes the job. */
-async function releaseMilestone(tx: Tx, held: Held, about: NoticeSubject, now: Date): Promise<void> {
+export async function releaseMilestone(
+  tx: Tx,
+  held: Held,
+  about: NoticeSubject,
+  now: Date,
+  by: 'release_confirmed' | 'released_by_itself' = 'release_confirmed',
+): Promise<void> {
   const { job, contract, milestone } = held;
   const posted = await post(
     tx,
@@ -139,7 +145,7 @@ async function releaseMilestone(tx: Tx, held: Held, about: NoticeSubject, now: D
   const sides = isLast ? (['poster', 'worker'] as const) : [];
   const notices = [
     notice('worker', 'payment_released', about),
-    notice('poster', 'release_confirmed', about),
+    notice('poster', by, about),
     ...sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
   ];
   await enqueueAll(tx, [
@@ -179,9 +185,39 @@ export async function moveWork(
   await updateMilestone(tx, milestone.id, {
     work_state: command.step,
     changed_at: now,
-    ...(command.step === 'payment_requested' ? { payment_requested_at: now } : {}),
+    ...(command.step === 'payment_requested' ? { payment_requested_at: now, reminded_at: null } : {}),
   });
-  await tell(tx, notice('poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value)));
+  // A step may come again after a change was asked for, and is told again.
+  const event = `${milestone.id}:${now.getTime()}`;
+  await tell(tx, notice('poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value), event));
+  await announce(tx, contract);
+  return done(null);
+}
+
+/** The poster sends finished work back: the worker goes on, and no money is released by itself meanwhile. */
+export async function requestChange(
+  tx: Tx,
+  command: RequestChange,
+  context: Pick<MoveContext, 'callerId' | 'now'>,
+): Promise<Outcome<null>> {
+  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  if (!held.ok) return held;
+  const { job, contract, milestone } = held.value;
+  if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+  const decision = decideChange(factsOf(milestone));
+  if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
+  if (decision.kind === 'refused') return refuse('conflict', decision.code);
+
+  const { now } = context;
+  await updateMilestone(tx, milestone.id, {
+    work_state: 'started',
+    comment: command.comment,
+    payment_requested_at: null,
+    changed_at: now,
+  });
+  const about = await subjectOf(tx, held.value);
+  const told = notice('worker', 'change_requested', about, `${milestone.id}:${now.getTime()}`);
+  await tell(tx, { ...told, values: { ...told.values, comment: command.comment } });
   await announce(tx, contract);
   return done(null);
 }

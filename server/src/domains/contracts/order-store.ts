@@ -161,11 +161,14 @@ export async function insertPayment(
 /** False when it was decided before. */
 export async function insertRefund(
   tx: Tx,
-  refund: Pick<RefundRow, 'id' | 'order_id' | 'payment_id' | 'amount_paise' | 'reason' | 'created_at'>,
+  refund: Pick<
+    RefundRow,
+    'id' | 'order_id' | 'payment_id' | 'milestone_id' | 'amount_paise' | 'reason' | 'created_at'
+  >,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('refund')
-    .values({ ...refund, milestone_id: null, finished_at: null })
+    .values({ ...refund, finished_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -191,4 +194,47 @@ export async function finishRefund(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The provider gave up on a try, and the next one is due. False when somebody else has seen to it. */
+export async function countTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ tries: failedTry + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('tries', '=', failedTry)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The payment of each milestone's order that brought its money. */
+export async function appliedPayments(
+  tx: Tx,
+  milestoneIds: readonly number[],
+): Promise<Map<number, { orderId: string; paymentId: string }>> {
+  if (milestoneIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('escrow_order')
+    .innerJoin('payment', 'payment.order_id', 'escrow_order.id')
+    .select(['escrow_order.milestone_id', 'escrow_order.id as orderId', 'payment.payment_id as paymentId'])
+    .where('escrow_order.milestone_id', 'in', [...milestoneIds])
+    .where('escrow_order.state', '=', 'applied')
+    .where('payment.applied', '=', true)
+    .execute();
+  return new Map(rows.map(({ milestone_id, ...paid }) => [milestone_id, paid]));
+}
+
+/** Nobody pays these orders any more. Answers their ids, for the provider to close them too. */
+export async function terminateLiveOrders(tx: Tx, milestoneIds: readonly number[]): Promise<string[]> {
+  if (milestoneIds.length === 0) return [];
+  const rows = await tx
+    .updateTable('escrow_order')
+    .set({ state: 'terminated' })
+    .where('milestone_id', 'in', [...milestoneIds])
+    .where('state', 'in', LIVE)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -21,6 +21,9 @@ import { isUnderWay } from './policy.ts';
 import { settle, type OrderFacts, type ProviderWord, type Settlement } from './settlement.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
+/** The reconciler asks about open orders only, but whose first try is slow may pay again, and both come through. */
+const LATER_LOOKS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
+
 /** Asks the provider about an order, then books what it says. */
 export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const known = await orderById(deps.db, orderId);
@@ -29,6 +32,12 @@ export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const order = await gateway.getOrder(orderId);
   const payments = order ? await gateway.listPayments(orderId) : [];
   await inTx(deps.db, (tx) => book(tx, known, { order, payments }, clock.now()));
+}
+
+/** The same for an order that has its money, and again after a longer while. */
+export async function checkPaidOrder(deps: Deps, orderId: string, round: number): Promise<void> {
+  await checkOrder(deps, orderId);
+  await inTx(deps.db, (tx) => lookLater(tx, orderId, round + 1, deps.ports.clock.now()));
 }
 
 async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Date): Promise<void> {
@@ -46,6 +55,7 @@ async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Dat
   const settlement = settle(factsOf(order), word, { bookedIds, isAwaited, now });
   await saveOrder(tx, order, settlement, word, now);
   for (const capture of settlement.captures) await bookCapture(tx, order, jobId, capture, now);
+  if (settlement.captures.length > 0) await lookLater(tx, orderId, 0, now);
 
   const held: Held = { job, contract, milestone };
   if (settlement.captures.some((capture) => capture.applied)) {
@@ -125,6 +135,13 @@ async function bookCapture(
       paymentId: payment.paymentId,
       amountPaise: payment.amountPaise,
     });
+}
+
+async function lookLater(tx: Tx, orderId: string, round: number, now: Date): Promise<void> {
+  const afterMs = LATER_LOOKS_MS[round];
+  if (afterMs === undefined) return;
+  const runAt = new Date(now.getTime() + afterMs);
+  await enqueue(tx, 'check_paid_order', { orderId, round }, { key: `paid:${orderId}`, runAt });
 }
 
 /** The milestone has its money: whatever other order was still open for it is closed. */

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
@@ -148,6 +149,32 @@ test('a second success is set aside and sent back by itself', async () => {
   expect(await balance(world.db, unappliedOf(orderId))).toBe(0);
   expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
   expect(await orderState(orderId)).toBe('applied');
+});
+
+test('without webhooks a second success is found by a later look', async () => {
+  const at = await newMilestone();
+  const orderId = await fund(world, poster, at);
+  const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 1 });
+  const key = `paid:${orderId}`;
+  const waiting = async () =>
+    (await owner.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [key])).rowCount;
+  await control('faults', { webhooks: 'off' });
+  try {
+    await control(`orders/${orderId}/second-payment`);
+    await attempt(world, orderId, 'SUCCESS');
+    expect(await paymentsOf(orderId)).toHaveLength(1);
+    for (const round of [0, 1, 2]) {
+      expect(await waiting()).toBe(1);
+      // The waiting look, brought forward.
+      await inTx(world.db, (tx) => enqueue(tx, 'check_paid_order', { orderId, round }, { key }));
+      await world.drain();
+    }
+    expect(await waiting()).toBe(0);
+    expect((await paymentsOf(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+  } finally {
+    await owner.end();
+    await control('faults', { webhooks: 'on' });
+  }
 });
 
 test('another amount than the order’s never funds: it goes back, and the poster can pay anew', async () => {
@@ -325,7 +352,7 @@ test('where the provider has no page to go to, ours runs its script and lets not
 });
 
 test('a provider that is down delays the payment page, not the order', async () => {
-  await control('faults', { failNext: { path: '/pg/orders', status: 503, times: 2 } });
+  await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 } });
   const at = await newMilestone();
   const opened = await fundStep(poster, at, 'funded');
   expect(opened).toMatchObject({ status: 200 });
@@ -338,7 +365,7 @@ test('a provider that is down delays the payment page, not the order', async () 
 });
 
 test('an order whose answer was lost is found again, not made twice', async () => {
-  await control('faults', { failNext: { path: '/pg/orders', status: 503, times: 1, when: 'after' } });
+  await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, when: 'after' } });
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   expect((await payPage(orderId, poster)).status).toBe(303);

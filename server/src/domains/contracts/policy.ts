@@ -21,7 +21,7 @@ export const isUnderWay = (state: JobState): boolean => state === 'awarded' || s
 export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
   milestones.some((milestone) => milestone.funded_at !== null);
 
-const abilityOf = (decision: Decision): Ability =>
+export const abilityOf = (decision: Decision): Ability =>
   decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
 
 /** The step that is this side's to take next, and whether something stops it for now. */

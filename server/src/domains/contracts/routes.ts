@@ -1,10 +1,14 @@
 import {
+  answerCancellation as answerCancellationCall,
   awardedJob,
   awardedProjects,
+  cancelJob as cancelJobCall,
   escrowPaymentStatus,
   exploreMyJobs,
   moveFund as moveFundCall,
+  leaveRating as leaveRatingCall,
   moveWork as moveWorkCall,
+  requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
 import type { FundMoved, PaymentStatus } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/process';
@@ -16,8 +20,10 @@ import type { Deps } from '../../platform/domain.ts';
 import { moneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './award.ts';
-import { moveFund, moveWork, type FundOutcome } from './milestones.ts';
+import { answerCancellation, cancelJob } from './cancelling.ts';
+import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
 import { registerSoon } from './orders.ts';
+import { leaveRating } from './ratings.ts';
 import { escrowStatus } from './status.ts';
 import { listContracts, readContract } from './view.ts';
 
@@ -27,6 +33,11 @@ const REGISTER_WAIT_MS = 3_000;
 export const routes = (deps: Deps): Route[] => {
   const { db, ports, config } = deps;
   const now = () => ports.clock.now();
+  const cancelContext = (callerId: number) => ({
+    callerId,
+    chargeBps: config.refundChargeBps,
+    now: now(),
+  });
   return [
     userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
       moneyCommand(db, idempotency, (tx) =>
@@ -44,9 +55,30 @@ export const routes = (deps: Deps): Route[] => {
     }),
     userRoute(moveWorkCall, async (command, { caller }) => {
       const moved = await inTx(db, (tx) => moveWork(tx, command, { callerId: caller.userId, now: now() }));
-      return moved.ok ? readContract(db, command.jobId, caller.userId) : moved;
+      return moved.ok ? readContract(deps, command.jobId, caller.userId) : moved;
     }),
-    userRoute(awardedJob, ({ jobId }, { caller }) => readContract(db, jobId, caller.userId)),
+    userRoute(requestChangeCall, async (command, { caller }) => {
+      const context = { callerId: caller.userId, now: now() };
+      const asked = await inTx(db, (tx) => requestChange(tx, command, context));
+      return asked.ok ? readContract(deps, command.jobId, caller.userId) : asked;
+    }),
+    userRoute(cancelJobCall, (command, { caller, idempotency }) =>
+      moneyCommand(db, idempotency, async (tx) => {
+        const cancelled = await cancelJob(tx, command, cancelContext(caller.userId));
+        if (!cancelled.ok || cancelled.value.outcome === 'cancelled') return cancelled;
+        return { ...cancelled, message: { code: 'contracts.cancel_asked' } };
+      }),
+    ),
+    userRoute(answerCancellationCall, async (command, { caller, idempotency }) => {
+      const answered = await moneyCommand(db, idempotency, (tx) =>
+        answerCancellation(tx, command, cancelContext(caller.userId)),
+      );
+      return answered.ok ? readContract(deps, command.jobId, caller.userId) : answered;
+    }),
+    userRoute(leaveRatingCall, (command, { caller }) =>
+      inTx(db, (tx) => leaveRating(tx, command, { callerId: caller.userId, now: now() })),
+    ),
+    userRoute(awardedJob, ({ jobId }, { caller }) => readContract(deps, jobId, caller.userId)),
     userRoute(awardedProjects, (page, { caller }) =>
       listContracts(db, { ...page, side: 'poster', callerId: caller.userId, states: null }),
     ),

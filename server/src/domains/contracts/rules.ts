@@ -15,9 +15,9 @@ export interface MilestoneFacts {
 /** `taken`: it is there already, and asking again changes nothing. */
 export type Decision = { kind: 'take' } | { kind: 'taken' } | { kind: 'refused'; code: SharedMessageId };
 
-const TAKE: Decision = { kind: 'take' };
-const TAKEN: Decision = { kind: 'taken' };
-const refused = (code: SharedMessageId): Decision => ({ kind: 'refused', code });
+const TAKE = { kind: 'take' } as const;
+const TAKEN = { kind: 'taken' } as const;
+const refused = (code: SharedMessageId) => ({ kind: 'refused', code }) as const;
 
 const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted', 'released'];
 const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
@@ -57,6 +57,15 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');
   if (fund === 'released') return refused('contracts.step_passed');
   if (!isFunded(fund)) return refused('contracts.fund_first');
+  return milestone.onHold ? refused('contracts.on_hold') : TAKE;
+}
+
+/** The poster sends finished work back to be changed. Null: there is none, so nobody asks. */
+export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
+  if (!mayTransition(workProcess, 'ask_change', milestone.work, 'poster')) return null;
+  if (milestone.fund === 'accepted' || milestone.fund === 'released')
+    return refused('contracts.work_was_accepted');
+  if (milestone.fund !== 'funded') return null;
   return milestone.onHold ? refused('contracts.on_hold') : TAKE;
 }
 

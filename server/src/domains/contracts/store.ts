@@ -22,6 +22,7 @@ export interface AwardedJobRow extends ContractRow {
   skills: string[];
   state: JobState;
   closes_on: string;
+  in_person: boolean;
 }
 
 export interface AwardedJobSummaryRow extends AwardedJobRow {
@@ -36,6 +37,7 @@ const awardedJobs = (db: Db | Tx) =>
   db
     .selectFrom('contract')
     .innerJoin('job', 'job.id', 'contract.job_id')
+    .innerJoin('category', 'category.id', 'job.category_id')
     .selectAll('contract')
     .select([
       sql<string>`job.number::text`.as('number'),
@@ -47,6 +49,7 @@ const awardedJobs = (db: Db | Tx) =>
       'job.skills',
       'job.state',
       'job.closes_on',
+      'category.in_person',
     ]);
 
 export async function contractByJob(db: Db | Tx, jobId: number): Promise<ContractRow | null> {
@@ -118,6 +121,17 @@ export async function lockMilestone(tx: Tx, id: number): Promise<MilestoneRow | 
   return row ?? null;
 }
 
+/** All of a job's, in the order of their ids. The job must be locked before. */
+export function lockMilestones(tx: Tx, jobId: number): Promise<MilestoneRow[]> {
+  return tx
+    .selectFrom('milestone')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function updateMilestone(
   tx: Tx,
   id: number,
@@ -174,13 +188,26 @@ export async function unreleasedCount(tx: Tx, jobId: number): Promise<number> {
     .selectFrom('milestone')
     .select(sql<number>`count(*)`.as('count'))
     .where('job_id', '=', jobId)
-    .where('fund_state', '<>', 'released')
+    .where('fund_state', 'not in', ['released', 'refund_pending', 'refunded'])
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function completeContract(tx: Tx, jobId: number, now: Date): Promise<void> {
   await tx.updateTable('contract').set({ completed_at: now }).where('job_id', '=', jobId).execute();
+}
+
+export async function markContractCancelled(tx: Tx, jobId: number, now: Date): Promise<void> {
+  await tx.updateTable('contract').set({ cancelled_at: now }).where('job_id', '=', jobId).execute();
+}
+
+export async function milestoneJob(tx: Tx, milestoneId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('milestone')
+    .select('job_id')
+    .where('id', '=', milestoneId)
+    .executeTakeFirst();
+  return row?.job_id ?? null;
 }
 
 /** The job a quote is for: it is locked before the quote is. */
@@ -196,10 +223,13 @@ export async function earningsOf(
 ): Promise<{ released: ReleasedAmount[]; paidOutPaise: number }> {
   const wallet = `wallet:${workerId}`;
   const { rows } = await sql<{ milestone_id: number | null; amount: number }>`
-    SELECT t.milestone_id, -e.amount AS amount
+    SELECT coalesce(p.milestone_id, t.milestone_id) AS milestone_id,
+      coalesce(p.to_worker_paise, -e.amount) AS amount
     FROM ledger.account a
     JOIN ledger.entry e ON e.account_id = a.id
     JOIN ledger.txn t ON t.id = e.txn_id
+    -- A dispute over several milestones is one transaction.
+    LEFT JOIN dispute_part p ON t.kind = 'dispute_split' AND p.dispute_id = t.dispute_id AND p.to_worker_paise > 0
     WHERE a.code = ${wallet} AND (
       t.kind IN ('release', 'dispute_split')
       OR t.kind = 'withdrawal_requested'
@@ -207,7 +237,7 @@ export async function earningsOf(
           WHERE p.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':paid')
         AND NOT EXISTS (SELECT FROM ledger.txn r
           WHERE r.idempotency_key = 'withdrawal:' || t.withdrawal_id || ':reversed'))
-    ORDER BY e.account_version`.execute(db);
+    ORDER BY e.account_version, milestone_id`.execute(db);
   const released: ReleasedAmount[] = [];
   let paidOutPaise = 0;
   for (const { milestone_id, amount } of rows) {
@@ -236,6 +266,7 @@ const facts = (db: Db | Tx) =>
     .selectFrom('milestone')
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
     .innerJoin('job', 'job.id', 'milestone.job_id')
+    .leftJoin('dispute_part', 'dispute_part.milestone_id', 'milestone.id')
     .select([
       'milestone.id as milestoneId',
       'milestone.job_id as jobId',
@@ -243,7 +274,8 @@ const facts = (db: Db | Tx) =>
       'job.title',
       'milestone.name',
       'milestone.position',
-      'milestone.amount_paise as amountPaise',
+      // Of a dispute's division, the worker's part.
+      sql<number>`coalesce(dispute_part.to_worker_paise, milestone.amount_paise)`.as('amountPaise'),
       'contract.poster_id as posterId',
       'contract.worker_id as workerId',
       'milestone.released_at as releasedAt',

@@ -1,14 +1,27 @@
-import type { Contract, ContractSummary, Milestone, Person, Side } from '@fws/contract/contracts/model';
+import {
+  POINTS_PER_STAR,
+  type Contract,
+  type ContractSummary,
+  type Milestone,
+  type Person,
+  type Side,
+} from '@fws/contract/contracts/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/process';
 import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
+import { decideCancel } from './cancel-rules.ts';
+import { askedCancellation } from './cancel-store.ts';
+import { cancelFactsOf } from './cancelling.ts';
+import { releasesAt, waitOf } from './deadlines.ts';
 import { factsOf } from './milestones.ts';
 import { liveOrderIds } from './order-store.ts';
-import { isUnderWay, maySeeMobiles, nextStep, sideOf } from './policy.ts';
-import { matchPaidOut, waitingFor } from './rules.ts';
+import { abilityOf, isUnderWay, maySeeMobiles, nextStep, sideOf } from './policy.ts';
+import { mayRate, pointsGiven } from './ratings.ts';
+import { decideChange, matchPaidOut, waitingFor } from './rules.ts';
 import {
   awardedJob,
   earningsOf,
@@ -19,7 +32,11 @@ import {
 } from './store.ts';
 
 /** One awarded job as its poster or its worker sees it; nobody else does. */
-export async function readContract(db: Db | Tx, jobId: number, callerId: number): Promise<Outcome<Contract>> {
+export async function readContract(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  jobId: number,
+  callerId: number,
+): Promise<Outcome<Contract>> {
   const row = await awardedJob(db, jobId);
   const side = row && sideOf(row, callerId);
   if (!side) return refuse('not_found', 'contracts.not_found');
@@ -28,11 +45,25 @@ export async function readContract(db: Db | Tx, jobId: number, callerId: number)
   const orders: Map<number, string> =
     side === 'poster' ? await liveOrderIds(db, idsOf(milestones)) : new Map();
   const inBank = side === 'worker' ? await inBankOf(db, row.worker_id) : new Map<number, number>();
+  const waitMs = waitOf(config.autoReleaseMs, row.in_person);
+  const points = await pointsGiven(db, jobId, callerId);
   return done({
     ...common(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
+    refundChargeBps: config.refundChargeBps,
+    cancel: cancelShown(milestones, side, row.state, {
+      chargeBps: config.refundChargeBps,
+      asked: isUnderWay(row.state) ? await askedCancellation(db, jobId) : null,
+    }),
+    rating: {
+      given: points === null ? null : points / POINTS_PER_STAR,
+      ability: mayRate({
+        hasRelease: milestones.some((milestone) => milestone.released_at !== null),
+        hasRated: points !== null,
+      }),
+    },
     milestones: milestones.map((milestone) => ({
-      ...shown(milestone, side, row.state),
+      ...shown(milestone, side, row.state, waitMs),
       inBankPaise: inBank.get(milestone.id) ?? 0,
       openOrderId: orders.get(milestone.id) ?? null,
     })),
@@ -50,9 +81,12 @@ function shown(
   milestone: MilestoneRow,
   side: Side,
   state: JobState,
+  waitMs: number,
 ): Omit<Milestone, 'inBankPaise' | 'openOrderId'> {
   const facts = factsOf(milestone);
   const isOpen = isUnderWay(state);
+  const releases = releasesAt({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
+  const change = isOpen && side === 'poster' ? decideChange(facts) : null;
   return {
     id: milestone.id,
     position: milestone.position,
@@ -63,8 +97,32 @@ function shown(
     work: milestone.work_state,
     onHold: milestone.on_hold,
     changedAt: milestone.changed_at.toISOString(),
+    releasesAt: isOpen ? (releases?.toISOString() ?? null) : null,
+    askChange: change && abilityOf(change),
     next: isOpen ? nextStep(side, facts) : null,
     waitingFor: isOpen ? waitingFor(side, facts) : null,
+  };
+}
+
+/** What cancelling would come to, for both sides: who is asked to agree must know it too. */
+function cancelShown(
+  milestones: readonly MilestoneRow[],
+  side: Side,
+  state: JobState,
+  known: { chargeBps: number; asked: { comment: string; asked_at: Date } | null },
+): Contract['cancel'] {
+  const { asked } = known;
+  const shownAsked = asked && { comment: asked.comment, at: asked.asked_at.toISOString() };
+  if (!isUnderWay(state))
+    return { ability: { allowed: false, reason: 'contracts.job_closed' }, plan: null, asked: null };
+  const decision = decideCancel(milestones.map(cancelFactsOf), known.chargeBps);
+  if (decision.kind === 'refused')
+    return { ability: { allowed: false, reason: decision.code }, plan: null, asked: shownAsked };
+  const { way, refundPaise, chargePaise, releasePaise } = decision.plan;
+  return {
+    ability: side === 'poster' ? { allowed: true } : { allowed: false, reason: 'common.not_allowed' },
+    plan: { way, refundPaise, chargePaise, releasePaise },
+    asked: shownAsked,
   };
 }
 
@@ -73,7 +131,7 @@ function common(
   side: Side,
   people: Map<number, PersonRow>,
   withMobiles: boolean,
-): Omit<Contract, 'description' | 'milestones'> {
+): Omit<Contract, 'description' | 'milestones' | 'refundChargeBps' | 'cancel' | 'rating'> {
   return {
     jobId: row.job_id,
     jobNumber: row.number,

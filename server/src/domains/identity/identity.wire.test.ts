@@ -98,6 +98,28 @@ test('a name is text, whatever it holds', async () => {
   expect(dataOf(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
 });
 
+test('nobody registers as more than they are', async () => {
+  const answer = await register({
+    role: 'admin',
+    id: '1',
+    is_kyc_updated: '1',
+    identity_state: 'verified',
+    user_rating: '5',
+    rating_sum: '5',
+    rating_count: '1',
+    is_fws_verified: '1',
+    verify_mobile: '1',
+    verify_email: '1',
+    email_verified_at: '2026-01-01',
+  });
+  expect(dataOf(answer)).toMatchObject({
+    is_kyc_updated: 0,
+    user_rating: null,
+    verify_mobile: 0,
+    verify_email: 0,
+  });
+});
+
 test('an e-mail and a mobile number belong to one account, however they are written', async () => {
   const form = newcomer();
   await world.guest.post('user_register', form);

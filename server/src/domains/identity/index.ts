@@ -2,10 +2,12 @@ import type { IdentityState } from '@fws/contract/kyc/process';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { authenticator } from './authenticator.ts';
+import { http } from './http.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export { averageRating } from './rules.ts';
+export { currentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
 
@@ -29,4 +31,5 @@ export const identityDomain: Domain = {
   tasks,
   crontab: ['41 3 * * * forget_old_sign_ins'],
   authenticator,
+  http,
 };

@@ -1,21 +1,33 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { inTx } from '../../platform/db/index.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
+import { enqueue, numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { serverSecret } from '../../platform/secret.ts';
-import { liveOtp } from './otp-store.ts';
-import { otpCode } from './rules.ts';
-import { userById } from './store.ts';
+import { askedChange, liveOtp } from './otp-store.ts';
+import { otpCode, ownContact, resetAddress, type OtpAddress } from './rules.ts';
+import { userById, type UserRow } from './store.ts';
 
 const DAY = 24 * 3600_000;
+
+type Changed = 'password' | 'social' | OtpChannel;
+
+/** Whoever owns the account hears of it, also when it was somebody else. */
+export const tellChanged = (tx: Tx, userId: number, what: Changed): Promise<void> =>
+  enqueue(tx, 'tell_account_changed', { userId, what });
 
 export function tasks(deps: Deps): Tasks {
   const secret = serverSecret(deps.config);
   return {
     async send_otp(payload) {
-      const channel: OtpChannel = textIn(payload, 'channel') === 'email' ? 'email' : 'mobile';
-      await sendCode(deps, secret, numberIn(payload, 'userId'), channel);
+      // A new password was asked for an address that nobody has.
+      if (payload['userId'] === null) return;
+      const user = await userById(deps.db, numberIn(payload, 'userId'));
+      await sendCode(deps, secret, user, await addressOf(deps, payload, user));
+    },
+    async tell_account_changed(payload) {
+      const user = await userById(deps.db, numberIn(payload, 'userId'));
+      await sendChanged(deps, user, textIn(payload, 'what') as Changed);
     },
     async forget_old_sign_ins() {
       const now = deps.ports.clock.now();
@@ -24,30 +36,64 @@ export function tasks(deps: Deps): Tasks {
         await tx.deleteFrom('session').where('expires_at', '<', now).execute();
         await tx.deleteFrom('otp').where('expires_at', '<', dayAgo).execute();
         await tx.deleteFrom('attempt_counter').where('window_start', '<', dayAgo).execute();
+        await tx.deleteFrom('social_attempt').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('social_ticket').where('expires_at', '<', now).execute();
       });
     },
   };
 }
 
+/** Where the code lies that is to be sent; null when there is none any more. */
+async function addressOf(deps: Deps, payload: JobPayload, user: UserRow): Promise<OtpAddress | null> {
+  const channel: OtpChannel = textIn(payload, 'channel') === 'email' ? 'email' : 'mobile';
+  switch (textIn(payload, 'purpose')) {
+    case 'change':
+      return askedChange(deps.db, user.id, channel);
+    case 'reset':
+      return resetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
+    default:
+      return ownContact({ channel, address: user[channel] });
+  }
+}
+
 /** Sends the code that counts now; none is left when it was used or has run out meanwhile. */
-async function sendCode(deps: Deps, secret: Buffer, userId: number, channel: OtpChannel): Promise<void> {
-  const user = await userById(deps.db, userId);
-  const otp = await liveOtp(deps.db, { channel, address: user[channel] }, deps.ports.clock.now());
+async function sendCode(deps: Deps, secret: Buffer, user: UserRow, at: OtpAddress | null): Promise<void> {
+  const otp = at && (await liveOtp(deps.db, at, deps.ports.clock.now()));
   if (!otp) return;
+  const to = otp.purpose === 'change' ? otp.address : user[otp.channel];
   const code = otpCode(secret, otp);
   const text = translate(user.locale, 'identity.otp_sms', { code });
-  if (channel === 'email') {
+  if (otp.channel === 'email') {
     const subject = translate(user.locale, 'identity.otp_mail_subject', { code });
-    await deps.ports.mail.send({ to: otp.address, subject, text });
+    await deps.ports.mail.send({ to, subject, text });
     return;
   }
   // The last line lets the phone's browser fill the code in, on this site only.
   const { hostname } = new URL(deps.config.publicUrl);
   await deps.ports.sms.send({
-    to: otp.address,
+    to,
     templateId: 'otp',
     locale: user.locale,
     text: `${text}\n@${hostname} #${code}`,
     values: { code },
   });
+}
+
+/** By the way that was not the one that changed. */
+async function sendChanged(deps: Deps, user: UserRow, what: Changed): Promise<void> {
+  const text = translate(user.locale, `identity.told_${what}`);
+  if (what === 'email') {
+    if (user.mobile_verified_at === null) return;
+    await deps.ports.sms.send({
+      to: user.mobile,
+      templateId: 'notice',
+      locale: user.locale,
+      text,
+      values: { text },
+    });
+    return;
+  }
+  if (user.email_verified_at === null) return;
+  const subject = translate(user.locale, 'identity.changed_subject');
+  await deps.ports.mail.send({ to: user.email, subject, text });
 }

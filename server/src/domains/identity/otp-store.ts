@@ -3,20 +3,12 @@ import { sql } from 'kysely';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { OTP_TRIES, OTP_TTL_MS } from '@fws/contract/identity/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { Otp } from './rules.ts';
+import type { Otp, OtpAddress } from './rules.ts';
 
-export interface OtpAddress {
-  channel: OtpChannel;
-  address: string;
-}
+const KEY = ['purpose', 'channel', 'address', 'user_id'] as const;
 
 export async function lastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
-  const otp = await tx
-    .selectFrom('otp')
-    .select('sent_at')
-    .where('channel', '=', to.channel)
-    .where('address', '=', to.address)
-    .executeTakeFirst();
+  const otp = await tx.selectFrom('otp').select('sent_at').where(isFor(to)).executeTakeFirst();
   return otp?.sent_at ?? null;
 }
 
@@ -32,7 +24,7 @@ export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<voi
   await tx
     .insertInto('otp')
     .values({ ...to, ...fresh })
-    .onConflict((last) => last.columns(['channel', 'address']).doUpdateSet(fresh))
+    .onConflict((last) => last.columns(KEY).doUpdateSet(fresh))
     .execute();
 }
 
@@ -40,9 +32,8 @@ export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<voi
 export async function liveOtp(db: Db, to: OtpAddress, now: Date): Promise<Otp | null> {
   const otp = await db
     .selectFrom('otp')
-    .select(['channel', 'address', 'nonce'])
-    .where('channel', '=', to.channel)
-    .where('address', '=', to.address)
+    .select([...KEY, 'nonce'])
+    .where(isFor(to))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -54,21 +45,46 @@ export async function takeTry(tx: Tx, to: OtpAddress, now: Date): Promise<Otp | 
   const otp = await tx
     .updateTable('otp')
     .set({ tries: sql<number>`tries + 1` })
-    .where('channel', '=', to.channel)
-    .where('address', '=', to.address)
+    .where(isFor(to))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', OTP_TRIES)
-    .returning(['channel', 'address', 'nonce'])
+    .returning([...KEY, 'nonce'])
     .executeTakeFirst();
   return otp ?? null;
 }
 
 export async function markUsed(tx: Tx, to: OtpAddress, now: Date): Promise<void> {
+  await tx.updateTable('otp').set({ used_at: now }).where(isFor(to)).execute();
+}
+
+/** What a user last asked to change to and has not yet; null when nothing. */
+export async function askedChange(
+  db: Db | Tx,
+  userId: number,
+  channel: OtpChannel,
+): Promise<OtpAddress | null> {
+  const asked = await db
+    .selectFrom('otp')
+    .select([...KEY])
+    .where('purpose', '=', 'change')
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return asked ?? null;
+}
+
+/** Of several changes that were begun only the last one counts. */
+export async function forgetOtherChanges(tx: Tx, to: OtpAddress): Promise<void> {
   await tx
-    .updateTable('otp')
-    .set({ used_at: now })
+    .deleteFrom('otp')
+    .where('purpose', '=', 'change')
+    .where('user_id', '=', to.user_id)
     .where('channel', '=', to.channel)
-    .where('address', '=', to.address)
+    .where('address', '<>', to.address)
     .execute();
 }
+
+const isFor = (to: OtpAddress) =>
+  sql<boolean>`purpose = ${to.purpose} AND channel = ${to.channel} AND address = ${to.address} AND user_id = ${to.user_id}`;

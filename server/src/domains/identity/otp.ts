@@ -2,21 +2,26 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { lastSentAt, markUsed, replaceOtp, takeTry, type OtpAddress } from './otp-store.ts';
-import { isOtpCode, secondsToResend } from './rules.ts';
+import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
+import { isOtpCode, secondsToResend, type OtpAddress } from './rules.ts';
 
 const SENDS: AttemptLimit = { scope: 'otp_send', max: 5, windowMs: 3600_000 };
 /** Retries further apart than a code lives would only send what no longer counts. */
 const SEND_ATTEMPTS = 6;
 
-/** Makes a new code and has it sent. Counting comes first: who asks at the same time waits there for this one. */
+/**
+ * Makes a new code and has it sent to that user; to nobody when there is none, with the same work. Counting comes
+ * first: who asks at the same time waits there for this one.
+ */
 export async function issueOtp(
   tx: Tx,
-  to: OtpAddress & { userId: number },
+  to: OtpAddress,
+  userId: number | null,
   now: Date,
 ): Promise<Outcome<null>> {
-  const { userId, channel, address } = to;
-  const subject = `${channel} ${address}`;
+  const { purpose, channel, address } = to;
+  // Each purpose has its own, so that a stranger who asks for new passwords cannot use up the codes for money.
+  const subject = `${purpose} ${channel} ${address}`;
   const counted = await countAttempt(tx, SENDS, subject, now);
   if (!counted.ok) return counted;
   const seconds = secondsToResend(await lastSentAt(tx, to), now);
@@ -24,12 +29,12 @@ export async function issueOtp(
     await forgiveAttempt(tx, SENDS, subject, now);
     return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
   }
-  await replaceOtp(tx, { channel, address }, now);
+  await replaceOtp(tx, to, now);
   await enqueue(
     tx,
     'send_otp',
-    { userId, channel },
-    { key: `otp:${channel}:${userId}`, maxAttempts: SEND_ATTEMPTS },
+    { purpose, channel, userId },
+    { key: `otp:${purpose}:${channel}:${userId ?? address}`, maxAttempts: SEND_ATTEMPTS },
   );
   return done(null);
 }

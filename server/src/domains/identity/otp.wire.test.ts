@@ -201,7 +201,7 @@ test('behind https the cookie is bound to the host; no code is kept in the queue
     const { rows } = await owner.query<{ payload: object }>(
       "SELECT payload FROM graphile_worker._private_jobs AS job JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE task.identifier = 'send_otp'",
     );
-    expect(rows).toEqual([{ payload: { userId: expect.any(Number), channel: 'mobile' } }]);
+    expect(rows).toEqual([{ payload: { purpose: 'verify', userId: expect.any(Number), channel: 'mobile' } }]);
   } finally {
     await owner.end();
     await secure.close();

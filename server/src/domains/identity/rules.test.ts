@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest';
-import { averageRating, isOtpCode, loginKey, otpCode, papersOf, secondsToResend } from './rules.ts';
+import {
+  averageRating,
+  deviceOf,
+  isOtpCode,
+  loginKey,
+  otpCode,
+  papersOf,
+  resetAddress,
+  secondsToResend,
+} from './rules.ts';
 
 const secret = Buffer.alloc(32, 7);
-const otp = { channel: 'mobile', address: '+919822012345', nonce: Buffer.alloc(16, 1) } as const;
+const otp = {
+  purpose: 'verify',
+  channel: 'mobile',
+  address: '+919822012345',
+  user_id: 0,
+  nonce: Buffer.alloc(16, 1),
+} as const;
 
 test('a code is six digits, the same each time, and another for whatever differs', () => {
   const code = otpCode(secret, otp);
@@ -11,10 +26,12 @@ test('a code is six digits, the same each time, and another for whatever differs
   const others = [
     otpCode(Buffer.alloc(32, 8), otp),
     otpCode(secret, { ...otp, channel: 'email' }),
+    otpCode(secret, { ...otp, purpose: 'reset' }),
+    otpCode(secret, { ...otp, user_id: 7 }),
     otpCode(secret, { ...otp, address: '+919822012346' }),
     otpCode(secret, { ...otp, nonce: Buffer.alloc(16, 2) }),
   ];
-  expect(new Set([code, ...others]).size).toBe(5);
+  expect(new Set([code, ...others]).size).toBe(7);
 });
 
 test('codes keep their leading zeros and use the whole range', () => {
@@ -63,4 +80,38 @@ test('of Aadhaar only the last four digits are kept, and no papers of the other 
 
 test('a rating has one decimal, and nobody is rated zero by silence', () => {
   expect([averageRating(0, 0), averageRating(14, 3), averageRating(5, 1)]).toEqual([null, 4.7, 5]);
+});
+
+test('a code for a new password lies under what was typed, of which only a hash is kept', () => {
+  const at = resetAddress(loginKey('098220 12345'));
+  expect(at).toEqual(resetAddress(loginKey('+919822012345')));
+  expect(at).not.toEqual(resetAddress(loginKey('9822012346')));
+  expect(at).toMatchObject({ purpose: 'reset', channel: 'mobile', user_id: 0 });
+  expect(JSON.stringify(at)).not.toContain('9822012345');
+  expect(resetAddress(loginKey('Meera@Mail.example'))).toEqual(resetAddress({ email: 'meera@mail.example' }));
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-A057F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36',
+    'Chrome · Android',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
+    'Samsung Internet · Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/128.0 Safari/537.36 Edg/128.0',
+    'Edge · Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox · Linux'],
+  ['okhttp/4.12.0', ''],
+  ['<script>alert(1)</script>', ''],
+  ['', ''],
+])('%s is "%s" to its owner', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
 });

@@ -1,18 +1,27 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, Registration } from '@fws/contract/identity/model';
 import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseMobile } from '@fws/contract/platform/identifiers';
 
-export interface Otp {
+/** What a code is good for; it counts for nothing else. */
+export type OtpPurpose = 'verify' | 'reset' | 'change';
+
+export interface OtpAddress {
+  purpose: OtpPurpose;
   channel: OtpChannel;
   address: string;
+  /** Who asked to change; 0: whoever has the address. */
+  user_id: number;
+}
+
+export interface Otp extends OtpAddress {
   nonce: Buffer;
 }
 
 /** The code of an issued OTP. It is written nowhere: whoever sends or checks it derives it again. */
 export function otpCode(secret: Buffer, otp: Otp): string {
   const digest = createHmac('sha256', secret)
-    .update(`otp\n${otp.channel}\n${otp.address}\n`)
+    .update(`otp\n${otp.purpose}\n${otp.channel}\n${otp.address}\n${otp.user_id}\n`)
     .update(otp.nonce)
     .digest();
   return String(digest.readUIntBE(0, 6) % 10 ** OTP_DIGITS).padStart(OTP_DIGITS, '0');
@@ -36,6 +45,25 @@ export function loginKey(identifier: string): { mobile: string } | { email: stri
   return mobile === null ? { email: identifier.toLowerCase() } : { mobile };
 }
 
+/** Where a code lies that goes to a contact of an account and comes back from there. */
+export const ownContact = ({ channel, address }: { channel: OtpChannel; address: string }): OtpAddress => ({
+  purpose: 'verify',
+  channel,
+  address,
+  user_id: 0,
+});
+
+/**
+ * Where a code for a new password lies: under a hash of what was typed, so that it is the same whether or not
+ * there is such an account, and strangers' addresses are not collected.
+ */
+export function resetAddress(contact: { mobile: string } | { email: string }): OtpAddress {
+  const [channel, typed] =
+    'mobile' in contact ? (['mobile', contact.mobile] as const) : (['email', contact.email] as const);
+  const address = createHash('sha256').update(typed).digest('base64url');
+  return { purpose: 'reset', channel, address, user_id: 0 };
+}
+
 /** Each kind of account has its own papers; the other kind's are not kept. */
 export function papersOf(form: Pick<Registration, 'registerFor' | 'companyName' | 'aadhaarNumber'>): {
   company_name: string;
@@ -44,6 +72,30 @@ export function papersOf(form: Pick<Registration, 'registerFor' | 'companyName' 
   return form.registerFor === 'company'
     ? { company_name: form.companyName, aadhaar_last4: '' }
     : { company_name: '', aadhaar_last4: form.aadhaarNumber.replace(/\s/g, '').slice(-4) };
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What somebody knows their device by; empty when the client does not say. */
+export function deviceOf(userAgent: string): string {
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
 }
 
 /** One decimal; null when nobody has rated yet. */

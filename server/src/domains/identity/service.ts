@@ -6,22 +6,23 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { issueOtp } from './otp.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { loginKey, papersOf } from './rules.ts';
+import { deviceOf, loginKey, ownContact, papersOf } from './rules.ts';
 import { createSession, endSession } from './sessions.ts';
 import { currentUserOf, insertUser, setLocale, takenContacts, userByContact, userById } from './store.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
-const LOGINS_OF_ACCOUNT: AttemptLimit = { scope: 'login', max: 10, windowMs: QUARTER_HOUR };
+export const LOGINS_OF_ACCOUNT: AttemptLimit = { scope: 'login', max: 10, windowMs: QUARTER_HOUR };
 /** Many people share one address behind a mobile network. */
 const LOGINS_FROM_IP: AttemptLimit = { scope: 'login_ip', max: 100, windowMs: QUARTER_HOUR };
 /** Each registration sends a text message, which costs money and may reach a stranger. */
-const REGISTRATIONS_FROM_IP: AttemptLimit = { scope: 'register_ip', max: 60, windowMs: 3600_000 };
+export const REGISTRATIONS_FROM_IP: AttemptLimit = { scope: 'register_ip', max: 60, windowMs: 3600_000 };
 
 /** Who asks, before they are known. */
 export interface Client {
   ip: string;
   locale: Locale;
   kind: 'web' | 'api';
+  userAgent: string;
 }
 
 export interface SignedIn {
@@ -49,12 +50,12 @@ export async function register(deps: Deps, form: Registration, client: Client): 
       created_at: now,
     });
     if (!user) return refuseTaken(tx, form);
-    await issueOtp(tx, { userId: user.id, channel: 'mobile', address: user.mobile }, now);
+    await issueOtp(tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
     return done({ user: currentUserOf(user), token: await newSession(tx, deps, user.id, client, now) });
   });
 }
 
-async function refuseTaken(tx: Tx, form: { email: string; mobile: string }) {
+export async function refuseTaken(tx: Tx, form: { email: string; mobile: string }) {
   const taken = await takenContacts(tx, form);
   const fields: Record<string, FieldError> = {
     ...(taken.email ? { email: { code: 'identity.email_taken' } } : {}),
@@ -91,9 +92,18 @@ export async function logIn(
   });
 }
 
-function newSession(tx: Tx, deps: Deps, userId: number, client: Client, now: Date): Promise<string> {
+/** `confirmed`: a password or one-time code was given just now. */
+export function newSession(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  client: Client,
+  now: Date,
+  confirmed = true,
+): Promise<string> {
   const { sessionMs: ttlMs } = deps.config;
-  return createSession(tx, { userId, now, ttlMs, client: client.kind, confirmed: true });
+  const device = deviceOf(client.userAgent);
+  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
 }
 
 export async function logOut(deps: Deps, sessionKey: string): Promise<Outcome<null>> {

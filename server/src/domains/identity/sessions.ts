@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 
@@ -11,6 +13,8 @@ export interface NewSession {
   ttlMs: number;
   /** What kind of client it is for: "web", "api", … */
   client: string;
+  /** What its owner knows it by. */
+  device?: string;
   /** A password or one-time code was given just now. */
   confirmed: boolean;
 }
@@ -27,6 +31,7 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
       token_hash: hashOf(token),
       user_id: session.userId,
       client: session.client,
+      device: session.device ?? '',
       created_at: session.now,
       seen_at: session.now,
       expires_at: new Date(session.now.getTime() + session.ttlMs),
@@ -71,6 +76,56 @@ export async function findCaller(db: Db, token: string, now: Date, ttlMs: number
 
 export async function endSession(tx: Tx, sessionKey: string): Promise<void> {
   await tx.deleteFrom('session').where('token_hash', '=', hashOfKey(sessionKey)).execute();
+}
+
+/** All sessions of a user, but one when it is named. */
+export async function endSessions(tx: Tx, userId: number, exceptKey?: string): Promise<void> {
+  const all = tx.deleteFrom('session').where('user_id', '=', userId);
+  await (exceptKey === undefined ? all : all.where('token_hash', '<>', hashOfKey(exceptKey))).execute();
+}
+
+/** False when the user has no such session. */
+export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return ended.numDeletedRows === 1n;
+}
+
+export interface SessionRow {
+  id: number;
+  device: string;
+  created_at: Date;
+  seen_at: Date;
+  current: boolean;
+}
+
+/** Where a user is signed in, newest first, with one row more than asked for. */
+export function sessionsOf(
+  db: Db,
+  holder: { userId: number; sessionKey: string },
+  page: { limit: number; after: CursorKey | null },
+  now: Date,
+): Promise<SessionRow[]> {
+  const query = db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at', 'seen_at'])
+    .select((row) => row('token_hash', '=', hashOfKey(holder.sessionKey)).$castTo<boolean>().as('current'))
+    .where('user_id', '=', holder.userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  const { after } = page;
+  return (
+    after
+      ? query.where(
+          sql<boolean>`(created_at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`,
+        )
+      : query
+  ).execute();
 }
 
 export async function confirmSession(tx: Tx, sessionKey: string, now: Date): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { CurrentUser } from '@fws/contract/identity/model';
+import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
+import { photoUrl } from '../../platform/files.ts';
 import { averageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
@@ -38,7 +39,7 @@ export function userById(db: Db | Tx, id: number): Promise<UserRow> {
 }
 
 export async function userByContact(
-  db: Db,
+  db: Db | Tx,
   contact: { mobile: string } | { email: string },
 ): Promise<UserRow | null> {
   const query = db.selectFrom('user_account').selectAll();
@@ -47,6 +48,48 @@ export async function userByContact(
       ? query.where('mobile', '=', contact.mobile)
       : query.where('email', '=', contact.email);
   return (await found.executeTakeFirst()) ?? null;
+}
+
+export async function contactTaken(tx: Tx, channel: OtpChannel, address: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where(channel, '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A new address that has proven to be theirs. */
+export async function setContact(
+  tx: Tx,
+  userId: number,
+  channel: OtpChannel,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set(
+      channel === 'mobile'
+        ? { mobile: address, mobile_verified_at: now }
+        : { email: address, email_verified_at: now },
+    )
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** False when the password was no longer `old`. */
+export async function setPassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  old?: string,
+): Promise<boolean> {
+  const query = tx.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId);
+  const changed = await (
+    old === undefined ? query : query.where('password_hash', '=', old)
+  ).executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }
 
 export async function setLocale(tx: Tx, userId: number, locale: Locale): Promise<void> {
@@ -68,6 +111,10 @@ export async function setContactVerified(
     .execute();
 }
 
+export async function currentUser(db: Db | Tx, id: number): Promise<CurrentUser> {
+  return currentUserOf(await userById(db, id));
+}
+
 export function currentUserOf(row: UserRow): CurrentUser {
   return {
     id: row.id,
@@ -77,7 +124,7 @@ export function currentUserOf(row: UserRow): CurrentUser {
     mobile: row.mobile,
     mobileVerified: row.mobile_verified_at !== null,
     emailVerified: row.email_verified_at !== null,
-    profileImage: '',
+    profileImage: photoUrl(row.photo_id),
     location: row.location,
     registerFor: row.register_for,
     lookingFor: row.looking_for,

@@ -4,7 +4,10 @@ import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal'
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { changeContact, isTaken } from './contact-change.ts';
 import { issueOtp, spendOtp } from './otp.ts';
+import { askedChange } from './otp-store.ts';
+import { ownContact } from './rules.ts';
 import { confirmSession } from './sessions.ts';
 import { setContactVerified, userById, type UserRow } from './store.ts';
 
@@ -15,7 +18,7 @@ export interface Contact {
 }
 
 /** Whose session it is. */
-interface Holder {
+export interface Holder {
   userId: number;
   sessionKey: string;
 }
@@ -23,40 +26,51 @@ interface Holder {
 const isOwn = (user: UserRow, { channel, address }: Contact): boolean => user[channel] === address;
 const notYours = (channel: OtpChannel) => refuseField(channel, 'identity.otp_not_yours');
 
-/** Codes go to the caller's own contacts and nowhere else. */
+/** Codes go to the caller's own contacts, to the one they asked to change to, and nowhere else. */
 export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    if (!isOwn(await userById(tx, userId), contact)) return notYours(contact.channel);
-    return issueOtp(tx, { ...contact, userId }, now);
+    if (isOwn(await userById(tx, userId), contact)) return issueOtp(tx, ownContact(contact), userId, now);
+    const asked = await askedChange(tx, userId, contact.channel);
+    return asked?.address === contact.address ? issueOtp(tx, asked, userId, now) : notYours(contact.channel);
   });
 }
 
 /** Once the mobile number is verified, the code for the e-mail is sent by itself. */
-export function verifyContact(
+export async function verifyContact(
   deps: Deps,
   secret: Buffer,
   holder: Holder,
   contact: Contact,
   otp: string,
-): Promise<Outcome<null>> {
+): Promise<Outcome<'verified' | 'changed'>> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx) => {
-    const user = await userById(tx, holder.userId);
-    if (!isOwn(user, contact)) return notYours(contact.channel);
-    const spent = await spendOtp(tx, secret, contact, otp, now);
-    if (!spent.ok) return spent;
-    await setContactVerified(tx, user.id, contact.channel, now);
-    if (contact.channel === 'mobile') {
-      await confirmSession(tx, holder.sessionKey, now);
-      if (!user.email_verified_at)
-        await issueOtp(tx, { userId: user.id, channel: 'email', address: user.email }, now);
-    }
-    return done(null);
-  });
+  try {
+    return await inTx(deps.db, async (tx) => {
+      const user = await userById(tx, holder.userId);
+      if (!isOwn(user, contact)) {
+        const asked = await askedChange(tx, user.id, contact.channel);
+        if (asked?.address !== contact.address) return notYours(contact.channel);
+        return changeContact(tx, secret, asked, otp, now);
+      }
+      const spent = await spendOtp(tx, secret, ownContact(contact), otp, now);
+      if (!spent.ok) return spent;
+      await setContactVerified(tx, user.id, contact.channel, now);
+      if (contact.channel === 'mobile') {
+        await confirmSession(tx, holder.sessionKey, now);
+        if (!user.email_verified_at)
+          await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
+      }
+      return done('verified');
+    });
+  } catch (error) {
+    const taken = isTaken(error, contact.channel);
+    if (taken) return taken;
+    throw error;
+  }
 }
 
-/** A code to the mobile, given again before money leaves. */
+/** A code to the mobile, given again before money leaves or the account changes hands. */
 export function confirmByOtp(
   deps: Deps,
   secret: Buffer,
@@ -68,7 +82,8 @@ export function confirmByOtp(
   if (!otp.success) return Promise.resolve(refuseField('otp', 'identity.otp_invalid'));
   return inTx(deps.db, async (tx) => {
     const { mobile } = await userById(tx, holder.userId);
-    const spent = await spendOtp(tx, secret, { channel: 'mobile', address: mobile }, otp.data, now);
+    const own = ownContact({ channel: 'mobile', address: mobile });
+    const spent = await spendOtp(tx, secret, own, otp.data, now);
     if (spent.ok) await confirmSession(tx, holder.sessionKey, now);
     return spent;
   });

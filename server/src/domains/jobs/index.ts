@@ -3,8 +3,18 @@ import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
-export { budgetIn, countQuote, jobById, jobsByIds, lockJob, setJobState, type JobRow } from './store.ts';
-export { mayQuote } from './rules.ts';
+export {
+  budgetIn,
+  countQuote,
+  jobById,
+  jobsByIds,
+  lockJob,
+  setJobState,
+  uncountQuote,
+  type JobRow,
+} from './store.ts';
+export { mayQuote, wordsOf } from './rules.ts';
+export { jobFor, jobsFor } from './service.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',

@@ -1,7 +1,7 @@
 import { istDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { Tasks } from '../../platform/jobs/index.ts';
+import { enqueue, tellAll, type Tasks } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { expireBefore } from './store.ts';
 
@@ -16,7 +16,20 @@ export const tasks = ({ db, ports }: Deps): Tasks => ({
       expired = await inTx(db, async (tx) => {
         const jobs = await expireBefore(tx, today, BATCH);
         const users = [...new Set(jobs.map((job) => job.poster_id))];
-        if (users.length > 0) await publish(tx, { users, topic: 'job', id: null });
+        if (users.length === 0) return 0;
+        await tellAll(
+          tx,
+          jobs.map((job) => ({
+            userId: job.poster_id,
+            type: 'job_expired',
+            values: { job: job.title },
+            path: `/requestlist/${job.id}`,
+            dedupeKey: `job:${job.id}:expired`,
+          })),
+        );
+        // The quotes domain stands on this one; it is reached through the queue.
+        await enqueue(tx, 'lapse_quotes_of', { jobIds: jobs.map((job) => String(job.id)) });
+        await publish(tx, { users, topic: 'job', id: null });
         return jobs.length;
       });
     } while (expired === BATCH);

@@ -1,6 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { categoryList, exploreJobs, jobDetail, myContracts, postJob } from '@fws/contract/jobs/calls';
+import {
+  categoryList,
+  exploreJobs,
+  jobDetail,
+  myContracts,
+  postJob,
+  updateJob,
+} from '@fws/contract/jobs/calls';
 import type { Job, PostJobValues } from '@fws/contract/jobs/model';
 import { istDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
@@ -204,4 +211,65 @@ test('a job past its close date leaves the list at once, expires, and stays with
     [job.id, 'expired'],
   ]);
   expect((await poster.done(myContracts, {})).items.map(({ posterId }) => posterId)).not.toContain(owner.id);
+});
+
+test('a job that nobody quoted on is changed, and its attachment stays unless another comes', async () => {
+  const attachment = new File(
+    ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
+    'plan.pdf',
+  );
+  const job = await poster.done(postJob, values(), { files: { attachment } });
+  await world.db.updateTable('job').set({ verified_at: new Date() }).where('id', '=', job.id).execute();
+  const change = { ...values({ title: 'Three wardrobes', budgetKind: 'range', amount: '' }) };
+  const range = { ...change, amountFrom: '100', amountTo: '200', jobId: String(job.id) };
+  const changed = await poster.done(updateJob, range);
+  expect(changed).toMatchObject({
+    id: job.id,
+    number: job.number,
+    title: 'Three wardrobes',
+    budget: { kind: 'range', fromPaise: 100_00, toPaise: 200_00 },
+    postedAt: job.postedAt,
+    attachment: job.attachment,
+    // What was looked at and found good was another text.
+    verified: false,
+  });
+  expect((await worker.done(jobDetail, { jobId: String(job.id) })).title).toBe('Three wardrobes');
+});
+
+test('a job is changed by its poster only, while it is open and nobody has quoted', async () => {
+  const job = await post();
+  const jobId = String(job.id);
+  const change = { ...values({ title: 'Other' }), jobId };
+  expect((await worker.call(updateJob, change)).httpStatus).toBe(404);
+  expect((await world.guest.call(updateJob, change)).httpStatus).toBe(401);
+  expect((await poster.call(updateJob, { ...change, jobId: '999999' })).httpStatus).toBe(404);
+  expect((await poster.call(updateJob, { ...change, title: ' ', takeWorkOn: day(-1) })).errors).toEqual({
+    job_title: 'Please Enter valid jobtitle',
+  });
+  expect((await poster.call(updateJob, { ...change, takeWorkOn: day(-1) })).errors).toEqual({
+    take_work: 'Take the work cannot be earlier than today',
+  });
+  const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
+  await worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
+  expect(await poster.call(updateJob, change)).toMatchObject({
+    httpStatus: 409,
+    message: 'Somebody has quoted on this job. It can no longer be changed',
+  });
+  const awarded = await post();
+  await inTx(world.db, (tx) => setJobState(tx, awarded.id, 'awarded'));
+  expect((await poster.call(updateJob, { ...change, jobId: String(awarded.id) })).httpStatus).toBe(409);
+});
+
+test('changed and quoted on at once: whoever quoted did so on what the job says', async () => {
+  for (let round = 0; round < 5; round++) {
+    const job = await post();
+    const jobId = String(job.id);
+    const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
+    const [changed] = await Promise.all([
+      poster.call(updateJob, { ...values({ title: 'Other' }), jobId }),
+      worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] }),
+    ]);
+    const { title } = await poster.done(jobDetail, { jobId });
+    expect(title).toBe(changed.httpStatus === 200 ? 'Other' : job.title);
+  }
 });

@@ -80,6 +80,11 @@ export const oneStatement = (readerId: number, jobId: number): Statement => ({
   values: [readerId, jobId],
 });
 
+export const manyStatement = (readerId: number, jobIds: readonly number[]): Statement => ({
+  text: cards('WHERE id = ANY($2)', 'id'),
+  values: [readerId, jobIds],
+});
+
 export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
   read<ListedJob>(db, statement);
 

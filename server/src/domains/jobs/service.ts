@@ -1,15 +1,18 @@
 import { istDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import type { Job, JobSort, PostJob } from '@fws/contract/jobs/model';
+import { mayEditJob } from '@fws/contract/jobs/editing';
+import type { Job, JobSort, PostJob, UpdateJob } from '@fws/contract/jobs/model';
 import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { publish } from '../../platform/realtime/index.ts';
 import {
   exploreStatement,
   jobOf,
   listJobs,
+  manyStatement,
   oneStatement,
   ownStatement,
   keyOf,
@@ -17,7 +20,7 @@ import {
 } from './lists.ts';
 import { maySeeJob } from './policy.ts';
 import { checkDates, wordsOf } from './rules.ts';
-import { categoryExists, hasQuoted, insertJob, jobById } from './store.ts';
+import { categoryExists, hasQuoted, insertJob, jobById, lockJob, rewriteJob, type JobRow } from './store.ts';
 
 export async function postJob(
   deps: Deps,
@@ -37,6 +40,43 @@ export async function postJob(
     return id;
   });
   return jobFor(deps, posterId, jobId);
+}
+
+/** The poster changes a job while nobody has quoted on it. A quote that comes at the same time waits for the lock. */
+export async function updateJob(
+  deps: Deps,
+  posterId: number,
+  command: UpdateJob,
+  upload: NewFile['upload'] | undefined,
+): Promise<Outcome<Job>> {
+  const now = deps.ports.clock.now();
+  const allowed = checkEdit(await jobById(deps.db, command.jobId), posterId);
+  if (!allowed.ok) return allowed;
+  const dates = checkDates(command, now);
+  if (!dates.ok) return dates;
+  if (!(await categoryExists(deps.db, command.categoryId)))
+    return refuseField('categoryId', 'jobs.category_required');
+  const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
+  const changed = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const job = checkEdit(await lockJob(tx, command.jobId), posterId);
+    if (!job.ok) return job;
+    const { id, attachment_id: oldFileId } = job.value;
+    await rewriteJob(tx, id, { ...command, attachmentId: newFileId ?? oldFileId });
+    if (newFileId) {
+      await attachFile(tx, newFileId, id);
+      if (oldFileId) await removeFile(tx, oldFileId);
+    }
+    await publish(tx, { users: [posterId], topic: 'job', id });
+    return done(null);
+  });
+  return changed.ok ? jobFor(deps, posterId, command.jobId) : changed;
+}
+
+function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
+  if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
+  const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
+  const ability = mayEditJob(facts, posterId);
+  return ability.allowed ? done(job) : refuse('conflict', ability.reason);
 }
 
 /** The job as this user may see it. */
@@ -86,4 +126,13 @@ function pageFor(
 export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
   const job = await jobById(db, jobId);
   return job !== null && maySeeJob(userId, job, await hasQuoted(db, jobId, userId));
+}
+
+/** Those of the jobs that this user may see, each as they may see it. */
+export async function jobsFor(deps: Deps, userId: number, ids: readonly number[]): Promise<Map<number, Job>> {
+  if (ids.length === 0) return new Map();
+  const today = istDate(deps.ports.clock.now());
+  const rows = await listJobs(deps.db, manyStatement(userId, ids));
+  const seen = rows.filter((row) => maySeeJob(userId, row, row.my_quote_id !== null));
+  return new Map(seen.map((row) => [row.id, jobOf(row, userId, today)]));
 }

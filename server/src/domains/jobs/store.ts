@@ -62,24 +62,11 @@ export async function insertJob(
   tx: Tx,
   job: PostJob & { posterId: number; attachmentId: string | null; now: Date },
 ): Promise<number> {
-  const budget = budgetOf(job);
   const { id } = await tx
     .insertInto('job')
     .values({
+      ...columnsOf(job),
       poster_id: job.posterId,
-      category_id: job.categoryId,
-      title: job.title,
-      description: job.description,
-      location: job.location,
-      latitude: job.latitude === '' ? null : Number(job.latitude),
-      longitude: job.longitude === '' ? null : Number(job.longitude),
-      skills: job.skills,
-      take_work_on: job.takeWorkOn,
-      closes_on: job.closesOn,
-      payment_term: job.paymentTerm,
-      budget_kind: budget.kind,
-      budget_from_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.fromPaise,
-      budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
       verified_at: null,
       attachment_id: job.attachmentId,
       posted_at: job.now,
@@ -87,6 +74,38 @@ export async function insertJob(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+function columnsOf(job: PostJob) {
+  const budget = budgetOf(job);
+  return {
+    category_id: job.categoryId,
+    title: job.title,
+    description: job.description,
+    location: job.location,
+    latitude: job.latitude === '' ? null : Number(job.latitude),
+    longitude: job.longitude === '' ? null : Number(job.longitude),
+    skills: job.skills,
+    take_work_on: job.takeWorkOn,
+    closes_on: job.closesOn,
+    payment_term: job.paymentTerm,
+    budget_kind: budget.kind,
+    budget_from_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.fromPaise,
+    budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
+  };
+}
+
+/** The job must be locked before. What FWS verified was another text. */
+export async function rewriteJob(
+  tx: Tx,
+  id: number,
+  job: PostJob & { attachmentId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ ...columnsOf(job), attachment_id: job.attachmentId, verified_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** As the columns hold it. */
@@ -109,12 +128,22 @@ export async function countQuote(tx: Tx, jobId: number): Promise<void> {
     .execute();
 }
 
+/** A quote that was taken back is not among those received any more. */
+export async function uncountQuote(tx: Tx, jobId: number): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set((job) => ({ quotes_received: job('quotes_received', '-', 1) }))
+    .where('id', '=', jobId)
+    .where('quotes_received', '>', 0)
+    .execute();
+}
+
 /** Open jobs whose close date is past, a batch at a time; those that somebody decides about right now wait for the next. */
 export async function expireBefore(
   tx: Tx,
   date: string,
   limit: number,
-): Promise<{ id: number; poster_id: number }[]> {
+): Promise<{ id: number; poster_id: number; title: string }[]> {
   return tx
     .updateTable('job')
     .set({ state: 'expired' })
@@ -130,7 +159,7 @@ export async function expireBefore(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'poster_id'])
+    .returning(['id', 'poster_id', 'title'])
     .execute();
 }
 

@@ -1,8 +1,14 @@
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
+import { ownsVideo } from './store.ts';
 
 export { sameName } from './rules.ts';
 export { identityOf } from './store.ts';
 
-export const kycDomain: Domain = { name: 'kyc', routes, tasks };
+export const kycDomain: Domain = {
+  name: 'kyc',
+  routes,
+  tasks,
+  fileAccess: { identity_video: (db, caller, videoId) => ownsVideo(db, caller.userId, videoId) },
+};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityStatus, submitIdentity } from '@fws/contract/kyc/calls';
+import { identityStatus } from '@fws/contract/kyc/calls';
 import { dump } from '../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -8,6 +8,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { identityOf } from './index.ts';
+import { codeOf, control as controlOf, submit, video } from './testing.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -16,18 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const pan = (user: TestUser, number: string): Promise<WireAnswer> =>
-  user.call(submitIdentity, { kind: 'pan', number });
+const pan = (user: TestUser, number: string, code?: string): Promise<WireAnswer> =>
+  submit(user, 'pan', number, code === undefined ? {} : { code });
+/** With a video that is there already, as for who has nothing left to record. */
+const panAgain = (user: TestUser, number = 'ABCPE1234F') => pan(user, number, '7KQ42M');
 const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
-async function control(path: string, body: object): Promise<void> {
-  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-}
+const control = (path: string, body: object) => controlOf(world, path, body);
 
 const latestCheckOf = (user: TestUser) =>
   world.db
@@ -67,7 +63,7 @@ test('a PAN in the own name is verified at once', async () => {
     is_kyc_updated: 1,
     reason: null,
   });
-  expect(await pan(asha, 'ABCPE1234F')).toMatchObject({
+  expect(await panAgain(asha)).toMatchObject({
     httpStatus: 409,
     message: 'Your identity is already verified',
   });
@@ -78,8 +74,10 @@ test('a GSTIN under its other name, the alias of the call', async () => {
   const answer = await asha.post('kyc_verification', {
     id_proof_type: '2',
     id_proof_number: '27AAPFU0939F1ZV',
+    kyc_captcha_code: await codeOf(asha),
+    file: video('mp4'),
   });
-  expect(answer).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(answer).toMatchObject({ httpStatus: 200, is_kyc_updated: 1, data: null });
 });
 
 test('a number that the authority does not know, and another try', async () => {
@@ -113,7 +111,7 @@ test('a pending one: one at a time, asked about again, not at every look', async
     message: 'Your identity is being checked',
     is_kyc_updated: 3,
   });
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 409 });
+  expect(await panAgain(user)).toMatchObject({ httpStatus: 409 });
   await decideAtVendor(user, 'VALID');
   expect(await status(user)).toMatchObject({ is_kyc_updated: 3 });
   world.clock.advance(11_000);
@@ -134,7 +132,7 @@ test('a pending one is decided without anybody looking', async () => {
 
 test('a pending GSTIN is compared with the name when it is decided', async () => {
   const user = await world.user({ firstName: 'Asha', lastName: 'Kale' });
-  await user.call(submitIdentity, { kind: 'gstin', number: '27AAPFU1111F1ZD' });
+  await submit(user, 'gstin', '27AAPFU1111F1ZD');
   await decideAtVendor(user, 'VALID');
   await runCheck(user);
   await waitFor('the decision', async () => (await latestCheckOf(user)).state !== 'pending');
@@ -175,7 +173,11 @@ test('the vendor is over its limit: nothing happened, and the person is told so'
 
 test('several at once: one goes to the vendor', async () => {
   const user = await world.user();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => pan(user, 'ABCPE1111F')));
+  const code = await codeOf(user);
+  const file = video();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => submit(user, 'pan', 'ABCPE1111F', { code, file })),
+  );
   expect(answers.map((answer) => answer.httpStatus).toSorted((a, b) => a - b)).toEqual([
     200, 409, 409, 409, 409, 409,
   ]);
@@ -183,20 +185,43 @@ test('several at once: one goes to the vendor', async () => {
 
 test('ten tries a day', async () => {
   const user = await world.user();
-  for (let tries = 0; tries < 10; tries++) expect((await pan(user, 'ABCPE0000F')).httpStatus).toBe(422);
-  expect((await pan(user, 'ABCPE1234F')).httpStatus).toBe(429);
+  const code = await codeOf(user);
+  const file = video();
+  const trying = (number: string) => submit(user, 'pan', number, { code, file });
+  for (let tries = 0; tries < 10; tries++) expect((await trying('ABCPE0000F')).httpStatus).toBe(422);
+  expect((await trying('ABCPE1234F')).httpStatus).toBe(429);
 });
 
+const aadhaar = { id_proof_type: '3', captcha: 'X7R4K', session_id: crypto.randomUUID() };
 test.each([
   ['no kind', { id_proof_number: 'ABCPE1234F' }, 'id_proof_type'],
   ['another kind', { id_proof_type: '9', id_proof_number: 'ABCPE1234F' }, 'id_proof_type'],
   ['no number', { id_proof_type: '1' }, 'id_proof_number'],
   ['no PAN', { id_proof_type: '1', id_proof_number: '<script>x</script>' }, 'id_proof_number'],
   ['a wrong check character', { id_proof_type: '2', id_proof_number: '27AAPFU0939F1ZX' }, 'id_proof_number'],
+  ['no Aadhaar number', { ...aadhaar, id_proof_number: '234123412345' }, 'id_proof_number'],
+  [
+    'an Aadhaar number that reads the same backwards',
+    { ...aadhaar, uid_no: '222222222222' },
+    'id_proof_number',
+  ],
+  ['no captcha', { ...aadhaar, uid_no: '2341 2341 2346', captcha: ' ' }, 'captcha'],
+  ['no session', { ...aadhaar, uid_no: '२३४१ २३४१ २३४६', session_id: '' }, 'session_id'],
+  [
+    'no code',
+    { id_proof_type: '1', id_proof_number: 'ABCPE1234F', kyc_captcha_code: '' },
+    'kyc_captcha_code',
+  ],
+  [
+    'a code of ours?',
+    { id_proof_type: '1', id_proof_number: 'ABCPE1234F', kyc_captcha_code: '<b>0O1I' },
+    'kyc_captcha_code',
+  ],
   ['too long', { id_proof_type: '1', id_proof_number: 'A'.repeat(5000) }, 'id_proof_number'],
 ])('%s', async (_, fields: Record<string, string>, field) => {
   const user = await world.user();
-  const answer = await user.post('upload_id_proof', fields);
+  const code = { kyc_captcha_code: await codeOf(user), file: video() };
+  const answer = await user.post('upload_id_proof', { ...code, ...fields });
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
 });
@@ -205,13 +230,12 @@ test('nobody else sees a reference, and nobody unknown submits', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const answer = await pan(owner, 'ABCPE1234F');
   expect((await status(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
-  expect((await pan(world.guest, 'ABCPE1234F')).httpStatus).toBe(401);
+  expect((await panAgain(world.guest)).httpStatus).toBe(401);
   expect(await status(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
 });
 
 test('the number is in no table, no queued job and no log', async () => {
-  const user = await world.user();
-  for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await pan(user, number);
+  for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await pan(await world.user(), number);
   const other = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
   await pan(other, 'QWEPR4321Z');

@@ -1,24 +1,52 @@
-import { identityStatus, submitIdentity } from '@fws/contract/kyc/calls';
+import {
+  aadhaarCaptcha,
+  identityStatus,
+  sampleVideos,
+  startDigilocker,
+  submitAadhaarOtp,
+  submitIdentity,
+  videoCode,
+} from '@fws/contract/kyc/calls';
 import type { IdentityStatus } from '@fws/contract/kyc/model';
-import type { Locale } from '@fws/contract/platform/messages';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
+import { startAadhaar } from './aadhaar.ts';
 import * as service from './service.ts';
+import { makeVideoCode } from './videos.ts';
 
-const inWords = (status: IdentityStatus, locale: Locale): IdentityStatus => ({
+const inWords = <Status extends IdentityStatus>(status: Status, locale: Locale): Status => ({
   ...status,
   reason: status.reason === null ? null : translateIfId(locale, status.reason),
 });
 
+const messageOf = ({ state }: IdentityStatus): { code: SharedMessageId } => ({
+  code: state === 'verified' ? 'kyc.verified' : 'kyc.submitted',
+});
+
 export const routes = (deps: Deps): Route[] => [
-  userRoute(submitIdentity, async (command, { caller, locale }) => {
-    const submitted = await service.submitIdentity(deps, caller.userId, command);
+  userRoute(sampleVideos, async () => ({ ok: true, value: await service.listSampleVideos(deps) })),
+  userRoute(videoCode, (_, { caller }) => makeVideoCode(deps, caller.userId)),
+  userRoute(aadhaarCaptcha, (_, { caller }) => startAadhaar(deps, caller.userId)),
+  userRoute(submitIdentity, async (command, { caller, locale, files }) => {
+    const submitted = await service.submitIdentity(deps, caller.userId, command, files['video']);
     if (!submitted.ok) return submitted;
     const value = inWords(submitted.value, locale);
-    const code = value.state === 'verified' ? 'kyc.verified' : 'kyc.submitted';
-    return { ok: true, value, message: { code } };
+    return {
+      ok: true,
+      value,
+      message: value.sessionId === null ? messageOf(value) : { code: 'kyc.otp_sent' },
+    };
   }),
+  userRoute(submitAadhaarOtp, async (command, { caller, locale }) => {
+    const status = await service.completeAadhaar(deps, caller.userId, command);
+    if (!status.ok) return status;
+    return { ok: true, value: inWords(status.value, locale), message: messageOf(status.value) };
+  }),
+  userRoute(startDigilocker, ({ code }, { caller, files }) =>
+    service.beginDigilocker(deps, caller.userId, code, files['video']),
+  ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
     const status = await service.identityStatus(deps, caller.userId, referenceId);
     return status.ok ? { ok: true, value: inWords(status.value, locale) } : status;

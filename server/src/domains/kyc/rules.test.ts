@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
-import { decide, nameAskedFor, nextCheckAfterMs, sameName, submitHindrance } from './rules.ts';
+import {
+  codeFrom,
+  decide,
+  nameAskedFor,
+  nextCheckAfterMs,
+  numberStep,
+  otpHindrance,
+  sameName,
+  spendsVideo,
+  submitHindrance,
+  videoFor,
+} from './rules.ts';
 
 const verdict = (of: Partial<IdentityVerdict>): IdentityVerdict => ({
   providerReference: 'pan:1',
@@ -58,7 +69,7 @@ describe('what a verdict means', () => {
 });
 
 test('a GSTIN is asked for under the business, a PAN under the person', () => {
-  const owner = { firstName: 'Asha', lastName: 'Kale', companyName: 'Kale Painters' };
+  const owner = { firstName: 'Asha', lastName: 'Kale', companyName: 'Kale Painters', mobile: '' };
   expect(nameAskedFor('gstin', owner)).toBe('Kale Painters');
   expect(nameAskedFor('gstin', { ...owner, companyName: '' })).toBe('Asha Kale');
   expect(nameAskedFor('pan', owner)).toBe('Asha Kale');
@@ -77,4 +88,75 @@ test('who may hand in a number', () => {
   expect(submitHindrance('refused')).toBeNull();
   expect(submitHindrance('pending')).toBe('kyc.already_pending');
   expect(submitHindrance('verified')).toBe('kyc.already_verified');
+});
+
+const at = new Date('2026-11-21T10:00:00Z');
+const minutesLater = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+test('a code has six characters, and none that looks like another', () => {
+  let next = 0;
+  expect(codeFrom((below) => next++ % below)).toBe('234678');
+  for (const lookAlike of '01OIL5SZB')
+    expect(codeFrom(() => 26) + codeFrom((below) => next++ % below)).not.toContain(lookAlike);
+});
+
+describe('the video of a code', () => {
+  const made = { made_at: at, sha256: null, spent_at: null };
+  const kept = { ...made, sha256: 'one' };
+  test.each([
+    ['the first', made, 'one', 9, 'keep'],
+    ['none', made, null, 9, 'kyc.video_required'],
+    ['too late', made, 'one', 11, 'kyc.code_expired'],
+    ['the same again', kept, 'one', 59, 'have'],
+    ['none is needed any more', kept, null, 59, 'have'],
+    ['another', kept, 'two', 1, 'kyc.code_used'],
+    ['too old to stand', kept, null, 61, 'kyc.code_expired'],
+    ['a check was decided with it', { ...kept, spent_at: at }, 'one', 1, 'kyc.code_used'],
+  ] as const)('%s', (_, row, sha256, minutes, expected) => {
+    expect(videoFor(row, sha256, minutesLater(minutes))).toBe(expected);
+  });
+  test('is spent by what was decided about its person, not by a number of nobody’s', () => {
+    expect(spendsVideo({ state: 'verified', name: 'ASHA' })).toBe(true);
+    expect(spendsVideo({ state: 'refused', reason: 'kyc.refused_name' })).toBe(true);
+    expect(spendsVideo({ state: 'refused', reason: 'kyc.refused_number' })).toBe(false);
+    expect(spendsVideo({ state: 'refused', reason: 'kyc.vendor_unavailable' })).toBe(false);
+    expect(spendsVideo({ state: 'pending' })).toBe(false);
+  });
+});
+
+describe('an Aadhaar session', () => {
+  const begun = {
+    user_id: 1,
+    way: 'number' as const,
+    number_last4: null,
+    otp_sent_at: null,
+    tries: 0,
+    created_at: at,
+  };
+  const sent = { ...begun, number_last4: '2346', otp_sent_at: at };
+  test.each([
+    [begun, 9, 'send'],
+    [begun, 11, 'over'],
+    [sent, 1, 'sent'],
+    [{ ...sent, number_last4: '9999' }, 1, 'over'],
+    [{ ...begun, way: 'digilocker' as const }, 1, 'over'],
+  ])('takes a number', (session, minutes, step) => {
+    expect(numberStep(session, '2346', minutesLater(minutes))).toBe(step);
+  });
+  test.each([
+    [begun, 1, 'kyc.session_over'],
+    [sent, 9, null],
+    [sent, 11, 'kyc.session_over'],
+    [{ ...sent, tries: 4 }, 1, null],
+    [{ ...sent, tries: 5 }, 1, 'kyc.otp_tries'],
+  ])('takes a one-time password', (session, minutes, hindrance) => {
+    expect(otpHindrance(session, minutesLater(minutes))).toBe(hindrance);
+  });
+});
+
+test('who said no at DigiLocker is refused, in words of its own', () => {
+  expect(decide(verdict({ status: 'denied' }), 'Asha Kale')).toEqual({
+    state: 'refused',
+    reason: 'kyc.digilocker_denied',
+  });
 });

@@ -1,6 +1,7 @@
-import type { IdKind } from '@fws/contract/kyc/model';
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
+import type { AttemptLimit } from '../../platform/attempts.ts';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 
 const MINUTE = 60_000;
@@ -15,6 +16,22 @@ const GIVE_UP_AFTER_MS = 3 * DAY;
 export const CHECKS_A_DAY = 10;
 export const CHECKS_WINDOW_MS = DAY;
 
+export const CAPTCHAS: AttemptLimit = { scope: 'identity_captcha', max: 30, windowMs: 60 * MINUTE };
+export const VIDEO_CODES: AttemptLimit = { scope: 'identity_code', max: 30, windowMs: 60 * MINUTE };
+/** Each of them costs the vendor's fee or sends somebody a text message. */
+export const AADHAAR_TRIES: AttemptLimit = { scope: 'identity_aadhaar', max: CHECKS_A_DAY, windowMs: DAY };
+
+/** From the picture, and again from the one-time password. */
+export const SESSION_MS = 10 * MINUTE;
+export const OTP_TRIES = 5;
+/** DigiLocker's page is good for ten minutes; after that nobody can be on it any more. */
+export const DIGILOCKER_OVER_MS = 11 * MINUTE;
+
+/** A code is read aloud within this time, … */
+export const CODE_MS = 10 * MINUTE;
+/** … and its video then stands for more than one try: a wrong captcha, a mistyped number, a vendor that is down. */
+export const VIDEO_STANDS_MS = 60 * MINUTE;
+
 /** How often a person who keeps looking makes us ask the vendor. */
 export const ASK_AGAIN_AFTER_MS = 10_000;
 
@@ -22,6 +39,7 @@ export interface Applicant {
   firstName: string;
   lastName: string;
   companyName: string;
+  mobile: string;
 }
 
 /** Whose number it should be: a GSTIN is the business's where there is one. */
@@ -39,13 +57,64 @@ export type Decision =
 export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
 
 export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
-  if (verdict.status === 'pending') return { state: 'pending' };
+  if (verdict.status === 'pending' || verdict.status === 'unfinished') return { state: 'pending' };
+  if (verdict.status === 'denied') return { state: 'refused', reason: 'kyc.digilocker_denied' };
   if (verdict.status === 'refused') return { state: 'refused', reason: 'kyc.refused_number' };
   const name = verdict.registeredName ?? '';
   // For some kinds of number the vendor names the holder and compares nothing.
   if (!verdict.nameMatches && !sameName(name, nameAsked))
     return { state: 'refused', reason: 'kyc.refused_name' };
   return { state: 'verified', name: name === '' ? nameAsked : name };
+}
+
+/** Whether the video was looked at together with somebody's papers; a number of nobody's tells nothing of it. */
+export const spendsVideo = (decision: Decision): boolean =>
+  decision.state === 'verified' ||
+  (decision.state === 'refused' &&
+    !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));
+
+export interface VideoRow {
+  made_at: Date;
+  sha256: string | null;
+  spent_at: Date | null;
+}
+
+/** What the video that came with a code means: the one to keep, the one we have, or none that counts. */
+export function videoFor(row: VideoRow, sha256: string | null, now: Date): 'keep' | 'have' | SharedMessageId {
+  const ageMs = now.getTime() - row.made_at.getTime();
+  if (row.spent_at !== null) return 'kyc.code_used';
+  if (row.sha256 !== null) {
+    if (sha256 !== null && sha256 !== row.sha256) return 'kyc.code_used';
+    return ageMs > VIDEO_STANDS_MS ? 'kyc.code_expired' : 'have';
+  }
+  if (sha256 === null) return 'kyc.video_required';
+  return ageMs > CODE_MS ? 'kyc.code_expired' : 'keep';
+}
+
+export function codeFrom(random: (below: number) => number): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[random(CODE_CHARACTERS.length)]).join('');
+}
+
+export interface SessionRow {
+  user_id: number;
+  way: 'number' | 'digilocker';
+  number_last4: string | null;
+  otp_sent_at: Date | null;
+  tries: number;
+  created_at: Date;
+}
+
+/** Whether a number may be handed in with this picture: send it, it was sent already, or no more. */
+export function numberStep(session: SessionRow, last4: string, now: Date): 'send' | 'sent' | 'over' {
+  if (session.way !== 'number' || now.getTime() - session.created_at.getTime() > SESSION_MS) return 'over';
+  if (session.otp_sent_at === null) return 'send';
+  return session.number_last4 === last4 ? 'sent' : 'over';
+}
+
+export function otpHindrance(session: SessionRow, now: Date): SharedMessageId | null {
+  if (session.otp_sent_at === null) return 'kyc.session_over';
+  if (session.tries >= OTP_TRIES) return 'kyc.otp_tries';
+  return now.getTime() - session.otp_sent_at.getTime() > SESSION_MS ? 'kyc.session_over' : null;
 }
 
 /** When a pending check is asked about again, by its age; null when it has been waited for long enough. */

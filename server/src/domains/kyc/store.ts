@@ -2,10 +2,16 @@ import type { IdKind } from '@fws/contract/kyc/model';
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { IdentityCheckTable } from '../../platform/db/tables.ts';
+import type {
+  IdentityCheckTable,
+  IdentitySessionTable,
+  IdentityVideoTable,
+} from '../../platform/db/tables.ts';
 import type { Applicant, Decision } from './rules.ts';
 
 export type CheckRow = Selectable<IdentityCheckTable>;
+export type VideoRow = Selectable<IdentityVideoTable>;
+export type SessionRow = Selectable<IdentitySessionTable>;
 
 /** What became of a person's identity check, and under which name. */
 export async function identityOf(
@@ -20,7 +26,7 @@ export async function identityOf(
   return { state: person.identity_state, name: person.identity_name };
 }
 
-const applicantColumns = ['first_name', 'last_name', 'company_name', 'identity_state'] as const;
+const applicantColumns = ['first_name', 'last_name', 'company_name', 'mobile', 'identity_state'] as const;
 
 /** Held until the transaction ends, so that a person hands in one number at a time. */
 export async function lockApplicant(
@@ -33,13 +39,20 @@ export async function lockApplicant(
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return {
-    firstName: person.first_name,
-    lastName: person.last_name,
-    companyName: person.company_name,
-    identityState: person.identity_state,
-  };
+  return { ...applicantIn(person), identityState: person.identity_state };
 }
+
+const applicantIn = (person: {
+  first_name: string;
+  last_name: string;
+  company_name: string;
+  mobile: string | null;
+}): Applicant => ({
+  firstName: person.first_name,
+  lastName: person.last_name,
+  companyName: person.company_name,
+  mobile: person.mobile ?? '',
+});
 
 export async function applicantOf(db: Db, userId: number): Promise<Applicant> {
   const person = await db
@@ -47,7 +60,7 @@ export async function applicantOf(db: Db, userId: number): Promise<Applicant> {
     .select(applicantColumns)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { firstName: person.first_name, lastName: person.last_name, companyName: person.company_name };
+  return applicantIn(person);
 }
 
 export async function countChecksSince(tx: Tx, userId: number, since: Date): Promise<number> {
@@ -62,7 +75,15 @@ export async function countChecksSince(tx: Tx, userId: number, since: Date): Pro
 
 export async function insertCheck(
   tx: Tx,
-  check: { referenceId: string; userId: number; kind: IdKind; numberLast4: string; now: Date },
+  check: {
+    referenceId: string;
+    userId: number;
+    kind: IdKind;
+    numberLast4: string | null;
+    videoId: number | null;
+    providerReference: string | null;
+    now: Date;
+  },
 ): Promise<CheckRow> {
   return tx
     .insertInto('identity_check')
@@ -71,6 +92,8 @@ export async function insertCheck(
       user_id: check.userId,
       kind: check.kind,
       number_last4: check.numberLast4,
+      video_id: check.videoId,
+      provider_reference: check.providerReference,
       state: 'pending',
       created_at: check.now,
       checked_at: check.now,
@@ -79,7 +102,7 @@ export async function insertCheck(
     .executeTakeFirstOrThrow();
 }
 
-export async function checkById(db: Db, id: number): Promise<CheckRow | null> {
+export async function checkById(db: Db | Tx, id: number): Promise<CheckRow | null> {
   const row = await db.selectFrom('identity_check').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -147,4 +170,145 @@ export async function claimAsking(tx: Tx, id: number, notSince: Date, now: Date)
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** A new code takes the place of those that no video came for. */
+export async function insertVideoCode(tx: Tx, userId: number, code: string, now: Date): Promise<void> {
+  await tx.deleteFrom('identity_video').where('user_id', '=', userId).where('file_id', 'is', null).execute();
+  await tx.insertInto('identity_video').values({ user_id: userId, code, made_at: now }).execute();
+}
+
+export async function videoByCode(db: Db | Tx, userId: number, code: string): Promise<VideoRow | null> {
+  const row = await db
+    .selectFrom('identity_video')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null when another video of the same code was faster, or a newer code took its place. */
+export async function bindVideo(
+  tx: Tx,
+  videoId: number,
+  file: { id: string; sha256: string },
+): Promise<number | null> {
+  const bound = await tx
+    .updateTable('identity_video')
+    .set({ file_id: file.id, sha256: file.sha256 })
+    .where('id', '=', videoId)
+    .where('file_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return bound?.id ?? null;
+}
+
+export async function spendVideo(tx: Tx, videoId: number, now: Date): Promise<void> {
+  await tx.updateTable('identity_video').set({ spent_at: now }).where('id', '=', videoId).execute();
+}
+
+/** The code of a video that may still be used. */
+export async function standingCode(db: Db, userId: number, notBefore: Date): Promise<string> {
+  const row = await db
+    .selectFrom('identity_video')
+    .select('code')
+    .where('user_id', '=', userId)
+    .where('file_id', 'is not', null)
+    .where('spent_at', 'is', null)
+    .where('made_at', '>', notBefore)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code ?? '';
+}
+
+export async function ownsVideo(db: Db, userId: number, videoId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_video')
+    .select('id')
+    .where('id', '=', videoId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    userId: number;
+    way: SessionRow['way'];
+    providerReference: string;
+    videoId: number | null;
+    now: Date;
+  },
+): Promise<SessionRow> {
+  return tx
+    .insertInto('identity_session')
+    .values({
+      user_id: session.userId,
+      way: session.way,
+      provider_reference: session.providerReference,
+      video_id: session.videoId,
+      created_at: session.now,
+      asked_at: session.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Nobody has another's session. */
+export async function sessionOf(db: Db, userId: number, id: string): Promise<SessionRow | null> {
+  if (!UUID.test(id)) return null;
+  const row = await db
+    .selectFrom('identity_session')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function sessionById(db: Db, id: string): Promise<SessionRow | null> {
+  const row = await db.selectFrom('identity_session').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow> {
+  return tx
+    .selectFrom('identity_session')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function changeSession(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<SessionRow, 'number_last4' | 'otp_sent_at' | 'video_id' | 'tries' | 'check_id'>>,
+): Promise<void> {
+  await tx.updateTable('identity_session').set(changes).where('id', '=', id).execute();
+}
+
+/** Whoever gets it may ask the vendor about this session now. */
+export async function claimSession(tx: Tx, id: string, notSince: Date, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('identity_session')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where('check_id', 'is', null)
+    .where('asked_at', '<', notSince)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function sampleVideos(db: Db): Promise<{ id: number; language: string; url: string }[]> {
+  return db.selectFrom('kyc_sample_video').select(['id', 'language', 'url']).orderBy('position').execute();
 }

@@ -1,6 +1,7 @@
 export { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
 export {
+  disputeSettled,
   disputeSplit,
   paymentUnapplied,
   paymentVerified,

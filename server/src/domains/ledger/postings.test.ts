@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  disputeSettled,
   disputeSplit,
   paymentUnapplied,
   paymentVerified,
@@ -146,6 +147,29 @@ test('a dispute is split in one transaction, GST of both parts on one line', () 
     'refund:r1': -39_200,
     charge_income: -678,
   });
+});
+
+test('a dispute over several milestones is one transaction; over one it is that one', () => {
+  const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number) => ({
+    milestoneId,
+    refundId: `r${milestoneId}`,
+    released: { amountPaise: toWorkerPaise },
+    refunded: { amountPaise: toPosterPaise, chargeBps: 200 },
+  });
+  const settled = { disputeId: 5, jobId: 2, workerId: 7, at };
+  const both = disputeSettled({ ...settled, parts: [part(4, 60_000, 40_000), part(6, 0, 10_000)] });
+  expect(linesOf(both)).toEqual({
+    'escrow:4': 100_000,
+    'escrow:6': 10_000,
+    'wallet:7': -60_000,
+    'refund:r4': -39_200,
+    'refund:r6': -9_800,
+    charge_income: -1_000,
+  });
+  expect(both.refs).toEqual({ disputeId: 5, jobId: 2, userId: 7 });
+  const one = part(4, 60_000, 40_000);
+  expect(disputeSettled({ ...settled, parts: [one] })).toEqual(disputeSplit({ ...settled, ...one }));
+  expect(() => disputeSettled({ ...settled, parts: [] })).toThrow(RangeError);
 });
 
 test('what is no amount of paise is refused', () => {

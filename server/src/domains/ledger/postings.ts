@@ -213,6 +213,29 @@ export function disputeSplit(split: {
   };
 }
 
+/** The same for all milestones of a dispute at once: one transaction, whatever their number. */
+export function disputeSettled(settled: {
+  disputeId: number;
+  jobId: number;
+  workerId: number;
+  parts: readonly Pick<
+    Parameters<typeof disputeSplit>[0],
+    'milestoneId' | 'refundId' | 'released' | 'refunded'
+  >[];
+  at: Date;
+}): Posting {
+  const { disputeId, jobId, workerId, parts, at } = settled;
+  const splits = parts.map((part) => disputeSplit({ ...part, disputeId, jobId, workerId, at }));
+  const [only, ...more] = splits;
+  if (!only) throw new RangeError(`dispute ${disputeId} has no money to divide`);
+  if (more.length === 0) return only;
+  return {
+    ...only,
+    entries: balanced(splits.flatMap((split) => split.entries)),
+    refs: { disputeId, jobId, userId: workerId },
+  };
+}
+
 interface Withdrawal {
   withdrawalId: number;
   workerId: number;

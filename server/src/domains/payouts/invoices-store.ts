@@ -61,7 +61,7 @@ export async function insertInvoice(
     recipientId: number;
     amountPaise: number;
     facts: InvoiceFacts;
-    now: Date;
+    at: Date;
   },
 ): Promise<void> {
   await tx
@@ -78,7 +78,7 @@ export async function insertInvoice(
       recipient_id: invoice.recipientId,
       amount_paise: invoice.amountPaise,
       document: JSON.stringify(invoice.facts),
-      created_at: invoice.now,
+      created_at: invoice.at,
     })
     .execute();
 }

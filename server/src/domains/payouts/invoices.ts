@@ -28,8 +28,9 @@ export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void
   const people = await peopleByIds(deps.db, [fact.workerId, fact.posterId]);
   const [supplier, recipient] = [people.get(fact.workerId), people.get(fact.posterId)];
   if (!supplier || !recipient) throw new Error(`milestone ${milestoneId} has no two sides`);
-  const now = deps.ports.clock.now();
-  const year = financialYear(now);
+  // However late the job runs: the supply is what dates a bill, and its year decides the series.
+  const { releasedAt } = fact;
+  const year = financialYear(releasedAt);
   await inTx(deps.db, async (tx) => {
     const number = (await lockSeries(tx, year)) + 1;
     if (await hasInvoice(tx, milestoneId)) return;
@@ -48,7 +49,7 @@ export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void
         jobTitle: fact.title,
         milestoneName: fact.name,
       },
-      now,
+      at: releasedAt,
     });
     await publish(tx, { users: [fact.workerId], topic: 'wallet', id: null });
   });

@@ -75,6 +75,25 @@ test('made once, however often the job runs, and the serials have no gap', async
   expect(rows.map((row) => row.serial)).toEqual([1, 2, 3, 4].map((n) => `FWS/${year}/0000${n}`));
 });
 
+test('made late, it is of the day and the financial year of the release', async () => {
+  const people = { poster: await world.user(), worker: await world.user() };
+  const { milestoneId } = milestoneAt(await earn(world, people, '700'));
+  await world.drain();
+  // As if the queue had stood still over the end of the year.
+  const released = new Date('2026-03-31T18:29:59Z');
+  await world.db.deleteFrom('invoice').where('milestone_id', '=', milestoneId).execute();
+  await world.db
+    .updateTable('milestone')
+    .set({ released_at: released })
+    .where('id', '=', milestoneId)
+    .execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'make_invoice', { milestoneId }));
+  await waitFor('the invoice', async () => (await invoicesOf(people.worker)).length > 0);
+  expect(await invoicesOf(people.worker)).toMatchObject([
+    { serial: 'FWS/2526/00001', createdAt: released.toISOString() },
+  ]);
+});
+
 test('the lists come in pages, the newest first', async () => {
   const all = (await invoicesOf(worker)).map((invoice) => invoice.id);
   expect(all).toHaveLength(4);

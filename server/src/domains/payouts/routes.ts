@@ -1,4 +1,3 @@
-import { STEP_UP_MS } from '@fws/contract/identity/model';
 import {
   addBankAccount,
   addUpiAccount,
@@ -9,11 +8,11 @@ import {
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
 import { formatRupees } from '@fws/contract/platform/display';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import type { Caller } from '../../platform/http/auth.ts';
 import { moneyCommand } from '../../platform/http/idempotency.ts';
-import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { confirmRecent } from '../../platform/http/step-up.ts';
 import * as accounts from './accounts.ts';
 import * as invoices from './invoices.ts';
 import { passbook } from './passbook.ts';
@@ -36,7 +35,8 @@ export const routes = (deps: Deps): Route[] => [
     const asked = { ...command, userId: context.caller.userId, now: deps.ports.clock.now() };
     const allowed = await mayWithdraw(deps.db, asked);
     if (!allowed.ok) return allowed;
-    const confirmed = await confirm(context, otp, asked.now);
+    // Money leaves only a session that gave a password or code lately.
+    const confirmed = await confirmRecent(context, otp, asked.now, 'payouts.confirm_first');
     if (!confirmed.ok) return confirmed;
     return moneyCommand(deps.db, context.idempotency, async (tx) => {
       const requested = await requestWithdrawal(tx, asked, context.locale);
@@ -47,15 +47,3 @@ export const routes = (deps: Deps): Route[] => [
     });
   }),
 ];
-
-/** Money leaves only a session that gave a password or code lately. */
-async function confirm(
-  context: Context & { caller: Caller },
-  otp: string,
-  now: Date,
-): Promise<Outcome<null>> {
-  const { confirmedAt } = context.caller;
-  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_MS) return done(null);
-  if (otp === '') return refuse('forbidden', 'payouts.confirm_first', { stepUp: 'otp' });
-  return context.confirm(otp);
-}

@@ -50,7 +50,7 @@ async function earnQuietly(user: TestUser): Promise<void> {
 }
 
 const failNext = (path: string, status: number, when: 'before' | 'after' = 'before', times = 1) =>
-  control(world, 'faults', { failNext: { path, status, when, times } });
+  control(world, 'faults', { failNext: { path, method: 'POST', status, when, times } });
 
 async function webhook(
   transferId: string,

@@ -1,8 +1,12 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Category } from '@fws/contract/jobs/model';
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { Experience, Reference, ReferenceKind } from '@fws/contract/profile/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { UserAccountTable } from '../../platform/db/tables.ts';
+import type { Database, ProfileTable, UserAccountTable } from '../../platform/db/tables.ts';
+import { fileLink, photoUrl } from '../../platform/files.ts';
+import type { FileLink } from '@fws/contract/platform/wire';
 import { averageRating } from '../identity/index.ts';
 
 /** A person as other domains need them. What of it may be shown to whom is theirs to decide. */
@@ -45,12 +49,24 @@ export async function addCompletedProject(tx: Tx, userId: number): Promise<void>
     .execute();
 }
 
+/** Stars that somebody gave this person for a job. */
+export async function addRating(tx: Tx, userId: number, stars: number): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({
+      rating_sum: sql<number>`rating_sum + ${stars}::double precision`,
+      rating_count: sql<number>`rating_count + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
 function personOf(row: Selectable<UserAccountTable>): PersonRow {
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,
     firstName: row.first_name,
-    image: '',
+    image: photoUrl(row.photo_id),
     skills: row.skills,
     rating: averageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
@@ -62,4 +78,225 @@ function personOf(row: Selectable<UserAccountTable>): PersonRow {
     companyName: row.company_name,
     registerFor: row.register_for,
   };
+}
+
+export type ProfileRow = Selectable<ProfileTable>;
+
+export async function profilesByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProfileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('profile')
+    .selectAll()
+    .where('user_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Who has told of none is not in it. */
+export async function experienceByIds(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, Experience[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('work_experience')
+    .selectAll()
+    .where('user_id', 'in', [...ids])
+    .orderBy('user_id')
+    .orderBy('position')
+    .execute();
+  const byUser = new Map<number, Experience[]>();
+  for (const row of rows) {
+    const list = byUser.get(row.user_id) ?? [];
+    list.push({ years: row.year_tenths / 10, company: row.company, from: row.from_date, to: row.to_date });
+    byUser.set(row.user_id, list);
+  }
+  return byUser;
+}
+
+/** Jobs that were awarded to them and are not done yet. */
+export async function projectsInProgress(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contract')
+    .select(['worker_id', (contract) => contract.fn.countAll<number>().as('projects')])
+    .where('worker_id', 'in', [...ids])
+    .where('completed_at', 'is', null)
+    .groupBy('worker_id')
+    .execute();
+  return new Map(rows.map((row) => [row.worker_id, row.projects]));
+}
+
+export async function countConnects(db: Db | Tx, userId: number): Promise<number> {
+  const { connects } = await db
+    .selectFrom('connection')
+    .innerJoin('user_account as person', 'person.id', 'connection.other_id')
+    .select((row) => row.fn.countAll<number>().as('connects'))
+    .where('connection.user_id', '=', userId)
+    .where('person.suspended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return connects;
+}
+
+export async function categoriesOf(db: Db | Tx, userId: number): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('profile_category')
+    .innerJoin('category', 'category.id', 'profile_category.category_id')
+    .select(['category.id', 'category.name', 'category.name_hi'])
+    .where('profile_category.user_id', '=', userId)
+    .orderBy('category.position')
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, nameHi: row.name_hi }));
+}
+
+export async function categoriesExist(db: Db | Tx, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await db
+    .selectFrom('category')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.length === new Set(ids).size;
+}
+
+export async function referencesOf(db: Db | Tx, userId: number): Promise<Record<ReferenceKind, Reference[]>> {
+  const rows = await db
+    .selectFrom('reference_person')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+  const of = (kind: ReferenceKind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ name, mobile, profession, username }) => ({ name, mobile, profession, username }));
+  return { professional: of('professional'), personal: of('personal') };
+}
+
+/** In the order they were added. */
+export async function certificatesOf(db: Db | Tx, userId: number): Promise<FileLink[]> {
+  const rows = await db
+    .selectFrom('certificate')
+    .innerJoin('file', 'file.id', 'certificate.file_id')
+    .select(['file.id', 'file.name', 'file.bytes', 'file.content_type'])
+    .where('certificate.user_id', '=', userId)
+    .orderBy('certificate.id')
+    .execute();
+  return rows.map(fileLink);
+}
+
+/** Plain reads of who somebody is elsewhere. */
+export async function signUpOf(db: Db | Tx, userId: number): Promise<'password' | 'google' | 'facebook'> {
+  const row = await db
+    .selectFrom('social_identity')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .executeTakeFirst();
+  return row?.provider ?? 'password';
+}
+
+/** The row, made where there is none, and locked: whatever else is saved for this user waits. */
+export async function lockProfile(tx: Tx, userId: number, now: Date): Promise<ProfileRow> {
+  return tx
+    .insertInto('profile')
+    .values({ user_id: userId, changed_at: now })
+    .onConflict((known) => known.column('user_id').doUpdateSet({ changed_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type ProfileChange = Partial<Omit<Insertable<Database['profile']>, 'user_id' | 'changed_at'>>;
+
+export async function changeProfile(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('profile').set(change).where('user_id', '=', userId).execute();
+}
+
+/** What of a profile stands with the account. */
+export async function changeAccount(
+  tx: Tx,
+  userId: number,
+  change: { location?: string; skills?: string[]; photo_id?: string },
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('user_account').set(change).where('id', '=', userId).execute();
+}
+
+export async function photoOf(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('user_account')
+    .select('photo_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.photo_id;
+}
+
+export async function setCategories(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('profile_category').where('user_id', '=', userId).execute();
+  if (ids.length > 0)
+    await tx
+      .insertInto('profile_category')
+      .values(ids.map((id) => ({ user_id: userId, category_id: id })))
+      .execute();
+}
+
+export async function setExperience(tx: Tx, userId: number, rows: readonly Experience[]): Promise<void> {
+  await tx.deleteFrom('work_experience').where('user_id', '=', userId).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto('work_experience')
+      .values(
+        rows.map((row, index) => ({
+          user_id: userId,
+          position: index + 1,
+          year_tenths: Math.round(row.years * 10),
+          company: row.company,
+          from_date: row.from,
+          to_date: row.to,
+        })),
+      )
+      .execute();
+}
+
+export async function setReferences(
+  tx: Tx,
+  userId: number,
+  kind: ReferenceKind,
+  rows: readonly Reference[],
+): Promise<void> {
+  await tx.deleteFrom('reference_person').where('user_id', '=', userId).where('kind', '=', kind).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto('reference_person')
+      .values(rows.map((row, index) => ({ user_id: userId, kind, position: index + 1, ...row })))
+      .execute();
+}
+
+export async function countCertificates(tx: Tx, userId: number): Promise<number> {
+  const { held } = await tx
+    .selectFrom('certificate')
+    .select((row) => row.fn.countAll<number>().as('held'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+export async function insertCertificates(tx: Tx, userId: number, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length > 0)
+    await tx
+      .insertInto('certificate')
+      .values(fileIds.map((fileId) => ({ file_id: fileId, user_id: userId })))
+      .execute();
+}
+
+/** False when this user has no such certificate. */
+export async function deleteCertificate(tx: Tx, userId: number, fileId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('certificate')
+    .where('user_id', '=', userId)
+    .where('file_id', '=', fileId)
+    .returning('file_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

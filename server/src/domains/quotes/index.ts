@@ -1,12 +1,15 @@
 import type { Domain } from '../../platform/domain.ts';
+import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
-export { acceptQuote } from './service.ts';
+export { acceptQuote, dismissQuotes } from './service.ts';
 export { lockQuote, type QuoteRow } from './store.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',
   routes,
+  tasks,
+  crontab: ['*/10 * * * * quote_timers'],
   fileAccess: { quote: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId) },
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { fileLinks } from '../../platform/files.ts';
 import { budgetIn, jobsByIds, type JobRow } from '../jobs/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
-import { mayAccept } from './rules.ts';
+import { lapsesAt, mayAccept, mayChange } from './rules.ts';
 import type { QuoteRow } from './store.ts';
 
 /** Quotes with what stands beside them on screen, read in one go for the whole list. */
@@ -60,7 +60,13 @@ function quoteOf(
     workScope: row.work_scope,
     proposal: beside.proposal,
     state: row.state,
+    cancelComment: row.cancel_comment,
     createdAt: row.created_at.toISOString(),
-    abilities: { accept: mayAccept(row, job, beside.readerId) },
+    lapsesAt: row.state === 'submitted' ? lapsesAt(row.created_at).toISOString() : null,
+    abilities: {
+      accept: mayAccept(row, job, beside.readerId),
+      edit: mayChange('edit', row, job, beside.readerId),
+      cancel: mayChange('cancel', row, job, beside.readerId),
+    },
   };
 }

@@ -51,10 +51,17 @@ test('a quote reaches the poster with its parts, counted and told', async () => 
     worker: { id: worker.id, name: 'Asha Kumar', skills: ['Carpentry'], verified: true },
     jobTitle: job.title,
     workScope: 'Both rooms',
-    abilities: { accept: { allowed: false, reason: 'common.not_allowed' } },
+    abilities: {
+      accept: { allowed: false, reason: 'common.not_allowed' },
+      edit: { allowed: true },
+      cancel: { allowed: true },
+    },
   });
   const requests = await poster.done(contractRequests, { jobId: String(job.id) });
-  expect(requests.items).toEqual([{ ...quote, abilities: { accept: { allowed: true } } }]);
+  const notTheirs = { allowed: false, reason: 'common.not_allowed' };
+  expect(requests.items).toEqual([
+    { ...quote, abilities: { accept: { allowed: true }, edit: notTheirs, cancel: notTheirs } },
+  ]);
   expect(await worker.done(jobDetail, { jobId: String(job.id) })).toMatchObject({
     quotesReceived: 1,
     myQuoteId: quote.id,

@@ -5,11 +5,21 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
+import { cancelQuote, quoteFor, updateQuote } from './changes.ts';
 import { ownQuotes, requestsFor, submitQuote } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.submitQuote, async (command, { caller, files, locale }) => {
     const quote = await submitQuote(deps, caller.userId, command, files['proposal']);
+    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+  }),
+  userRoute(calls.updateQuote, async (command, { caller, files, locale }) => {
+    const quote = await updateQuote(deps, caller.userId, command, files['proposal']);
+    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+  }),
+  userRoute(calls.cancelQuote, (command, { caller }) => cancelQuote(deps, caller.userId, command)),
+  userRoute(calls.quoteDetail, async ({ quoteId }, { caller, locale }) => {
+    const quote = await quoteFor(deps, caller.userId, quoteId);
     return quote.ok ? done(spoken(quote.value, locale)) : quote;
   }),
   userRoute(calls.myQuotes, async (asked, { caller, locale }) => {

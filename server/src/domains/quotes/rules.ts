@@ -1,6 +1,7 @@
-import type { Ability } from '@fws/contract/platform/process';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
+import { mayTransition, type Ability } from '@fws/contract/platform/process';
 import type { JobState } from '@fws/contract/jobs/process';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import { quoteProcess, type QuoteState } from '@fws/contract/quotes/process';
 
 /** May this reader accept the quote? Only the job's poster, while both still wait for a decision. */
 export function mayAccept(
@@ -18,3 +19,28 @@ export function mayAccept(
 
 const isAwarded = (state: JobState): boolean =>
   state === 'awarded' || state === 'in_progress' || state === 'completed';
+
+/** May this reader edit the quote, or take it back? Only its worker, while it waits for an answer. */
+export function mayChange(
+  what: 'edit' | 'cancel',
+  quote: { state: QuoteState; worker_id: number },
+  job: { state: JobState },
+  readerId: number,
+): Ability {
+  if (quote.worker_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
+  if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
+  if (!mayTransition(quoteProcess, what, quote.state, 'worker'))
+    return { allowed: false, reason: 'quotes.not_waiting' };
+  if (what === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
+  return { allowed: true };
+}
+
+const DAY_MS = 24 * 3600_000;
+
+export const lapsesAt = (sentAt: Date): Date => new Date(sentAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
+
+/** Sent before these moments, a quote has lapsed, or its poster is due a reminder. */
+export const quoteDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
+  lapsed: new Date(now.getTime() - QUOTE_LASTS_DAYS * DAY_MS),
+  reminded: new Date(now.getTime() - QUOTE_REMINDER_DAYS * DAY_MS),
+});

@@ -15,6 +15,7 @@ import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
 import {
   decideFor,
+  endQuotesOf,
   hasLiveQuote,
   insertQuote,
   quoteById,
@@ -143,6 +144,23 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
     ...others.map((other) => notice(other, 'quote_not_selected', '/myquotes')),
   ]);
   const users = [job.poster_id, quote.worker_id, ...others.map((other) => other.worker_id)];
+  await publish(tx, { users, topic: 'quotes', id: job.id });
+}
+
+/** The poster cancelled the job, which is locked: whoever waits for an answer is told. */
+export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
+  const dismissed = await endQuotesOf(tx, [job.id], 'not_selected', now);
+  await tellAll(
+    tx,
+    dismissed.map((quote) => ({
+      userId: quote.worker_id,
+      type: 'job_cancelled',
+      values: { job: job.title },
+      path: '/myquotes',
+      dedupeKey: `quote:${quote.id}:decided`,
+    })),
+  );
+  const users = [job.poster_id, ...dismissed.map((quote) => quote.worker_id)];
   await publish(tx, { users, topic: 'quotes', id: job.id });
 }
 

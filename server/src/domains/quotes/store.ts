@@ -66,6 +66,97 @@ export async function insertQuote(
     .executeTakeFirstOrThrow();
 }
 
+export interface Offer {
+  bidPaise: number;
+  term: PaymentTerm;
+  parts: QuotePart[];
+  workScope: string;
+  proposalId: string | null;
+}
+
+/** The quote must be locked before. */
+export async function rewriteQuote(tx: Tx, id: number, offer: Offer, now: Date): Promise<QuoteRow> {
+  return tx
+    .updateTable('quote')
+    .set({
+      bid_paise: offer.bidPaise,
+      term: offer.term,
+      parts: JSON.stringify(offer.parts),
+      work_scope: offer.workScope,
+      proposal_id: offer.proposalId,
+      changed_at: now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The quote must be locked before. */
+export async function markCancelled(tx: Tx, id: number, comment: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set({ state: 'cancelled', cancel_comment: comment, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those sent before that moment and not answered, a batch at a time; what somebody decides right now is left to them. */
+export async function lapseSentBefore(tx: Tx, before: Date, limit: number, now: Date): Promise<QuoteRow[]> {
+  return tx
+    .updateTable('quote')
+    .set({ state: 'lapsed', decided_at: now })
+    .where('id', 'in', (quotes) =>
+      quotes
+        .selectFrom('quote')
+        .select('id')
+        .where('state', '=', 'submitted')
+        .where('created_at', '<=', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** The same for those whose poster was not reminded yet. */
+export async function remindSentBefore(tx: Tx, before: Date, limit: number, now: Date): Promise<QuoteRow[]> {
+  return tx
+    .updateTable('quote')
+    .set({ reminded_at: now })
+    .where('id', 'in', (quotes) =>
+      quotes
+        .selectFrom('quote')
+        .select('id')
+        .where('state', '=', 'submitted')
+        .where('reminded_at', 'is', null)
+        .where('created_at', '<=', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Every quote that waits on these jobs ends so. */
+export async function endQuotesOf(
+  tx: Tx,
+  jobIds: readonly number[],
+  state: 'lapsed' | 'not_selected',
+  now: Date,
+): Promise<QuoteRow[]> {
+  return tx
+    .updateTable('quote')
+    .set({ state, decided_at: now })
+    .where('job_id', 'in', [...jobIds])
+    .where('state', '=', 'submitted')
+    .returningAll()
+    .execute();
+}
+
 /** The quote wins, and those of the others on its job do not. Answers the others. */
 export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<QuoteRow[]> {
   await tx

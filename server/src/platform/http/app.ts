@@ -37,10 +37,19 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     throwFileSizeLimit: false,
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: settings.contentSecurityPolicy },
+    // Helmet would build it anew for each request.
+    contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: settings.secure,
     referrerPolicy: { policy: 'same-origin' },
+  });
+  const policy = Object.entries(settings.contentSecurityPolicy)
+    .map((directive) => directive.flat().join(' '))
+    .join(';');
+  app.addHook('onRequest', (_request, reply, next) => {
+    // On the raw answer, as Helmet does: streams have only that one.
+    reply.raw.setHeader('content-security-policy', policy);
+    next();
   });
   if (settings.ratePerMinute > 0)
     await app.register(rateLimit, { max: settings.ratePerMinute, timeWindow: 60_000 });

@@ -18,5 +18,8 @@ export interface Authenticator {
 }
 
 export const SESSION_COOKIE = 'fws_session';
+/** Ties a visitor on the way to Google or Facebook and back to their browser. */
+export const TICKET_COOKIE = 'fws_ticket';
 /** On https the `__Host-` prefix ties the cookie to this very host. */
-export const cookieName = (secure: boolean): string => (secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
+export const cookieName = (secure: boolean, name = SESSION_COOKIE): string =>
+  secure ? `__Host-${name}` : name;

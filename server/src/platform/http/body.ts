@@ -10,8 +10,10 @@ export type UploadedFile = Extract<Upload, { ok: true }>;
 export interface ReadBody {
   fields: WireBody;
   files: Record<string, UploadedFile>;
+  /** Those that may come several times. */
+  lists: Record<string, UploadedFile[]>;
   /** The first file that was refused, by its clean name. */
-  refused: { name: string; reason: Extract<Upload, { ok: false }>['reason'] } | null;
+  refused: { name: string; reason: Extract<Upload, { ok: false }>['reason'] | 'too_many' } | null;
 }
 
 /** Form data, URL-encoded or JSON: all the same to a call. Files that the call does not know are read past. */
@@ -22,15 +24,16 @@ export async function readBody(
 ): Promise<ReadBody> {
   if (!request.isMultipart()) {
     const body: unknown = request.body;
-    return { fields: typeof body === 'object' && body !== null ? { ...body } : {}, files: {}, refused: null };
+    const fields = typeof body === 'object' && body !== null ? { ...body } : {};
+    return { fields, files: {}, lists: {}, refused: null };
   }
-  const read: ReadBody = { fields: {}, files: {}, refused: null };
+  const read: ReadBody = { fields: {}, files: {}, lists: {}, refused: null };
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       addField(read.fields, part.fieldname, part.value);
       continue;
     }
-    const known = files.find((file) => file.wireName === part.fieldname);
+    const known = files.find((file) => isNamed(file, part.fieldname));
     if (!known || part.filename === '') {
       part.file.resume();
       continue;
@@ -41,11 +44,19 @@ export async function readBody(
       maxBytes: ATTACHMENT_MAX_BYTES,
       tmpDir,
     });
-    if (upload.ok) read.files[known.name] = upload;
-    else read.refused ??= { name: known.name, reason: upload.reason };
+    if (!upload.ok) read.refused ??= { name: known.name, reason: upload.reason };
+    else if (known.several === undefined) read.files[known.name] = upload;
+    else {
+      const list = (read.lists[known.name] ??= []);
+      if (list.length < known.several) list.push(upload);
+      else read.refused ??= { name: known.name, reason: 'too_many' };
+    }
   }
   return read;
 }
+
+const isNamed = ({ wireName }: CallFile, given: string): boolean =>
+  given === wireName || `${given}[]` === wireName;
 
 /** A name that comes several times is a list. */
 function addField(fields: WireBody, name: string, value: unknown): void {

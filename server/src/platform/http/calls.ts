@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import { decodeForm } from '@fws/contract/platform/check';
 import { wireNames, type WireBody } from '@fws/contract/platform/form';
-import type { Locale } from '@fws/contract/platform/messages';
-import { refuse as refuseCall, type Refusal } from '@fws/contract/platform/refusal';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import { refuse as refuseCall, type FieldError, type Refusal } from '@fws/contract/platform/refusal';
 import { localeOf, translate } from '../messages.ts';
-import { cookieName, type Authenticator, type Caller } from './auth.ts';
+import { cookieName, TICKET_COOKIE, type Authenticator, type Caller } from './auth.ts';
 import { readBody, type ReadBody } from './body.ts';
 import { refusalBody } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
@@ -22,8 +23,14 @@ const FILE_MESSAGE = {
   too_large: 'common.file_too_large',
   wrong_type: 'common.file_wrong_type',
   damaged: 'common.file_damaged',
+  too_many: 'common.too_many_files',
 } as const;
-const FILE_KIND = { too_large: 'too_large', wrong_type: 'wrong_type', damaged: 'invalid' } as const;
+const FILE_KIND = {
+  too_large: 'too_large',
+  wrong_type: 'wrong_type',
+  damaged: 'invalid',
+  too_many: 'invalid',
+} as const;
 
 /** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
 export async function mountCalls(
@@ -46,7 +53,7 @@ export const requestLocale = (request: FastifyRequest): Locale =>
 const namesOf = ({ call }: Route): Map<string, string> =>
   new Map([
     ...wireNames(call.form),
-    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName]),
+    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace(/\[\]$/, '')]),
   ]);
 
 /** The token, and whether the browser sent it by itself. */
@@ -70,10 +77,10 @@ export async function callerOf(
   request: FastifyRequest,
   fields: WireBody,
   settings: CallSettings,
-): Promise<{ caller: Caller; byCookie: boolean } | null> {
+): Promise<{ caller: Caller; byCookie: boolean; token: string } | null> {
   const token = tokenOf(request, fields, settings.secure);
   const caller = token && (await settings.authenticator.authenticate(token.token));
-  return caller ? { caller, byCookie: token.byCookie } : null;
+  return caller ? { caller, ...token } : null;
 }
 
 async function answer(
@@ -97,10 +104,9 @@ async function answer(
     return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
   // A cookie goes along with any site's form; this header only with our own script.
   if (known?.byCookie && !web) return refuse({ kind: 'forbidden', code: 'common.csrf' });
-  if (body.refused) return refuse(fileRefusal(body.refused));
+  if (body.refused) return refuse(fileRefusal(body.refused, call.files ?? []));
   const decoded = await decodeForm(call.form, body.fields);
-  if (!decoded.ok)
-    return refuse({ kind: 'invalid', code: firstCode(decoded.errors), fields: decoded.errors });
+  if (!decoded.ok) return refuse({ kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors });
 
   const caller = known?.caller ?? null;
   const context: Context & { caller: Caller | null } = {
@@ -108,13 +114,17 @@ async function answer(
     caller,
     web,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     files: body.files,
+    lists: body.lists,
+    token: known && !known.byCookie ? known.token : null,
     idempotency: claimOf(route, request, body.fields, caller),
     confirm: async (otp) =>
       caller
         ? settings.authenticator.confirm(caller, otp, locale)
         : refuseCall('unauthenticated', 'common.login_required'),
     session: sessionOf(reply, settings.secure),
+    ticket: ticketOf(request, reply, settings.secure, web),
   };
   const result = await route.handle(decoded.value as never, context as Context & { caller: Caller });
   if (!result.ok) return refuse(result.refusal);
@@ -137,22 +147,46 @@ function claimOf(
   return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, fields) };
 }
 
-function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+/** Only the web app's own script may use it: any site's form takes the cookie along, but not the header. */
+function ticketOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  web: boolean,
+): Context['ticket'] {
+  const name = cookieName(secure, TICKET_COOKIE);
+  return {
+    read: () => (web ? (request.cookies[name] ?? null) : null),
+    drop: () => void reply.clearCookie(name, hidden(secure)),
+  };
+}
+
+/** `SameSite=Lax`: it comes along when somebody returns from another site, and with nothing that site sends. */
+export const hidden = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+
+export function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
+  const cookie = hidden(secure);
   return {
     start: (token, expires) => void reply.setCookie(cookieName(secure), token, { ...cookie, expires }),
     end: () => void reply.clearCookie(cookieName(secure), cookie),
   };
 }
 
-const fileRefusal = (refused: NonNullable<ReadBody['refused']>): Refusal => ({
-  kind: FILE_KIND[refused.reason],
-  code: FILE_MESSAGE[refused.reason],
-  fields: { [refused.name]: { code: FILE_MESSAGE[refused.reason] } },
-});
+function fileRefusal(refused: NonNullable<ReadBody['refused']>, files: readonly CallFile[]): Refusal {
+  const { name, reason } = refused;
+  const kinds = files.find((file) => file.name === name)?.kinds ?? [];
+  const code = reason === 'wrong_type' ? wrongType(kinds) : FILE_MESSAGE[reason];
+  return { kind: FILE_KIND[reason], code, fields: { [name]: { code } } };
+}
+
+function wrongType(asked: readonly UploadKind[]): SharedMessageId {
+  if (asked.includes('word')) return 'common.file_not_a_document';
+  if (asked.includes('pdf')) return FILE_MESSAGE.wrong_type;
+  return asked.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
+}
 
 /** One wrong field: its own message. Several: "please check". */
-const firstCode = (errors: Record<string, { code: Refusal['code'] }>): Refusal['code'] => {
-  const codes = Object.values(errors).map((error) => error.code);
-  return codes.length === 1 && codes[0] ? codes[0] : 'common.check_form';
-};
+function firstError(errors: Record<string, FieldError>): FieldError {
+  const [only, ...more] = Object.values(errors);
+  return only && more.length === 0 ? only : { code: 'common.check_form' };
+}

@@ -9,15 +9,22 @@ import type { UploadedFile } from './body.ts';
 export interface Context {
   locale: Locale;
   ip: string;
+  userAgent: string;
   /** The web app keeps its session in a cookie; other clients carry the token themselves. */
   web: boolean;
   files: Record<string, UploadedFile>;
+  /** The files of a name that may come several times, in their order. */
+  lists: Record<string, UploadedFile[]>;
+  /** What a client that carries its token itself sent as one, for replies that hold it again. */
+  token: string | null;
   /** For money commands: the key the client gave, and what it asked for. */
   idempotency: IdempotencyClaim | null;
   /** Checks a one-time code that the caller was asked for again; on success their session counts as confirmed. */
   confirm(otp: string): Promise<Outcome<null>>;
   /** Signs this client in or out. */
   session: { start(token: string, expiresAt: Date): void; end(): void };
+  /** What the web app's browser keeps between two calls, out of every script's reach. Null for other clients. */
+  ticket: { read(): string | null; drop(): void };
 }
 
 export interface IdempotencyClaim {

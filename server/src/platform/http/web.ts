@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import { requestLocale } from './calls.ts';
 import { cookieName } from './auth.ts';
+import { firstPages } from './first-page.ts';
+
+/** Headers that say nothing about a script, style or font, and weigh as much as a small one. */
+const ONLY_FOR_PAGES = [
+  'content-security-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+const compress = promisify(brotliCompress);
+/** A page of its own for each person is compressed as it goes out. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -37,9 +56,28 @@ export async function mountWeb(app: FastifyInstance, dist: string, secure: boole
         file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/assets/')) for (const name of ONLY_FOR_PAGES) reply.raw.removeHeader(name);
+    done();
+  });
   const page = (name: string, reply: FastifyReply) => reply.sendFile(name);
+  const drawn = await firstPages(app, dist, readFileSync(path.join(dist, 'index.html'), 'utf8'));
+  /** The app, with its first screen drawn where there is somebody to draw it for. */
+  const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
+    const html = request.cookies[cookieName(secure)]
+      ? await drawn(request, requestLocale(request), jobId)
+      : undefined;
+    if (html === undefined) return page('index.html', reply);
+    void reply
+      .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+      .type('text/html; charset=utf-8');
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+    return reply.header('content-encoding', 'br').send(await compress(html, QUICKLY));
+  };
   app.get('/', (request, reply) => {
-    if (request.cookies[cookieName(secure)]) return page('index.html', reply);
+    const searched = Object.keys(request.query as object).length > 0;
+    if (request.cookies[cookieName(secure)])
+      return searched ? page('index.html', reply) : appPage(request, reply);
     const asked = (request.query as { lang?: string }).lang;
     const locale = asked === 'en' || asked === 'hi' ? asked : requestLocale(request);
     if (asked === locale)
@@ -48,6 +86,9 @@ export async function mountWeb(app: FastifyInstance, dist: string, secure: boole
       ? page(`landing.${locale}.html`, reply)
       : page('index.html', reply);
   });
+  app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
+    appPage(request, reply, request.params.id),
+  );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     return wantsPage ? page('index.html', reply) : reply.code(404).type('text/plain').send('Not found');

@@ -6,7 +6,16 @@ import type { Log } from '../log.ts';
 /** "Something you look at has changed": no content travels, the reader asks again with their own rights. */
 export interface ChangeEvent {
   users: number[];
-  topic: 'job' | 'quotes' | 'contract' | 'wallet' | 'notifications' | 'identity' | 'order';
+  topic:
+    | 'job'
+    | 'quotes'
+    | 'contract'
+    | 'wallet'
+    | 'notifications'
+    | 'identity'
+    | 'order'
+    | 'connections'
+    | 'disputes';
   /** The job, order, … it is about. */
   id: number | string | null;
 }

@@ -4,6 +4,7 @@ import {
   Empty,
   LoadError,
   LoadMore,
+  NeedsInternet,
   Note,
   OfflineNote,
   Person,
@@ -28,6 +29,7 @@ export function Messages() {
           Payment failed. Nothing was taken.
         </Note>
         <OfflineNote dataAt={someTime} />
+        <NeedsInternet />
         <LoadError error={new Error('')} onRetry={() => undefined} />
       </Sample>
       <Sample title="People">

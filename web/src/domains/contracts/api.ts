@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import {
+  answerCancellation,
   awardedJob,
+  cancelJob,
   escrowPaymentStatus,
   exploreMyJobs,
+  leaveRating,
   moveFund,
   moveWork,
+  requestChange,
 } from '@fws/contract/contracts/calls';
-import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
+import { POINTS_PER_STAR, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -47,6 +51,53 @@ export function useMoveWork() {
   return useMutation({
     mutationFn: ({ jobId, milestoneId, step }: { jobId: number; milestoneId: number; step: WorkStep }) =>
       callApi(moveWork, { jobId: String(jobId), milestoneId: String(milestoneId), step }),
+    onSuccess: () => refresh('contract'),
+  });
+}
+
+export function useRequestChange() {
+  return useMutation({
+    mutationFn: ({ jobId, milestoneId, comment }: { jobId: number; milestoneId: number; comment: string }) =>
+      callApi(requestChange, { jobId: String(jobId), milestoneId: String(milestoneId), comment }),
+    onSuccess: () => refresh('contract'),
+  });
+}
+
+export type JobCancel = { jobId: number; comment: string; refundPaise: number; idempotencyKey: string };
+
+export function useCancelJob() {
+  return useMutation({
+    mutationFn: ({ jobId, comment, refundPaise, idempotencyKey }: JobCancel) =>
+      callApi(
+        cancelJob,
+        { jobId: String(jobId), comment, refundPaise: toRupees(refundPaise) },
+        { idempotencyKey },
+      ),
+    onSuccess: () => refresh('contract', 'job'),
+  });
+}
+
+export function useAnswerCancellation() {
+  return useMutation({
+    mutationFn: (answer: { jobId: number; agree: 'yes' | 'no'; idempotencyKey: string }) =>
+      callApi(
+        answerCancellation,
+        { jobId: String(answer.jobId), agree: answer.agree },
+        { idempotencyKey: answer.idempotencyKey },
+      ),
+    onSuccess: () => refresh('contract'),
+  });
+}
+
+export function useLeaveRating() {
+  return useMutation({
+    mutationFn: (rating: { jobId: number; aboutId: number; points: number; comment: string }) =>
+      callApi(leaveRating, {
+        jobId: String(rating.jobId),
+        aboutId: String(rating.aboutId),
+        points: String(rating.points / POINTS_PER_STAR),
+        comment: rating.comment,
+      }),
     onSuccess: () => refresh('contract'),
   });
 }

@@ -83,3 +83,6 @@ export function changedIds(
     .filter((milestone) => states.get(milestone.id) !== moneyStateOf(milestone, side));
   return new Set(changed.map(({ id }) => id));
 }
+
+/** "2", "2.5": hundredths of a percent as a charge is spoken of. */
+export const percentOf = (bps: number): string => String(bps / 100);

@@ -6,14 +6,14 @@ type Words = { name: MessageId; busy: MessageId };
 
 export const fundWords: Record<FundStep, Words> = {
   funded: { name: 'web.contracts.fund', busy: 'web.contracts.openingPayment' },
-  accepted: { name: 'web.contracts.markCompleted', busy: 'web.contracts.saving' },
+  accepted: { name: 'web.contracts.markCompleted', busy: 'ui.saving' },
   released: { name: 'web.contracts.release', busy: 'web.contracts.releasing' },
 };
 
 export const workWords: Record<WorkStep, Words> = {
-  started: { name: 'web.contracts.start', busy: 'web.contracts.saving' },
-  completed: { name: 'web.contracts.markCompleted', busy: 'web.contracts.saving' },
-  payment_requested: { name: 'web.contracts.requestToPay', busy: 'web.contracts.saving' },
+  started: { name: 'web.contracts.start', busy: 'ui.saving' },
+  completed: { name: 'web.contracts.markCompleted', busy: 'ui.saving' },
+  payment_requested: { name: 'web.contracts.requestToPay', busy: 'ui.saving' },
 };
 
 export const filterNames: Record<JobsFilter, MessageId> = {

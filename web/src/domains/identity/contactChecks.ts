@@ -22,6 +22,9 @@ function subscribe(listener: () => void): () => void {
 
 export const startWelcome = (): void => change({ welcome: true, putOff: [] });
 export const endWelcome = (): void => change({ welcome: false });
+/** What was put off is asked for now after all. */
+export const askAgain = (channel: OtpChannel): void =>
+  change({ putOff: visit.putOff.filter((each) => each !== channel) });
 export const putOff = (channel: OtpChannel): void => change({ putOff: [...visit.putOff, channel] });
 
 export function dueCheck(
@@ -35,4 +38,5 @@ export function dueCheck(
   return welcome ? { kind: 'welcome' } : null;
 }
 
-export const useVisit = (): Visit => useSyncExternalStore(subscribe, () => visit);
+const current = (): Visit => visit;
+export const useVisit = (): Visit => useSyncExternalStore(subscribe, current, current);

@@ -3,8 +3,7 @@ import { categoryList, exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
-import { takeFirstJobs } from './firstJobs.ts';
-import type { JobFilter } from './filter.ts';
+import { NO_FILTER, type JobFilter } from './filter.ts';
 
 // What the jobs list needs, and no more: it is the first screen that is loaded. The rest is in ownApi.ts.
 
@@ -17,13 +16,15 @@ export function jobPages(filter: JobFilter) {
     queryFn: ({ signal, pageParam: cursor }) => {
       if (cursor !== null)
         return callApi(exploreJobs, { ...filter, limit: String(MORE), cursor }, { signal });
-      const values = { ...filter, limit: String(JOBS_FIRST) };
-      return callApi(exploreJobs, values, { signal, reply: takeFirstJobs(values) });
+      return callApi(exploreJobs, { ...filter, limit: String(JOBS_FIRST) }, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
 }
+
+/** What the list shows when it is opened: the server may have drawn it. */
+export const firstJobPages = () => jobPages(NO_FILTER);
 
 export const jobQuery = (jobId: string) => callQuery('job', jobDetail, { jobId });
 

@@ -1,8 +1,11 @@
-export { jobQuery } from './api.ts';
+export { categoriesQuery, firstJobPages, jobQuery } from './api.ts';
+export { fileSize } from './fileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
+export { JobDocket } from './components/JobDocket.tsx';
 export { JobDetails } from './components/JobDetails.tsx';
 export { JobSheet } from './components/JobSheet.tsx';
 export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
-export { shareJob } from './share.ts';
-export { budgetText, stateNames, termNames } from './words.ts';
+export { useShare } from './components/useShare.tsx';
+export { useMinWidth } from './useMinWidth.ts';
+export { budgetText, categoryName, stateNames, termNames } from './words.ts';

@@ -11,10 +11,12 @@ type Props = {
   value: string;
   /** A place that was typed has no known position. */
   onChange: (place: PlaceOption) => void;
+  /** Asks for a place that is not where one is, such as a native place. */
+  elsewhere?: boolean;
 };
 
 /** A place in India: typed, chosen from what is found, or where the device is. Typing always works. */
-export function PlaceField({ id, label, error, value, onChange }: Props) {
+export function PlaceField({ id, label, error, value, onChange, elsewhere }: Props) {
   const t = useT();
   const [finding, setFinding] = useState(false);
   const [problem, setProblem] = useState<NoPlace>();
@@ -41,7 +43,7 @@ export function PlaceField({ id, label, error, value, onChange }: Props) {
   );
   return (
     <>
-      <Field id={id} label={label} hint={t('places.hint')} error={error} action={current}>
+      <Field id={id} label={label} hint={t('places.hint')} error={error} action={!elsewhere && current}>
         <Combobox
           icon="pin"
           value={value}

@@ -1,17 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
-import { acceptQuote, contractRequests, myQuotes, submitQuote } from '@fws/contract/quotes/calls';
-import type { SubmitQuoteValues } from '@fws/contract/quotes/model';
+import {
+  acceptQuote,
+  cancelQuote,
+  contractRequests,
+  myQuotes,
+  quoteDetail,
+  submitQuote,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
+import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { callApi } from '../../platform/client/index.ts';
-import { callPages, refresh } from '../../platform/queries/index.ts';
+import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
 export const ownQuotes = () => callPages('quotes', myQuotes, {});
+export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, { quoteId });
+export const jobsSharedWithMe = () => callPages('connections', sharedJobs, {});
 export const requestsOn = (jobId: string) => callPages('quotes', contractRequests, { jobId });
 
 export function useSubmitQuote() {
   return useMutation({
     mutationFn: (quote: { values: SubmitQuoteValues; proposal: File | undefined }) =>
       callApi(submitQuote, quote.values, { files: { proposal: quote.proposal } }),
-    onSuccess: () => void refresh('job', 'quotes'),
+    onSuccess: () => void refresh('job', 'quotes', 'connections'),
   });
 }
 
@@ -20,5 +32,36 @@ export function useAcceptQuote() {
     mutationFn: ({ quoteId, idempotencyKey }: { quoteId: number; idempotencyKey: string }) =>
       callApi(acceptQuote, { quoteId: String(quoteId) }, { idempotencyKey }),
     onSuccess: () => void refresh('job', 'quotes', 'contract'),
+  });
+}
+
+export function useThumbsUp() {
+  return useMutation({
+    mutationFn: (shareId: number) => callApi(thumbsUp, { shareId: String(shareId), up: 'Yes' }),
+    onSuccess: () => refresh('connections'),
+  });
+}
+
+export function useUpdateQuote() {
+  return useMutation({
+    mutationFn: (quote: { values: UpdateQuoteValues; proposal: File | undefined }) =>
+      callApi(updateQuote, quote.values, { files: { proposal: quote.proposal } }),
+    onSuccess: () => void refresh('quotes'),
+  });
+}
+
+export function useCancelQuote() {
+  return useMutation({
+    mutationFn: (quote: { quoteId: number; comment: string }) =>
+      callApi(cancelQuote, { quoteId: String(quote.quoteId), comment: quote.comment }),
+    onSuccess: () => void refresh('job', 'quotes', 'connections'),
+  });
+}
+
+/** An open job needs no reason, and nothing comes back. */
+export function useCancelOpenJob() {
+  return useMutation({
+    mutationFn: (jobId: number) => callApi(cancelJob, { jobId: String(jobId), comment: '', refundPaise: '' }),
+    onSuccess: () => refresh('job', 'quotes'),
   });
 }

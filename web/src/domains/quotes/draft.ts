@@ -1,9 +1,9 @@
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { MILESTONES_MAX } from '@fws/contract/platform/limits';
-import { parseRupees } from '@fws/contract/platform/money';
+import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { quoteParts } from '@fws/contract/quotes/model';
-import type { QuoteRow, SubmitQuoteValues } from '@fws/contract/quotes/model';
+import type { Quote, QuoteRow, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
 
 /** A quote as it is being written: amounts are the texts that were typed. */
 export type QuoteDraft = {
@@ -45,10 +45,33 @@ export function addRow(draft: QuoteDraft): QuoteDraft {
 
 export const canAddRow = (draft: QuoteDraft): boolean => draft.rows.length < MILESTONES_MAX;
 
-export function toValues(draft: QuoteDraft, jobId: number): SubmitQuoteValues {
+/** A quote that was sent, to be written anew. */
+export function draftOf(quote: Quote): QuoteDraft {
+  const rows = quote.term === 'milestone' ? quote.parts : [];
+  return {
+    bid: toRupees(quote.bidPaise),
+    term: quote.term,
+    rows:
+      rows.length === 0
+        ? emptyDraft().rows
+        : rows.map((row, index) => ({ key: index + 1, name: row.name, amount: toRupees(row.amountPaise) })),
+    workScope: quote.workScope,
+  };
+}
+
+export const toValues = (draft: QuoteDraft, jobId: number): SubmitQuoteValues => ({
+  jobId: String(jobId),
+  ...offerOf(draft),
+});
+
+export const toChange = (draft: QuoteDraft, quoteId: number): UpdateQuoteValues => ({
+  quoteId: String(quoteId),
+  ...offerOf(draft),
+});
+
+function offerOf(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
   const rows = draft.term === 'milestone' ? draft.rows : [];
   return {
-    jobId: String(jobId),
     bidPaise: draft.bid,
     term: draft.term,
     milestoneNames: rows.map((row) => row.name),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { encodeForm, wireNames } from '@fws/contract/platform/form';
 import { translate } from '../i18n/index.ts';
+import { takeEarly } from './early.ts';
 
 /** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
 export class CallError extends Error {
@@ -20,12 +21,10 @@ export class CallError extends Error {
 }
 
 export interface CallOptions {
-  files?: Record<string, File | null | undefined>;
+  files?: Record<string, File | readonly File[] | null | undefined>;
   /** For money: the same key for every try of the same intent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** An answer that is under way already, in place of asking. */
-  reply?: Promise<Response> | undefined;
 }
 
 type Envelope = { message?: string; errors?: Record<string, string>; step_up?: string };
@@ -62,8 +61,9 @@ function bodyOf<S extends z.ZodMiniType, Out, W>(
 ): FormData | URLSearchParams {
   const fields = encodeForm(call.form, values);
   const chosen = (call.files ?? []).flatMap((file) => {
-    const body = files?.[file.name];
-    return body ? [{ name: file.wireName, body }] : [];
+    const given = files?.[file.name] ?? [];
+    const bodies = given instanceof File ? [given] : given;
+    return bodies.map((body) => ({ name: file.wireName, body }));
   });
   if (chosen.length === 0) return new URLSearchParams(fields);
   const form = new FormData();
@@ -75,10 +75,11 @@ function bodyOf<S extends z.ZodMiniType, Out, W>(
 async function send(
   name: string,
   body: FormData | URLSearchParams,
-  { idempotencyKey, signal, reply }: CallOptions,
+  { idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   try {
-    if (reply) return await reply;
+    const early = body instanceof URLSearchParams && takeEarly(name, body.toString());
+    if (early) return await early;
     return await fetch(`/api/${name}`, {
       method: 'POST',
       body,
@@ -97,7 +98,7 @@ function cleanNames<S extends z.ZodMiniType, Out, W>(
 ): Record<string, string> {
   const names = [
     ...wireNames(call.form),
-    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName]),
+    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace('[]', '')]),
   ];
   const clean = new Map(names.map(([name, wire]) => [wire, name]));
   return Object.fromEntries(Object.entries(errors).map(([wire, text]) => [clean.get(wire) ?? wire, text]));

@@ -2,8 +2,9 @@ import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { i18n } from '@lingui/core';
 import type { Messages } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
+import { catalogues } from 'virtual:messages';
 import { loadScriptFont } from './indicFont.ts';
-import type { MessageId } from './messages.ts';
+import type { Area, MessageId } from './messages.ts';
 
 export type Values = Record<string, string | number>;
 export type Translate = (id: MessageId, values?: Values) => string;
@@ -14,14 +15,13 @@ export const intlLocale: Record<Locale, string> = { en: 'en-IN-u-nu-latn', hi: '
 const STORAGE_KEY = 'lang';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-type Loader = () => Promise<{ messages: Messages }>;
+/** The areas of the screens that were opened. */
+const areasInUse = new Set(['start']);
+/** The language on its way, before it is the one in use: what is asked for meanwhile comes in it too. */
+let chosen: Locale | undefined;
 
-const loaders: Record<Locale, { start: Loader; more: Loader }> = {
-  en: { start: () => import('virtual:messages/en/start'), more: () => import('virtual:messages/en/more') },
-  hi: { start: () => import('virtual:messages/hi/start'), more: () => import('virtual:messages/hi/more') },
-};
-/** Some screen beyond the first was opened. */
-let moreWanted = false;
+const load = async (locale: Locale, area: string): Promise<Messages> =>
+  (await catalogues[locale][area]?.())?.messages ?? {};
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
@@ -31,14 +31,8 @@ export function currentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : 'en';
 }
 
-/** The saved choice, else the language of the page the server sent, else the browser's. */
-export function preferredLocale(): Locale {
-  const saved = localStorage.getItem(STORAGE_KEY);
-  if (isLocale(saved)) return saved;
-  const cookie = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
-  if (isLocale(cookie)) return cookie;
-  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLocale) ?? 'en';
-}
+/** As the page's head chose: it fetches that language's words before this code is here. */
+export const preferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
 
 export function activateMessages(locale: Locale, messages: Messages): void {
   i18n.load(locale, messages);
@@ -46,18 +40,19 @@ export function activateMessages(locale: Locale, messages: Messages): void {
 }
 
 export async function activateLocale(locale: Locale): Promise<void> {
-  const { start, more } = loaders[locale];
-  const parts = await Promise.all(moreWanted ? [start(), more()] : [start()]);
-  activateMessages(locale, Object.assign({}, ...parts.map(({ messages }) => messages)));
+  chosen = locale;
+  const parts = await Promise.all([...areasInUse].map((area) => load(locale, area)));
+  activateMessages(locale, Object.assign({}, ...parts));
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
 }
 
-/** The words of all screens but the first, which comes without them. */
-export async function loadMoreMessages(): Promise<void> {
-  moreWanted = true;
-  const locale = currentLocale();
-  i18n.load(locale, (await loaders[locale].more()).messages);
+/** The words of further screens, in the language of the moment and in any that is chosen later. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) areasInUse.add(area);
+  const locale = chosen ?? currentLocale();
+  const parts = await Promise.all(areas.map((area) => load(locale, area)));
+  i18n.load(locale, Object.assign({}, ...parts));
 }
 
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */

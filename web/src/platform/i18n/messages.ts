@@ -1,6 +1,8 @@
-/** Every message id of the web. Each area adds its English file here. */
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type business from '../../../locales/en/business.json';
+import type connections from '../../../locales/en/connections.json';
 import type contracts from '../../../locales/en/contracts.json';
+import type disputes from '../../../locales/en/disputes.json';
 import type identity from '../../../locales/en/identity.json';
 import type jobs from '../../../locales/en/jobs.json';
 import type jobsList from '../../../locales/en/jobs-list.json';
@@ -15,19 +17,30 @@ import type profile from '../../../locales/en/profile.json';
 import type shell from '../../../locales/en/shell.json';
 import type ui from '../../../locales/en/ui.json';
 
+/** Each area adds its English file here. */
+type Areas = {
+  business: typeof business;
+  connections: typeof connections;
+  contracts: typeof contracts;
+  disputes: typeof disputes;
+  identity: typeof identity;
+  jobs: typeof jobs;
+  kyc: typeof kyc;
+  landing: typeof landing;
+  legal: typeof legal;
+  notifications: typeof notifications;
+  payouts: typeof payouts;
+  places: typeof places;
+  profile: typeof profile;
+  quotes: typeof quotes;
+};
+/** Words that come with the screens that name them. */
+export type Area = keyof Areas;
+
+/** Every message id of the web. */
 export type MessageId =
   | SharedMessageId
-  | keyof typeof contracts
-  | keyof typeof identity
-  | keyof typeof kyc
-  | keyof typeof landing
-  | keyof typeof legal
-  | keyof typeof notifications
-  | keyof typeof payouts
-  | keyof typeof places
-  | keyof typeof profile
   | keyof typeof shell
   | keyof typeof ui
-  | keyof typeof jobs
   | keyof typeof jobsList
-  | keyof typeof quotes;
+  | { [A in Area]: keyof Areas[A] }[Area];

@@ -26,7 +26,11 @@ export type Topic =
   | 'notifications'
   | 'identity'
   | 'order'
+  | 'connections'
+  | 'disputes'
   | 'places'
+  | 'samples'
+  | 'captcha'
   | 'categories';
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */

@@ -29,7 +29,18 @@ function connect(): EventSource {
   });
   events.addEventListener('open', () => {
     // What happened while we were away was not told.
-    if (missed) void refresh('job', 'quotes', 'contract', 'wallet', 'notifications', 'identity', 'order');
+    if (missed)
+      void refresh(
+        'job',
+        'quotes',
+        'contract',
+        'wallet',
+        'notifications',
+        'identity',
+        'order',
+        'connections',
+        'disputes',
+      );
     missed = false;
   });
   events.addEventListener('message', (event: MessageEvent<string>) => {

@@ -19,6 +19,8 @@ function change(next: State): void {
   for (const listener of listeners) listener();
 }
 
+const getState = (): State => state;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -37,6 +39,11 @@ function remember(user: CurrentUser | undefined): void {
   } catch {
     // Storage may be off: the session does not depend on it.
   }
+}
+
+/** For the server, which only draws: nothing is remembered, asked or listened to. */
+export function drawFor(user: CurrentUser): void {
+  state = { status: 'user', user };
 }
 
 export function signedIn(user: CurrentUser): void {
@@ -79,7 +86,7 @@ async function signOut(): Promise<void> {
 }
 
 export function useSession(): State & { signOut: () => Promise<void> } {
-  const current = useSyncExternalStore(subscribe, () => state);
+  const current = useSyncExternalStore(subscribe, getState, getState);
   return { ...current, signOut };
 }
 

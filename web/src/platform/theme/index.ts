@@ -14,7 +14,7 @@ export function currentTheme(): Theme {
 }
 
 /** What the theme button offers: first what looks different, then the device's own look for good, then back to following it. */
-export function nextTheme(theme: Theme): Theme {
+function nextTheme(theme: Theme): Theme {
   const [same, other] = systemDark().matches ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   if (theme === 'system') return other;
   return theme === other ? same : 'system';
@@ -42,6 +42,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+/** The theme that the button offers. The server, which knows no device, draws the one for most. */
+export function useNextTheme(): Theme {
+  return useSyncExternalStore(
+    subscribe,
+    () => nextTheme(currentTheme()),
+    () => 'dark',
+  );
 }

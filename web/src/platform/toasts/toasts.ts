@@ -36,5 +36,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  const current = () => toasts;
+  return useSyncExternalStore(subscribe, current, current);
 }

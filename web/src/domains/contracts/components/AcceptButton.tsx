@@ -31,7 +31,7 @@ export function AcceptButton({ contract, milestone, disabled }: Props) {
       busyText={t(fundWords.accepted.busy)}
       onClick={() => void send()}
     >
-      {t(online ? fundWords.accepted.name : 'web.contracts.needsInternet')}
+      {t(online ? fundWords.accepted.name : 'ui.needsInternet')}
     </Button>
   );
 }

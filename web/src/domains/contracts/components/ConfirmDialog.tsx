@@ -27,7 +27,7 @@ export function ConfirmDialog(props: Props) {
   const amount = formatRupees(milestone.amountPaise);
   const buttons = (
     <>
-      <Button onClick={props.onClose}>{t('web.contracts.cancel')}</Button>
+      <Button onClick={props.onClose}>{t('ui.cancel')}</Button>
       <Button
         variant="accent"
         disabled={!online}
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: Props) {
         busyText={t(words.busy)}
         onClick={props.onConfirm}
       >
-        {online ? t(words.name, { amount }) : t('web.contracts.needsInternet')}
+        {online ? t(words.name, { amount }) : t('ui.needsInternet')}
       </Button>
     </>
   );
@@ -48,10 +48,10 @@ export function ConfirmDialog(props: Props) {
         items={[
           { label: t('web.contracts.milestone'), value: translateId(milestone.name) ?? milestone.name },
           { label: t('web.contracts.confirm.from'), value: props.from },
-          { label: t('web.contracts.confirm.to'), value: props.to },
+          { label: t('ui.to'), value: props.to },
         ]}
       />
-      <h3 className="con-h">{t('web.contracts.confirm.next')}</h3>
+      <h3 className="con-h">{t('web.jobs.next')}</h3>
       <ul className="con-next">
         {props.next.map((sentence) => (
           <li key={sentence}>{sentence}</li>

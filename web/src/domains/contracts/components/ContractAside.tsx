@@ -3,7 +3,10 @@ import { paths } from '../../../app/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
+import { percentOf } from '../money.ts';
+import { CancelSheet } from './CancelSheet.tsx';
 import { PartyCard } from './PartyCard.tsx';
+import { RatingSheet } from './RatingSheet.tsx';
 
 type Props = { contract: Contract };
 
@@ -12,9 +15,11 @@ export function ContractAside({ contract }: Props) {
   return (
     <>
       <PartyCard contract={contract} />
+      <RatingSheet contract={contract} />
       <Place contract={contract} />
       <Agreed contract={contract} />
-      <Trouble />
+      <CancelSheet contract={contract} />
+      <Trouble contract={contract} />
     </>
   );
 }
@@ -54,7 +59,7 @@ function Agreed({ contract }: Props) {
         items={[
           { label: t('web.contracts.paidBy'), value: t(termNames[contract.term]) },
           { label: t('web.contracts.closes'), value: formatDate(contract.closesOn) },
-          { label: t('web.contracts.skills'), value: contract.skills.join(', ') },
+          { label: t('web.jobs.skills'), value: contract.skills.join(', ') },
         ]}
       />
       {contract.description !== '' && <p className="con-text">{contract.description}</p>}
@@ -62,14 +67,33 @@ function Agreed({ contract }: Props) {
   );
 }
 
-function Trouble() {
+function Trouble({ contract }: Props) {
   const t = useT();
   return (
     <Sheet title={t('web.contracts.trouble')}>
-      <p className="t2 mut">{t('web.contracts.troubleText')}</p>
+      <p className="t2 mut">
+        {t('web.contracts.troubleText', { percent: percentOf(contract.refundChargeBps) })}
+      </p>
       <ButtonLink variant="quiet" className="con-link" to={paths.terms()}>
         {t('web.contracts.refundRules')}
       </ButtonLink>
+      <IssueLink contract={contract} />
     </Sheet>
+  );
+}
+
+/** To the ticket that holds the money, or to raising one. */
+function IssueLink({ contract }: Props) {
+  const t = useT();
+  const { ability } = contract.cancel;
+  // There the link stands beside the reason.
+  const isElsewhere = !ability.allowed && ability.reason === 'contracts.cancel_needs_dispute';
+  if (contract.state === 'cancelled' || isElsewhere) return null;
+  const isHeld = contract.milestones.some((milestone) => milestone.onHold);
+  const to = isHeld ? paths.disputes() : `${paths.disputes()}?raise=${contract.jobId}`;
+  return (
+    <ButtonLink variant="quiet" className="con-link" to={to}>
+      {t(isHeld ? 'web.contracts.seeTicket' : 'web.contracts.raiseIssue')}
+    </ButtonLink>
   );
 }

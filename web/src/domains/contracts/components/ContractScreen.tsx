@@ -1,6 +1,6 @@
 import '../contracts.css';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { Redirect, useParams } from '../../../platform/router/index.ts';
 import type { Side } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
@@ -18,14 +18,14 @@ export function ContractScreen({ side }: { side: Side }) {
   const query = useQuery(contractQuery(id));
   const contract = query.data;
   if (contract && contract.side !== side)
-    return <Navigate to={contract.side === 'poster' ? paths.awardedJob(id) : paths.myJob(id)} replace />;
+    return <Redirect to={contract.side === 'poster' ? paths.awardedJob(id) : paths.myJob(id)} replace />;
   const back =
     side === 'poster'
       ? { to: `${paths.postedJobs()}?tab=awarded`, label: t('web.jobs.mine.awarded') }
       : { to: paths.myJobs(), label: t('shell.doing') };
   return (
     <Screen
-      title={contract?.title ?? t('web.contracts.job')}
+      title={contract?.title ?? t('web.jobs.job')}
       lead={
         contract &&
         t('web.contracts.lead', {

@@ -4,6 +4,7 @@ import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useMoveFund } from '../api.ts';
+import { percentOf } from '../money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
@@ -44,7 +45,7 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
         t('web.contracts.confirm.payPage'),
         t('web.contracts.confirm.thenWork', { name }),
         t('web.contracts.confirm.heldUntil'),
-        t('web.contracts.confirm.refundCharge'),
+        t('web.contracts.confirm.refundCharge', { percent: percentOf(contract.refundChargeBps) }),
       ]}
       busy={move.isPending || leaving}
       error={move.error}

@@ -2,6 +2,7 @@ import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { AcceptButton } from './AcceptButton.tsx';
+import { ChangeButton } from './ChangeButton.tsx';
 import { MoneyButton } from './MoneyButton.tsx';
 import { WorkButton } from './WorkButton.tsx';
 
@@ -23,6 +24,7 @@ export function MilestoneAction({ contract, milestone }: Props) {
       ) : (
         <WorkButton key={step} {...about} step={step} />
       )}
+      {milestone.askChange?.allowed && <ChangeButton contract={contract} milestone={milestone} />}
       {!ability.allowed && <p className="con-wait">{t(ability.reason)}</p>}
     </>
   );

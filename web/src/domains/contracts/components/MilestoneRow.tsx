@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, timeAgo, translateId, useT } from '../../../platform/i18n/index.ts';
@@ -15,12 +15,15 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const state = moneyStateOf(milestone, side);
   const path = pathOf(milestone, side);
   const hint = hintOf(t, contract, milestone);
-  const { comment, openOrderId } = milestone;
-  const hasMore = comment !== '' || hint !== undefined || openOrderId !== null;
+  const { comment, openOrderId, releasesAt } = milestone;
+  const hasMore = comment !== '' || hint !== undefined || openOrderId !== null || releasesAt !== null;
   const more = (
     <>
       {comment !== '' && <p>{comment}</p>}
       {hint !== undefined && <p>{hint}</p>}
+      {releasesAt !== null && (
+        <p>{t(`web.contracts.byItself.${side}`, { date: formatDate(releasesAt, { year: false }) })}</p>
+      )}
       {openOrderId !== null && <PaymentLink orderId={openOrderId} />}
     </>
   );

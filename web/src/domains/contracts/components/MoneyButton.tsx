@@ -29,7 +29,7 @@ export function MoneyButton({ contract, milestone, step, disabled }: Props) {
       >
         {online
           ? t(fundWords[step].name, { amount: formatRupees(milestone.amountPaise) })
-          : t('web.contracts.needsInternet')}
+          : t('ui.needsInternet')}
       </Button>
       {asking && <StepDialog contract={contract} milestone={milestone} onClose={() => setAsking(false)} />}
     </>

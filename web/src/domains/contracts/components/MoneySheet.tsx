@@ -46,7 +46,7 @@ export function WorkerMoney({ contract }: Props) {
             <dd>{formatRupees(releasedPaise(milestones))}</dd>
           </div>
           <div>
-            <dt>{t('web.contracts.yourQuote')}</dt>
+            <dt>{t('web.jobs.yourQuote')}</dt>
             <dd>{formatRupees(totalPaise)}</dd>
           </div>
         </dl>

@@ -13,7 +13,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
   return (
     <Docket
       number={t('web.jobs.number', { number: job.jobNumber })}
-      posted={t('web.contracts.awardedOn', { date: formatDate(job.awardedAt) })}
+      posted={t('web.jobs.awardedOn', { date: formatDate(job.awardedAt) })}
       title={job.title}
       to={paths.myJob(job.jobId)}
       place={job.location}
@@ -27,7 +27,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
       }
       skills={job.skills}
       amount={formatRupees(job.totalPaise)}
-      budgetType={t('web.contracts.yourQuote')}
+      budgetType={t('web.jobs.yourQuote')}
       term={t(termNames[job.term])}
       termGlyph={<TermShape term={job.term} />}
       facts={[

@@ -9,12 +9,12 @@ export function PartyCard({ contract }: { contract: Contract }) {
   const person = isPoster ? contract.worker : contract.poster;
   return (
     <Sheet>
-      <h2 className="con-label">{t(isPoster ? 'web.contracts.awardedTo' : 'web.contracts.poster')}</h2>
+      <h2 className="con-label">{t(isPoster ? 'web.jobs.awardedTo' : 'web.contracts.poster')}</h2>
       <Person name={person.name} photo={person.image} verified={person.verified}>
         {isPoster && person.skills.length > 0 && <p className="t2 mut">{person.skills.join(', ')}</p>}
         <div className="con-facts t2">
           {person.rating !== null && <Rating value={person.rating} />}
-          {isPoster && t('web.contracts.projects', { count: person.completedProjects })}
+          {isPoster && t('web.jobs.completedBy', { count: person.completedProjects })}
         </div>
       </Person>
       {person.mobile === null ? (

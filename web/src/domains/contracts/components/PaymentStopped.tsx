@@ -20,12 +20,12 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
         <p className="con-total money">{orderAmount(payment)}</p>
         <ButtonRow>
           {again && (
-            <ButtonLink variant="primary" to={paths.pay(orderId)} reloadDocument>
+            <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>
               {t('ui.tryAgain')}
             </ButtonLink>
           )}
           <ButtonLink variant={again ? 'second' : 'primary'} to={paths.awardedJob(payment.jobId)}>
-            {t('web.contracts.pay.toJob')}
+            {t('web.jobs.toJob')}
           </ButtonLink>
           <ButtonLink variant="quiet" to={paths.postedJobs()}>
             {t('shell.posted')}

@@ -25,11 +25,11 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
         {long && (
           <ButtonRow>
             {notStarted && (
-              <ButtonLink variant="primary" to={paths.pay(orderId)} reloadDocument>
+              <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>
                 {t('web.contracts.pay.toPage')}
               </ButtonLink>
             )}
-            <ButtonLink to={paths.awardedJob(payment.jobId)}>{t('web.contracts.pay.toJob')}</ButtonLink>
+            <ButtonLink to={paths.awardedJob(payment.jobId)}>{t('web.jobs.toJob')}</ButtonLink>
           </ButtonRow>
         )}
       </Sheet>

@@ -28,9 +28,7 @@ export function WorkButton({ contract, milestone, step, disabled }: Props) {
       busyText={t(words.busy)}
       onClick={() => void send()}
     >
-      {online
-        ? t(words.name, { amount: formatRupees(milestone.amountPaise) })
-        : t('web.contracts.needsInternet')}
+      {online ? t(words.name, { amount: formatRupees(milestone.amountPaise) }) : t('ui.needsInternet')}
     </Button>
   );
 }

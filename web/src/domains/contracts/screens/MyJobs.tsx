@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, FieldGroup, LoadMore, RadioPick, Screen, Tabs } from '../../../ui/index.ts';
@@ -59,9 +59,8 @@ function ShownTabs({ shown }: { shown: JobsShown }) {
               options={filters.map((filter) => ({ value: filter, label: t(filterNames[filter]) }))}
               onChange={({ target }) => {
                 const filter = filters.find((one) => one === target.value) ?? 'all';
-                void navigate(address({ scope: 'all', filter }), {
+                navigate(address({ scope: 'all', filter }), {
                   replace: true,
-                  preventScrollReset: true,
                 });
               }}
             />
@@ -79,7 +78,7 @@ function NoJobs({ shown }: { shown: JobsShown }) {
       <Empty
         title={t('web.contracts.noneFound')}
         action={
-          <ButtonLink to={address({ scope: 'all', filter: 'all' })}>{t('web.contracts.showAll')}</ButtonLink>
+          <ButtonLink to={address({ scope: 'all', filter: 'all' })}>{t('web.jobs.list.showAll')}</ButtonLink>
         }
       />
     );

@@ -1,7 +1,7 @@
 import '../contracts.css';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import type { EscrowStatus } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
@@ -54,6 +54,6 @@ function useArrival(payment: EscrowStatus | undefined): void {
     if (payment?.status !== 'SUCCESS') return;
     void refresh('contract', 'job');
     toast.success(translate('web.contracts.pay.received', { amount: orderAmount(payment) }));
-    void navigate(paths.awardedJob(payment.jobId), { replace: true });
+    navigate(paths.awardedJob(payment.jobId), { replace: true });
   }, [payment, navigate]);
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -37,13 +37,13 @@ function Welcome() {
   const navigate = useNavigate();
   const go = (path: string) => {
     endWelcome();
-    void navigate(path);
+    navigate(path);
   };
   const footer = (
     <>
-      <Button onClick={() => go(paths.postJob())}>{t('shell.postJob')}</Button>
-      <Button variant="primary" onClick={() => go(paths.home())}>
-        {t('shell.findJobs')}
+      <Button onClick={() => go(paths.home())}>{t('shell.findJobs')}</Button>
+      <Button variant="primary" onClick={() => go(paths.profileEdit())}>
+        {t('identity.completeProfile')}
       </Button>
     </>
   );

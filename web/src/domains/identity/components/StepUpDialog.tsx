@@ -19,7 +19,7 @@ export function StepUpDialog({ onDone, onClose }: Props) {
       address={mobile}
       sendFirst
       submitText={t('identity.confirm')}
-      closeText={t('identity.cancel')}
+      closeText={t('ui.cancel')}
       onCode={onDone}
       onClose={onClose}
     />

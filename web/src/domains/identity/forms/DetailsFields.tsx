@@ -1,3 +1,4 @@
+import '../identity.css';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Trans, useT } from '../../../platform/i18n/index.ts';

@@ -1,15 +1,18 @@
-import { Link } from 'react-router';
+import { Link, useSearch } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, PasswordInput, TextInput, Two } from '../../../ui/index.ts';
+import { SocialButtons } from '../components/SocialButtons.tsx';
 import type { RegisterForm } from './registration.ts';
 
 export function PersonalFields({ form }: { form: RegisterForm }) {
   const t = useT();
+  const search = useSearch();
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
+      <SocialButtons first />
       <Two>
         <Field id="firstName" label={t('identity.firstName')} error={errors.firstName?.message}>
           <TextInput autoComplete="given-name" {...register('firstName')} />
@@ -50,7 +53,8 @@ export function PersonalFields({ form }: { form: RegisterForm }) {
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
       <p className="t2">
-        {t('identity.haveAccount')} <Link to={paths.login()}>{t('shell.login')}</Link>
+        {t('identity.haveAccount')}{' '}
+        <Link to={search ? `${paths.login()}?${search}` : paths.login()}>{t('shell.login')}</Link>
       </p>
     </>
   );

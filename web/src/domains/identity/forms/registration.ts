@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { checkForm } from '@fws/contract/platform/check';
-import { registerStep1 } from '@fws/contract/identity/schemas';
+import { registerStep1, socialStep1 } from '@fws/contract/identity/schemas';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { RegistrationValues } from '../api.ts';
 
@@ -15,19 +16,38 @@ export const firstStepFields = [
   'confirmPassword',
 ] as const;
 
+export const blank: RegistrationValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobile: '',
+  password: '',
+  confirmPassword: '',
+  registerFor: 'individual',
+  lookingFor: ['projects'],
+  location: '',
+  companyName: '',
+  aadhaarNumber: '',
+};
+
 /** What keeps the first step from being left, in words, by field. */
 export function firstStepErrors(values: RegistrationValues): Record<string, string> {
-  const checked = checkForm(registerStep1, values);
-  const errors = checked.ok
-    ? {}
-    : Object.fromEntries(
-        Object.entries(checked.errors).map(([field, { code, values: about }]) => [
-          field,
-          translate(code, about),
-        ]),
-      );
+  const errors = errorsOf(registerStep1, values);
   const differ = values.confirmPassword !== '' && values.password !== values.confirmPassword;
   return differ && !('confirmPassword' in errors)
     ? { ...errors, confirmPassword: translate('identity.passwords_differ') }
     : errors;
+}
+
+/** The same for who comes from Google or Facebook and needs no password. */
+export const socialStepErrors = (values: RegistrationValues): Record<string, string> =>
+  errorsOf(socialStep1, values);
+
+function errorsOf(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
+  const checked = checkForm(schema, values);
+  if (checked.ok) return {};
+  const errors = Object.entries(checked.errors);
+  return Object.fromEntries(
+    errors.map(([field, { code, values: about }]) => [field, translate(code, about)]),
+  );
 }

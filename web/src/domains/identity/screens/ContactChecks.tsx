@@ -3,7 +3,7 @@ import { later } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { dueCheck, useVisit } from '../contactChecks.ts';
 
-const ContactDialogs = later(() => import('../components/ContactDialogs.tsx'));
+const ContactDialogs = later(['identity'], () => import('../components/ContactDialogs.tsx'));
 
 /** On every screen: asks a signed-in user for the codes of contacts that are not verified yet. */
 export function ContactChecks() {

@@ -5,7 +5,7 @@ import { ButtonLink, Dialog } from '../../../ui/index.ts';
 export default function AttachmentDialog({ file, onClose }: { file: FileLink; onClose: () => void }) {
   const t = useT();
   const download = (
-    <ButtonLink to={file.url} reloadDocument download={file.name} icon="download">
+    <ButtonLink to={file.url} toServer download={file.name} icon="download">
       {t('web.jobs.download')}
     </ButtonLink>
   );

@@ -21,11 +21,11 @@ export function AttachmentFile({ file }: { file: FileLink }) {
           {t('web.jobs.open')}
         </Button>
       ) : (
-        <ButtonLink to={file.url} reloadDocument target="_blank" rel="noreferrer" variant="quiet">
+        <ButtonLink to={file.url} toServer target="_blank" rel="noreferrer" variant="quiet">
           {t('web.jobs.open')}
         </ButtonLink>
       )}
-      <ButtonLink to={file.url} reloadDocument download={file.name} variant="quiet" icon="download">
+      <ButtonLink to={file.url} toServer download={file.name} variant="quiet" icon="download">
         <span className="vh">{t('web.jobs.downloadFile', { name: file.name })}</span>
       </ButtonLink>
       {open && <AttachmentDialog file={file} onClose={() => setOpen(false)} />}

@@ -3,37 +3,42 @@ import type { Job } from '@fws/contract/jobs/model';
 import type { ReactNode } from 'react';
 import { formatDate, timeAgo, useT } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
-import { shareJob } from '../share.ts';
 import { budgetNames, budgetText, termNames } from '../words.ts';
 import { AttachmentLink } from './AttachmentLink.tsx';
 import { TermShape } from './TermShape.tsx';
+import { useShare } from './useShare.tsx';
 
-type Props = { job: Job; to: string; linkText: string; badge?: ReactNode; share?: boolean };
+type Props = { job: Job; to: string; linkText: string; badge?: ReactNode; share?: boolean; foot?: ReactNode };
 
 /** A job as a card that leads to it. */
-export function JobDocket({ job, to, linkText, badge, share }: Props) {
+export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: Props) {
   const t = useT();
+  const { share, shareDialog } = useShare(job);
   return (
-    <Docket
-      number={t('web.jobs.number', { number: job.number })}
-      posted={t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}
-      title={job.title}
-      to={to}
-      place={job.location}
-      verified={job.verified}
-      badge={badge}
-      skills={job.skills}
-      amount={budgetText(t, job.budget)}
-      budgetType={t(budgetNames[job.budget.kind])}
-      term={t(termNames[job.paymentTerm])}
-      termGlyph={<TermShape term={job.paymentTerm} />}
-      facts={[
-        { label: t('web.jobs.closes'), value: formatDate(job.closesOn) },
-        { label: t('web.jobs.quotes'), value: t('web.jobs.quotesReceived', { count: job.quotesReceived }) },
-      ]}
-      attachment={job.attachment ? <AttachmentLink file={job.attachment} /> : undefined}
-      linkText={linkText}
-      {...(share && { onShare: () => void shareJob(job) })}
-    />
+    <>
+      <Docket
+        number={t('web.jobs.number', { number: job.number })}
+        posted={t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}
+        title={job.title}
+        to={to}
+        place={job.location}
+        verified={job.verified}
+        badge={badge}
+        skills={job.skills}
+        amount={budgetText(t, job.budget)}
+        budgetType={t(budgetNames[job.budget.kind])}
+        term={t(termNames[job.paymentTerm])}
+        termGlyph={<TermShape term={job.paymentTerm} />}
+        facts={[
+          { label: t('web.jobs.closes'), value: formatDate(job.closesOn) },
+          { label: t('web.jobs.quotes'), value: t('web.jobs.quotesReceived', { count: job.quotesReceived }) },
+        ]}
+        attachment={job.attachment ? <AttachmentLink file={job.attachment} /> : undefined}
+        linkText={linkText}
+        foot={foot}
+        {...(mayShare && { onShare: share })}
+      />
+      {shareDialog}
+    </>
   );
 }

@@ -2,18 +2,19 @@ import '../jobs.css';
 import type { Job } from '@fws/contract/jobs/model';
 import { timeAgo, useT } from '../../../platform/i18n/index.ts';
 import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
-import { shareJob } from '../share.ts';
 import { JobDetails } from './JobDetails.tsx';
+import { useShare } from './useShare.tsx';
 
 /** Everything a job says, under its own title. */
 export function JobSheet({ job }: { job: Job }) {
   const t = useT();
+  const { share, shareDialog } = useShare(job);
   return (
     <Sheet>
       <div className="dk-top">
         <b>{t('web.jobs.number', { number: job.number })}</b>
         <span>{t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}</span>
-        <Button variant="quiet" icon="share" className="job-share" onClick={() => void shareJob(job)}>
+        <Button variant="quiet" icon="share" className="job-share" onClick={share}>
           <span className="job-share-text">{t('web.jobs.share')}</span>
         </Button>
       </div>
@@ -26,6 +27,7 @@ export function JobSheet({ job }: { job: Job }) {
         {job.verified && <VerifiedMark>{t('web.jobs.verified')}</VerifiedMark>}
       </div>
       <JobDetails job={job} />
+      {shareDialog}
     </Sheet>
   );
 }

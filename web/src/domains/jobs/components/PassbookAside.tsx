@@ -12,9 +12,9 @@ export default function PassbookAside() {
   if (!passbook.data) return null;
   const { balancePaise, heldPaise } = passbook.data;
   return (
-    <Sheet title={t('web.jobs.passbook')}>
+    <Sheet title={t('ui.passbook')}>
       <p className="job-balance money">{formatRupees(balancePaise)}</p>
-      <p className="t2 mut">{t('web.jobs.readyToWithdraw')}</p>
+      <p className="t2 mut">{t('ui.passbook.ready')}</p>
       {heldPaise > 0 && (
         <p className="t2 mut">{t('web.jobs.heldForYou', { amount: formatRupees(heldPaise) })}</p>
       )}

@@ -1,6 +1,7 @@
 import { istDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
-import type { Budget, PaymentTerm, PostJobValues } from '@fws/contract/jobs/model';
+import type { Budget, Job, PaymentTerm, PostJobValues } from '@fws/contract/jobs/model';
+import { toRupees } from '@fws/contract/platform/money';
 
 /** What the screen holds: nothing is chosen yet in the two lists of choices. */
 export type JobDraft = Omit<PostJobValues, 'budgetKind' | 'paymentTerm'> & {
@@ -49,5 +50,26 @@ export function readJobDraft(kept: unknown): JobDraft {
     skills: Array.isArray(skills) ? skills.filter((skill) => typeof skill === 'string') : [],
     budgetKind: BUDGET_KINDS.find((kind) => kind === found.get('budgetKind')) ?? null,
     paymentTerm: PAYMENT_TERMS.find((term) => term === found.get('paymentTerm')) ?? null,
+  };
+}
+
+/** A posted job, to be written anew. */
+export function draftOfJob(job: Job): JobDraft {
+  const { budget } = job;
+  return {
+    title: job.title,
+    categoryId: String(job.categoryId),
+    description: job.description,
+    location: job.location,
+    latitude: job.latitude === null ? '' : String(job.latitude),
+    longitude: job.longitude === null ? '' : String(job.longitude),
+    skills: job.skills,
+    takeWorkOn: job.takeWorkOn,
+    budgetKind: budget.kind,
+    amount: budget.kind === 'fixed' ? toRupees(budget.amountPaise) : '',
+    amountFrom: budget.kind === 'range' ? toRupees(budget.fromPaise) : '',
+    amountTo: budget.kind === 'range' ? toRupees(budget.toPaise) : '',
+    closesOn: job.closesOn,
+    paymentTerm: job.paymentTerm,
   };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
-import type { PostJobValues } from '@fws/contract/jobs/model';
+import type { Job, PostJobValues } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
@@ -11,9 +11,9 @@ import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.
 import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { usePostJob } from '../ownApi.ts';
+import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
-import { isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
+import { draftOfJob, isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
 
 const DRAFT = 'job';
@@ -28,11 +28,11 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
 };
 
-/** The Post a Job form: kept on the device, checked on submit only, sent. */
-export function useJobForm() {
+/** The Post a Job form: kept on the device, checked on submit only, sent. With a job it is the form that changes it. */
+export function useJobForm(job?: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
-  const [defaultValues] = useState(() => readJobDraft(keptDraft(userId, DRAFT)));
+  const [defaultValues] = useState(() => (job ? draftOfJob(job) : readJobDraft(keptDraft(userId, DRAFT))));
   const form = useForm<JobDraft>({
     defaultValues,
     resolver,
@@ -41,28 +41,34 @@ export function useJobForm() {
   });
   const [attachment, setAttachment] = useState<Upload>({});
   const posting = usePostJob();
+  const changing = useUpdateJob();
+  const isNew = job === undefined;
 
   const { subscribe } = form;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(userId, DRAFT, values),
+        callback: ({ values }) => {
+          if (isNew) keepDraft(userId, DRAFT, values);
+        },
       }),
-    [subscribe, userId],
+    [subscribe, userId, isNew],
   );
 
   async function send(draft: JobDraft): Promise<void> {
     const values = withoutOtherBudget(draft) as PostJobValues;
     try {
-      await posting.mutateAsync({ values, attachment: attachment.file });
+      await (job
+        ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })
+        : posting.mutateAsync({ values, attachment: attachment.file }));
     } catch (error) {
       showProblem(error);
       return;
     }
-    dropDraft(userId, DRAFT);
-    toast.success(translate('jobs.posted'));
-    void navigate(paths.postedJobs());
+    if (isNew) dropDraft(userId, DRAFT);
+    toast.success(translate(isNew ? 'jobs.posted' : 'jobs.updated'));
+    navigate(job ? paths.requests(job.id) : paths.postedJobs());
   }
 
   function showProblem(error: unknown): void {
@@ -72,5 +78,11 @@ export function useJobForm() {
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
 
-  return { form, submit: form.handleSubmit(send), posting: posting.isPending, attachment, setAttachment };
+  return {
+    form,
+    submit: form.handleSubmit(send),
+    posting: posting.isPending || changing.isPending,
+    attachment,
+    setAttachment,
+  };
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -33,10 +33,7 @@ export default function JobsList() {
   return (
     <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null}>
       <Columns aside={<Suspense>{wide && <PassbookAside />}</Suspense>}>
-        <JobFilters
-          filter={filter}
-          onChoose={(kind, value) => setSearch(searchFor(kind, value), { preventScrollReset: true })}
-        />
+        <JobFilters filter={filter} onChoose={(kind, value) => setSearch(searchFor(kind, value))} />
         <Jobs filter={filter} all={search.has('all')} />
       </Columns>
     </Screen>
@@ -66,7 +63,7 @@ function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
         <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
       ) : (
         jobs.hasNextPage && (
-          <ButtonLink to={{ search: withAll(search) }} preventScrollReset block className="job-all">
+          <ButtonLink to={`?${withAll(search)}`} block className="job-all">
             {t('web.jobs.viewAll')}
           </ButtonLink>
         )

@@ -1,9 +1,16 @@
 import '../jobs.css';
 import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { mayEditJob } from '@fws/contract/jobs/editing';
+import type { Job } from '@fws/contract/jobs/model';
 import { FormProvider } from 'react-hook-form';
+import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { Button, Columns, ErrorSummary, Screen } from '../../../ui/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Button, Columns, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+import { jobQuery } from '../api.ts';
 import { BudgetSheet } from '../forms/BudgetSheet.tsx';
 import { JobPreview } from '../forms/JobPreview.tsx';
 import { PlaceSheet } from '../forms/PlaceSheet.tsx';
@@ -11,10 +18,35 @@ import { TermsSheet } from '../forms/TermsSheet.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
 
+/** Post a Job; with `?job=` the same form changes one that nobody has quoted on. */
 export default function PostJob() {
+  const [search] = useSearchParams();
+  const id = search.get('job');
+  return id === null ? <JobForm /> : <EditJob key={id} id={id} />;
+}
+
+function EditJob({ id }: { id: string }) {
+  const t = useT();
+  const userId = useUser().id;
+  const query = useQuery(jobQuery(id));
+  const job = query.data;
+  const ability = job && mayEditJob(job, userId);
+  if (job && ability?.allowed) return <JobForm job={job} />;
+  return (
+    <Screen
+      title={t('web.jobs.edit')}
+      data={query}
+      back={{ to: paths.postedJobs(), label: t('shell.posted') }}
+    >
+      {() => ability && !ability.allowed && <Note>{t(ability.reason)}</Note>}
+    </Screen>
+  );
+}
+
+function JobForm({ job }: { job?: Job }) {
   const t = useT();
   const online = useOnline();
-  const { form, submit, posting, attachment, setAttachment } = useJobForm();
+  const { form, submit, posting, attachment, setAttachment } = useJobForm(job);
   const { errors } = form.formState;
   const problems = useMemo(
     () =>
@@ -24,7 +56,11 @@ export default function PostJob() {
     [errors],
   );
   return (
-    <Screen title={t('shell.postJob')} lead={t('web.jobs.post.lead')} data={null}>
+    <Screen
+      title={t(job ? 'web.jobs.edit' : 'shell.postJob')}
+      lead={job ? job.title : t('web.jobs.post.lead')}
+      data={null}
+    >
       <FormProvider {...form}>
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>
@@ -36,13 +72,13 @@ export default function PostJob() {
             <div className="job-submit">
               <Button
                 type="submit"
-                variant="accent"
+                variant={job ? 'primary' : 'accent'}
                 block
                 disabled={!online}
                 busy={posting}
-                busyText={t('web.jobs.post.posting')}
+                busyText={t(job ? 'ui.saving' : 'web.jobs.post.posting')}
               >
-                {online ? t('web.jobs.post.submit') : t('ui.needsInternet')}
+                {t(online ? (job ? 'web.jobs.edit.save' : 'web.jobs.post.submit') : 'ui.needsInternet')}
               </Button>
             </div>
           </form>

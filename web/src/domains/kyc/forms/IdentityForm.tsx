@@ -1,104 +1,45 @@
-import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { submitIdentity } from '@fws/contract/kyc/calls';
-import type { IdKind } from '@fws/contract/kyc/model';
-import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
-import { translate, useT } from '../../../platform/i18n/index.ts';
-import { useOnline } from '../../../platform/offline/index.ts';
-import { toast } from '../../../platform/toasts/index.ts';
-import { Button, CodeInput, ErrorSummary, Field, FieldGroup, Note, RadioPick } from '../../../ui/index.ts';
-import { sendIdentity } from '../api.ts';
+import { useState } from 'react';
+import { ID_KINDS, type AadhaarWay, type IdKind } from '@fws/contract/kyc/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { FieldGroup, RadioPick } from '../../../ui/index.ts';
+import { AadhaarForm } from './AadhaarForm.tsx';
+import { DigilockerForm } from './DigilockerForm.tsx';
+import { NumberForm } from './NumberForm.tsx';
 
-type Values = { kind: IdKind; number: string };
-
-const resolver = contractResolver(submitIdentity);
-
-const words = {
-  pan: { label: 'web.kyc.pan', hint: 'web.kyc.panHint', length: 10 },
-  gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
-} as const;
-
-type Props = {
+export type FormProps = {
+  code: string;
+  /** Null: the server has it already. */
+  video: File | null;
   /** Where a verified user goes on. */
   next: string;
-  /** Why the last check failed. */
-  refusal: string | undefined;
+  /** Keeps the form on the screen while a number is looked at. */
+  onHold: (hold: boolean) => void;
 };
 
-/** PAN or GSTIN, checked here before it is sent anywhere. */
-export function IdentityForm({ next, refusal }: Props) {
+/** Which paper, then its own form. */
+export function IdentityForm({ aadhaarWay, ...props }: FormProps & { aadhaarWay: AadhaarWay }) {
   const t = useT();
-  const online = useOnline();
-  const navigate = useNavigate();
-  const [problem, setProblem] = useState('');
-  const { register, control, handleSubmit, setError, clearErrors, formState } = useForm<Values>({
-    defaultValues: { kind: 'pan', number: '' },
-    resolver,
-    shouldFocusError: false,
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = formState;
-  const { label, hint, length } = words[useWatch({ control, name: 'kind' })];
-  const problems = useMemo(
-    () => (errors.number?.message === undefined ? [] : [{ id: 'number', text: errors.number.message }]),
-    [errors.number],
-  );
-
-  async function send(values: Values): Promise<void> {
-    setProblem('');
-    try {
-      const status = await sendIdentity(values);
-      if (status.state !== 'verified') return;
-      toast.success(translate('kyc.verified'));
-      void navigate(next);
-    } catch (error) {
-      if (!showFieldErrors(error, setError))
-        setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
-    }
-  }
-
+  const [kind, setKind] = useState<IdKind>('aadhaar');
   return (
-    <form
-      className="sheet"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit(send)();
-      }}
-    >
-      <ErrorSummary problems={problems} />
-      {problem !== '' && <Note tone="bad">{problem}</Note>}
-      {refusal !== undefined && problems.length === 0 && problem === '' && (
-        <Note tone="bad" role="status">
-          <b>{t('web.kyc.refused')}</b>
-          <p className="t2">{refusal}</p>
-        </Note>
-      )}
+    <div className="sheet">
       <p className="t2 mut kyc-why">{t('web.kyc.why')}</p>
-      <FieldGroup label={t('web.kyc.kind')}>
+      <FieldGroup label={t('web.kyc.kind')} hint={t('web.kyc.kindHint')}>
         <RadioPick
-          {...register('kind', { onChange: () => clearErrors() })}
-          options={[
-            { value: 'pan', label: t('web.kyc.pan') },
-            { value: 'gstin', label: t('web.kyc.gstin') },
-          ]}
+          name="kind"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as IdKind)}
+          options={ID_KINDS.map((value) => ({ value, label: t(`web.kyc.${value}`) }))}
         />
       </FieldGroup>
-      <Field id="number" label={t(label)} hint={t(hint)} error={errors.number?.message}>
-        <CodeInput maxLength={length} {...register('number')} />
-      </Field>
-      <p className="t2 mut kyc-why">{t('web.kyc.notKept')}</p>
-      <Button
-        type="submit"
-        variant="primary"
-        block
-        disabled={!online}
-        busy={isSubmitting}
-        busyText={t('web.kyc.checking')}
-      >
-        {online ? t('web.kyc.submit') : t('web.kyc.needsInternet')}
-      </Button>
-    </form>
+      {kind === 'aadhaar' ? (
+        aadhaarWay === 'digilocker' ? (
+          <DigilockerForm {...props} />
+        ) : (
+          <AadhaarForm {...props} />
+        )
+      ) : (
+        <NumberForm key={kind} kind={kind} {...props} />
+      )}
+    </div>
   );
 }

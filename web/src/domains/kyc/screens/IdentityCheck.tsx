@@ -1,22 +1,31 @@
 import '../kyc.css';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { IdentityStatus } from '@fws/contract/kyc/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Note, Screen, SkeletonLine } from '../../../ui/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import { Button, ButtonLink, Note, Screen, Sheet, SkeletonLine } from '../../../ui/index.ts';
 import { ownIdentity } from '../api.ts';
+import { CheckSteps } from '../components/CheckSteps.tsx';
+import { Refused, Standing } from '../components/Standing.tsx';
 import { IdentityForm } from '../forms/IdentityForm.tsx';
+import { useRecording, type Recording } from '../recording.ts';
+import { useNext } from '../useNext.ts';
 
 /** The user's identity: where the check stands, and the form while there is one to make. */
 export default function IdentityCheck() {
   const t = useT();
   const [search] = useSearchParams();
-  const status = useQuery(ownIdentity());
-  const toPayment = search.get('next') === paths.payment();
-  const back = toPayment
-    ? { to: paths.payment(), label: t('web.kyc.backToPassbook') }
-    : { to: paths.profile(), label: t('web.kyc.backToProfile') };
+  const visit = search.get('digilocker') ?? '';
+  const status = useQuery(ownIdentity(visit));
+  const next = useNext();
+  // What is shown while a number is looked at: the form stays, though the check is already under way.
+  const [held, setHeld] = useState<Shown>();
+  const recording = useRecording();
+  const shown = held ?? (status.data && { status: status.data, recording });
+  const open = shown?.status.state === 'none' || shown?.status.state === 'refused';
+  const back = open ? { to: next.along(paths.verifyUser()), label: t('web.kyc.backToVideo') } : next;
   return (
     <Screen
       title={t('web.kyc.title')}
@@ -30,40 +39,78 @@ export default function IdentityCheck() {
         </div>
       }
     >
-      {() => status.data && <State status={status.data} next={back.to} />}
+      {() =>
+        shown && (
+          <div className="kyc">
+            {open ? (
+              <Open
+                {...shown}
+                onHold={(hold) => setHeld(hold ? shown : undefined)}
+                visited={visit !== ''}
+                onLookAgain={() => void status.refetch()}
+                looking={status.isFetching}
+              />
+            ) : (
+              <Standing state={shown.status.state} />
+            )}
+          </div>
+        )
+      }
     </Screen>
   );
 }
 
-function State({ status, next }: { status: IdentityStatus; next: string }) {
+type Shown = { status: IdentityStatus; recording: Recording | null };
+type OpenProps = Shown & {
+  onHold: (hold: boolean) => void;
+  visited: boolean;
+  looking: boolean;
+  onLookAgain: () => void;
+};
+
+function Open({ status, recording, onHold, visited, looking, onLookAgain }: OpenProps) {
   const t = useT();
-  if (status.state === 'verified')
-    return (
-      <div className="kyc">
-        <Note tone="good" icon="shield">
-          <b>{t('kyc.verified')}</b>
-          <p className="t2">{t('web.kyc.verifiedWhy')}</p>
-          <ButtonLink variant="primary" className="kyc-go" to={paths.payment()}>
-            {t('web.kyc.toPassbook')}
-          </ButtonLink>
-        </Note>
-      </div>
-    );
-  if (status.state === 'pending')
-    return (
-      <div className="kyc">
-        <Note icon="clock" role="status">
-          <b>{t('web.kyc.pending')}</b>
-          <p className="t2">{t('web.kyc.pendingWhy')}</p>
-        </Note>
-      </div>
-    );
+  const next = useNext();
+  // The one just made, or the one that the server has from a try before.
+  const code = recording?.code ?? status.code;
   return (
-    <div className="kyc">
-      <IdentityForm
-        next={next}
-        refusal={status.state === 'refused' ? (status.reason ?? t('web.kyc.refusedWhy')) : undefined}
-      />
-    </div>
+    <>
+      <CheckSteps current={code === '' ? 1 : 2} />
+      {visited && status.state === 'none' && (
+        <Note
+          icon="clock"
+          action={
+            <Button variant="quiet" busy={looking} onClick={onLookAgain}>
+              {t('web.kyc.lookAgain')}
+            </Button>
+          }
+        >
+          {t('web.kyc.digilockerNotYet')}
+        </Note>
+      )}
+      {status.state === 'refused' && <Refused reason={status.reason} />}
+      {code === '' ? (
+        <Sheet title={t('web.kyc.videoFirst')}>
+          <p className="kyc-why">{t('web.kyc.videoFirstWhy')}</p>
+          <ButtonLink variant="primary" block icon="video" to={next.along(paths.verifyUser())}>
+            {t('web.kyc.record')}
+          </ButtonLink>
+          <p className="kyc-go">
+            <ButtonLink variant="quiet" to={next.along(paths.kycLanguage())}>
+              {t('web.kyc.seeSamples')}
+            </ButtonLink>
+          </p>
+        </Sheet>
+      ) : (
+        <IdentityForm
+          key={code}
+          code={code}
+          video={status.code === code ? null : (recording?.file ?? null)}
+          aadhaarWay={status.aadhaarWay}
+          next={next.to}
+          onHold={onHold}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../platform/router/index.ts';
 import type { Notification } from '@fws/contract/notifications/model';
 import { timeAgo, useT } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
@@ -13,6 +13,9 @@ const icons: Record<string, IconName> = {
   job: 'check',
   identity: 'user',
   withdrawal: 'bank',
+  connection: 'users',
+  share: 'share',
+  dispute: 'alert',
 };
 
 export function NotificationRow({ item }: { item: Notification }) {

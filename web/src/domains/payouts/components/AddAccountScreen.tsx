@@ -49,9 +49,9 @@ export function AddAccountScreen(props: Props) {
           block
           disabled={!online}
           busy={saving}
-          busyText={t('web.payouts.saving')}
+          busyText={t('ui.saving')}
         >
-          {online ? submitText : t('web.payouts.needsInternet')}
+          {online ? submitText : t('ui.needsInternet')}
         </Button>
       </form>
     </Screen>

@@ -48,7 +48,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
 
   const buttons = (
     <>
-      <Button onClick={onClose}>{t('web.payouts.back')}</Button>
+      <Button onClick={onClose}>{t('ui.back')}</Button>
       <Button
         variant="accent"
         disabled={!online}
@@ -56,7 +56,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
         busyText={t('web.payouts.withdrawing')}
         onClick={() => void confirm()}
       >
-        {online ? t('web.payouts.withdrawAmount', { amount: amountText }) : t('web.payouts.needsInternet')}
+        {online ? t('web.payouts.withdrawAmount', { amount: amountText }) : t('ui.needsInternet')}
       </Button>
     </>
   );
@@ -67,7 +67,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
         items={[
           { label: t('web.payouts.amount'), value: <b className="money">{amountText}</b> },
           {
-            label: t('web.payouts.to'),
+            label: t('ui.to'),
             value: (
               <>
                 <b>{accountName(t, account)}</b>

@@ -4,7 +4,7 @@ import { ButtonLink, Note } from '../../../ui/index.ts';
 
 /** Where the identity check starts and leads back here. */
 export const identityFirstPath = () =>
-  `${paths.identityCheck()}?${new URLSearchParams({ next: paths.payment() })}`;
+  `${paths.kycLanguage()}?${new URLSearchParams({ next: paths.payment() })}`;
 
 /** In place of a way to withdraw, for who has not shown who they are. */
 export function IdentityFirst() {

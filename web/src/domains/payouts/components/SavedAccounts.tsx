@@ -1,7 +1,7 @@
 import '../payouts.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { parseRupees } from '@fws/contract/platform/money';
 import { paths } from '../../../app/paths.ts';
@@ -108,7 +108,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
         </ButtonLink>
       ) : (
         <Button variant="accent" block disabled={!ready} onClick={() => setConfirming(true)}>
-          {online ? submitText : t('web.payouts.needsInternet')}
+          {online ? submitText : t('ui.needsInternet')}
         </Button>
       )}
       {confirming && picked && readyPaise !== undefined && (
@@ -117,7 +117,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
           account={picked}
           readyPaise={readyPaise}
           intent={intent}
-          onDone={() => void navigate(paths.payment())}
+          onDone={() => navigate(paths.payment())}
           onClose={() => setConfirming(false)}
         />
       )}

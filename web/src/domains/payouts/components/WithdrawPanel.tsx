@@ -91,7 +91,7 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
           </div>
         </FieldGroup>
         <Button type="submit" variant="accent" block disabled={!online || !picked}>
-          {online ? submitText : t('web.payouts.needsInternet')}
+          {online ? submitText : t('ui.needsInternet')}
         </Button>
       </form>
       {confirming && picked && (

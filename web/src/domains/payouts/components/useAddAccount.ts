@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, type MessageId } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
@@ -27,7 +27,7 @@ export function useAddAccount<T extends FieldValues>(form: UseFormReturn<T>, opt
     }
     void refresh('wallet');
     toast.success(translate(options.saved));
-    void navigate(backTo, { replace: true });
+    navigate(backTo, { replace: true });
   }
 
   return { problem, backTo, submit: () => form.handleSubmit(send)() };

@@ -1,7 +1,7 @@
 import '../payouts.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import type { Wallet } from '@fws/contract/payouts/model';
 import type { PaymentHistory } from '@fws/contract/payouts/wire';
 import { paths } from '../../../app/paths.ts';
@@ -41,7 +41,7 @@ export default function Payment() {
                       label={t('shell.payment')}
                       current={tab}
                       items={[
-                        { key: 'passbook', to: paths.payment(), label: t('web.payouts.passbook') },
+                        { key: 'passbook', to: paths.payment(), label: t('ui.passbook') },
                         {
                           key: 'invoices',
                           to: `${paths.payment()}?tab=invoices`,

@@ -1,5 +1,5 @@
 import '../payouts.css';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@ import '../payouts.css';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -22,7 +22,7 @@ export default function Withdraw() {
   const nothing = (
     <Empty
       title={t('web.payouts.nothingReady')}
-      action={<ButtonLink to={paths.payment()}>{t('web.payouts.toPassbook')}</ButtonLink>}
+      action={<ButtonLink to={paths.payment()}>{t('ui.passbook')}</ButtonLink>}
     >
       {t('web.payouts.nothingReadyWhy')}
     </Empty>
@@ -33,7 +33,7 @@ export default function Withdraw() {
       lead={
         readyPaise === undefined ? undefined : t('web.payouts.ready', { amount: formatRupees(readyPaise) })
       }
-      back={{ to: paths.payment(), label: t('web.payouts.toPassbook') }}
+      back={{ to: paths.payment(), label: t('ui.passbook') }}
       step={0}
       data={wallet}
       empty={verified ? readyPaise === 0 && nothing : <IdentityFirst />}
@@ -53,14 +53,14 @@ function AmountForm({ readyPaise }: { readyPaise: number }) {
 
   function change(next: string): void {
     setAmount(next);
-    setSearch(next === '' ? {} : { amount: next }, { replace: true, preventScrollReset: true });
+    setSearch(next === '' ? {} : { amount: next }, { replace: true });
     setProblem(undefined);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const wrong = amountProblem(amount, readyPaise);
-    if (!wrong) return void navigate(withAmount(paths.payout(), amount));
+    if (!wrong) return navigate(withAmount(paths.payout(), amount));
     setProblem(t(wrong.code, wrong.values));
     document.getElementById('amount')?.focus();
   }

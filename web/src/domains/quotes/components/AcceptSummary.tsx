@@ -11,13 +11,13 @@ export function AcceptSummary({ quote }: { quote: Quote }) {
     <>
       <Lines
         items={[
-          { label: t('web.quotes.job'), value: quote.jobTitle },
+          { label: t('web.jobs.job'), value: quote.jobTitle },
           { label: t('web.quotes.worker'), value: quote.worker.name },
           { label: t('web.quotes.total'), value: formatRupees(quote.bidPaise) },
           { label: t('web.quotes.payment'), value: t(bidNames[quote.term]) },
         ]}
       />
-      <h3 className="quote-h">{t('web.quotes.nextTitle')}</h3>
+      <h3 className="quote-h">{t('web.jobs.next')}</h3>
       <ul className="quote-next">
         <li>{t('web.quotes.nextAwarded', { name: quote.worker.name })}</li>
         {first && <li>{t('web.quotes.nextFund', { amount: formatRupees(first.amountPaise) })}</li>}

@@ -11,7 +11,7 @@ export function NoQuote({ job, reason }: { job: Job; reason: SharedMessageId }) 
   const t = useT();
   const own = job.posterId === useUser().id;
   return (
-    <Sheet title={t('web.quotes.yours')} id="quote">
+    <Sheet title={t('web.jobs.yourQuote')} id="quote">
       <Note>{t(reason)}</Note>
       {own && (
         <ButtonLink to={paths.requests(job.id)} variant="primary" block>

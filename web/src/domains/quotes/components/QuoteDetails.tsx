@@ -1,4 +1,6 @@
 import type { Quote } from '@fws/contract/quotes/model';
+import { paths } from '../../../app/paths.ts';
+import { Link } from '../../../platform/router/index.ts';
 import { amountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { Person } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
@@ -15,6 +17,9 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
     <>
       <Person name={worker.name} photo={worker.image} verified={worker.verified}>
         <WorkerFacts worker={worker} />
+        <Link className="quote-profile t2" to={paths.person(worker.id)}>
+          {t('web.quotes.seeProfile')}
+        </Link>
       </Person>
       <h3 className="quote-h">{t('web.quotes.bid')}</h3>
       <p className="quote-bid money">{formatRupees(quote.bidPaise)}</p>

@@ -6,7 +6,7 @@ import { budgetText, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../words.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 
-/** One quote of the worker's. An accepted one leads to the job they are doing. */
+/** One quote of the worker's: to see and edit it; an accepted one leads to the job they are doing. */
 export function QuoteDocket({ quote }: { quote: Quote }) {
   const t = useT();
   const accepted = quote.state === 'accepted';
@@ -15,7 +15,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       number={t('web.jobs.number', { number: quote.jobNumber })}
       posted={t('web.quotes.sentAgo', { ago: timeAgo(quote.createdAt) })}
       title={quote.jobTitle}
-      to={accepted ? paths.myJob(quote.jobId) : paths.job(quote.jobId)}
+      to={accepted ? paths.myJob(quote.jobId) : paths.myQuote(quote.id)}
       place={quote.jobLocation}
       badge={<QuoteBadge state={quote.state} />}
       amount={formatRupees(quote.bidPaise)}
@@ -26,7 +26,9 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
         { label: t('web.jobs.budget'), value: budgetText(t, quote.jobBudget) },
         { label: t('web.jobs.closes'), value: formatDate(quote.jobClosesOn) },
       ]}
-      linkText={t(accepted ? 'web.quotes.toJob' : 'web.jobs.view')}
+      linkText={t(
+        accepted ? 'web.jobs.toJob' : quote.abilities.edit.allowed ? 'web.quotes.edit' : 'web.quotes.view',
+      )}
     />
   );
 }

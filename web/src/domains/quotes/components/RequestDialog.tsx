@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../platform/router/index.ts';
 import type { Quote } from '@fws/contract/quotes/model';
 import { paths } from '../../../app/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
@@ -22,7 +22,7 @@ export function RequestDialog({ quote, onClose }: Props) {
   const { accept } = quote.abilities;
   const buttons = (
     <>
-      <Button onClick={onClose}>{t('web.quotes.back')}</Button>
+      <Button onClick={onClose}>{t('ui.back')}</Button>
       <Button variant="primary" disabled={!accept.allowed} onClick={() => setConfirming(true)}>
         {t('web.quotes.accept')}
       </Button>
@@ -50,12 +50,12 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
       return; // Shown in the dialog, which stays.
     }
     toast.success(translate('quotes.accepted'));
-    void navigate(paths.awardedJob(quote.jobId));
+    navigate(paths.awardedJob(quote.jobId));
   }
 
   const buttons = (
     <>
-      <Button onClick={onBack}>{t('web.quotes.back')}</Button>
+      <Button onClick={onBack}>{t('ui.back')}</Button>
       <Button
         variant="primary"
         disabled={!online}

@@ -20,7 +20,7 @@ export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
         <span className="t2 mut">{t(bidNames[quote.term])}</span>
         {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       </div>
-      <ButtonLink to={to} preventScrollReset aria-haspopup="dialog">
+      <ButtonLink to={to} aria-haspopup="dialog">
         {t('web.quotes.view')} <span className="vh">{worker.name}</span>
       </ButtonLink>
     </div>

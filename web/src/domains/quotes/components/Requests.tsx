@@ -1,11 +1,11 @@
 import '../quotes.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';
-import { shareJob } from '../../jobs/index.ts';
+import { useShare } from '../../jobs/index.ts';
 import { requestsOn } from '../api.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 import { RequestRow } from './RequestRow.tsx';
@@ -20,7 +20,7 @@ export function Requests({ job }: { job: Job }) {
   const requests = useInfiniteQuery(requestsOn(String(job.id)));
   const quotes = requests.data?.pages.flatMap((page) => page.items) ?? [];
   const open = quotes.find((quote) => String(quote.id) === search.get(OPEN));
-  const close = () => setSearch({}, { preventScrollReset: true });
+  const close = () => setSearch({});
   return (
     <Sheet title={t('web.quotes.requests')} id="requests">
       {requests.isPending && <Skeleton />}
@@ -49,7 +49,7 @@ function JobClosed({ job }: { job: Job }) {
       action={
         awarded && (
           <ButtonLink variant="quiet" to={paths.awardedJob(job.id)}>
-            {t('web.quotes.toJob')}
+            {t('web.jobs.toJob')}
           </ButtonLink>
         )
       }
@@ -61,16 +61,20 @@ function JobClosed({ job }: { job: Job }) {
 
 function NoRequests({ job }: { job: Job }) {
   const t = useT();
+  const { share, shareDialog } = useShare(job);
   return (
-    <Empty
-      title={t('web.quotes.noRequests')}
-      action={
-        <Button icon="share" onClick={() => void shareJob(job)}>
-          {t('web.jobs.share')}
-        </Button>
-      }
-    >
-      {t('web.quotes.noRequestsWhy')}
-    </Empty>
+    <>
+      <Empty
+        title={t('web.quotes.noRequests')}
+        action={
+          <Button icon="share" onClick={share}>
+            {t('web.jobs.share')}
+          </Button>
+        }
+      >
+        {t('web.quotes.noRequestsWhy')}
+      </Empty>
+      {shareDialog}
+    </>
   );
 }

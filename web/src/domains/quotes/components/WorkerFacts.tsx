@@ -6,10 +6,10 @@ export function WorkerFacts({ worker }: { worker: PublicPerson }) {
   const t = useT();
   return (
     <>
-      <p className="t2">{worker.skills.join(', ')}</p>
+      {worker.skills.length > 0 && <p className="t2">{worker.skills.join(', ')}</p>}
       <div className="quote-facts t2">
         {worker.rating !== null && <Rating value={worker.rating} />}
-        {t('web.quotes.projects', { count: worker.completedProjects })}
+        {t('web.jobs.completedBy', { count: worker.completedProjects })}
       </div>
     </>
   );

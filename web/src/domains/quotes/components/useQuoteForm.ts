@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
 import { checkForm } from '@fws/contract/platform/check';
-import { submitQuote } from '@fws/contract/quotes/schemas';
+import { submitQuote } from '@fws/contract/quotes/calls';
 import { paths } from '../../../app/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';
@@ -32,7 +32,7 @@ export function useQuoteForm(job: Job) {
 
   async function send(): Promise<void> {
     const values = toValues(draft, job.id);
-    const checked = checkForm(submitQuote, values);
+    const checked = checkForm(await submitQuote.form.schema(), values);
     if (!checked.ok) return setErrors(inWords(checked.errors));
     setErrors({});
     try {
@@ -43,7 +43,7 @@ export function useQuoteForm(job: Job) {
     }
     dropDraft(userId, name);
     toast.success(translate('quotes.submitted'));
-    void navigate(paths.myQuotes());
+    navigate(paths.myQuotes());
   }
 
   function showProblem(error: unknown): void {
@@ -56,13 +56,13 @@ export function useQuoteForm(job: Job) {
 
   function cancel(): void {
     dropDraft(userId, name);
-    void navigate(paths.home());
+    navigate(paths.home());
   }
 
   return { draft, setDraft, proposal, setProposal, errors, send, cancel, sending: submission.isPending };
 }
 
-function inWords(errors: Extract<ReturnType<typeof checkForm>, { ok: false }>['errors']): QuoteErrors {
+export function inWords(errors: Extract<ReturnType<typeof checkForm>, { ok: false }>['errors']): QuoteErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, { code, values }]) => [field, translate(code, values)]),
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet } from '../../jobs/index.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
@@ -16,7 +17,7 @@ export default function JobDetail() {
   const job = useQuery(jobQuery(id));
   return (
     <Screen
-      title={job.data ? t('web.jobs.number', { number: job.data.number }) : t('web.quotes.job')}
+      title={job.data ? t('web.jobs.number', { number: job.data.number }) : t('web.jobs.job')}
       back={{ to: paths.home(), label: t('web.quotes.backToJobs') }}
       data={job}
       hideTitle
@@ -28,13 +29,18 @@ export default function JobDetail() {
 
 function Content({ job }: { job: Job }) {
   const ability = job.abilities.quote;
+  const interactive = useInteractive();
   return (
     <>
       <Columns
         wideAside
         aside={
           ability.allowed ? (
-            <QuotePanel key={job.id} job={job} />
+            interactive ? (
+              <QuotePanel key={job.id} job={job} />
+            ) : (
+              <div className="quote-wait" />
+            )
           ) : (
             <NoQuote job={job} reason={ability.reason} />
           )

@@ -1,12 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Empty, LoadMore, Screen } from '../../../ui/index.ts';
-import { ownQuotes } from '../api.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
+import { jobsSharedWithMe, ownQuotes } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
+import { SharedDocket } from '../components/SharedDocket.tsx';
 
-/** Jobs I applied: the worker's quotes, newest first. */
+/** Jobs I applied: the worker's quotes, newest first; and the jobs that friends showed them. */
 export default function MyQuotes() {
+  const [search] = useSearchParams();
+  return search.get('tab') === 'shared' ? <Shared /> : <Quotes />;
+}
+
+function QuoteTabs({ current }: { current: 'quotes' | 'shared' }) {
+  const t = useT();
+  return (
+    <Tabs
+      label={t('shell.applied')}
+      items={[
+        { key: 'quotes', to: paths.myQuotes(), label: t('web.quotes.mine') },
+        { key: 'shared', to: paths.sharedJobs(), label: t('web.quotes.shared') },
+      ]}
+      current={current}
+    />
+  );
+}
+
+function Quotes() {
   const t = useT();
   const quotes = useInfiniteQuery(ownQuotes());
   const rows = quotes.data?.pages.flatMap((page) => page.items) ?? [];
@@ -23,7 +44,12 @@ export default function MyQuotes() {
     </Empty>
   );
   return (
-    <Screen title={t('shell.applied')} data={quotes} empty={rows.length === 0 && none}>
+    <Screen
+      title={t('shell.applied')}
+      data={quotes}
+      tabs={<QuoteTabs current="quotes" />}
+      empty={rows.length === 0 && none}
+    >
       {rows.map((quote) => (
         <QuoteDocket key={quote.id} quote={quote} />
       ))}
@@ -32,6 +58,33 @@ export default function MyQuotes() {
         loading={quotes.isFetchingNextPage}
         onMore={quotes.fetchNextPage}
       />
+    </Screen>
+  );
+}
+
+function Shared() {
+  const t = useT();
+  const jobs = useInfiniteQuery(jobsSharedWithMe());
+  const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
+  const none = (
+    <Empty
+      title={t('web.quotes.noneShared')}
+      action={<ButtonLink to={paths.connects()}>{t('shell.connect')}</ButtonLink>}
+    >
+      {t('web.quotes.noneSharedWhy')}
+    </Empty>
+  );
+  return (
+    <Screen
+      title={t('shell.applied')}
+      data={jobs}
+      tabs={<QuoteTabs current="shared" />}
+      empty={rows.length === 0 && none}
+    >
+      {rows.map((shared) => (
+        <SharedDocket key={shared.id} shared={shared} />
+      ))}
+      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
     </Screen>
   );
 }

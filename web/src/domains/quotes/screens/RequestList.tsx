@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { timeAgo, useT } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
-import { JobDetails, jobQuery, shareJob } from '../../jobs/index.ts';
+import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
+import { OwnJobActions } from '../components/OwnJobActions.tsx';
 import { Requests } from '../components/Requests.tsx';
 
 /** A job of the poster's: the quotes on it first, then what it says. */
@@ -33,13 +34,14 @@ export default function RequestList() {
 
 function JobBeside({ job }: { job: Job }) {
   const t = useT();
-  const share = (
-    <Button variant="quiet" icon="share" onClick={() => void shareJob(job)}>
+  const { share, shareDialog } = useShare(job);
+  const button = (
+    <Button variant="quiet" icon="share" onClick={share}>
       {t('web.jobs.share')}
     </Button>
   );
   return (
-    <Sheet title={t('web.quotes.job')} action={share}>
+    <Sheet title={t('web.jobs.job')} action={button}>
       <p className="dk-sub">
         <span>
           <Icon name="pin" />
@@ -47,6 +49,8 @@ function JobBeside({ job }: { job: Job }) {
         </span>
       </p>
       <JobDetails job={job} />
+      <OwnJobActions job={job} />
+      {shareDialog}
     </Sheet>
   );
 }

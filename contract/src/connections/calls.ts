@@ -1,0 +1,93 @@
+import { call, emptyReply } from '../platform/call.ts';
+import { pageForm } from '../jobs/wire.ts';
+import {
+  connectsForm,
+  friendPageReply,
+  peopleForm,
+  personPageReply,
+  personReply,
+  shareJobForm,
+  sharedJobPageReply,
+  thumbsUpForm,
+  userIdForm,
+} from './wire.ts';
+
+/** The people directory: everybody but the caller, found by the beginnings of words of name, skills and place. */
+export const profileList = call({
+  name: 'profile_list',
+  access: 'user',
+  form: peopleForm,
+  reply: personPageReply,
+  done: 'common.ok',
+});
+
+/** Whom the caller is connected with, newest first. */
+export const connectedUsers = call({
+  name: 'fws_connected_user',
+  access: 'user',
+  form: connectsForm,
+  reply: personPageReply,
+  done: 'common.ok',
+});
+
+/** One person, as far as the caller may see them. */
+export const personDetail = call({
+  name: 'user_detailed_history',
+  aliases: ['profile'],
+  access: 'user',
+  form: userIdForm,
+  reply: personReply,
+  done: 'common.ok',
+});
+
+/** Connects both at once; also what the profile view asks. */
+export const connect = call({
+  name: 'connect_fws',
+  access: 'user',
+  form: userIdForm,
+  reply: emptyReply,
+  done: 'connections.connected',
+});
+
+/** Ends the connection for both. */
+export const disconnect = call({
+  name: 'disconnect_fws',
+  access: 'user',
+  form: userIdForm,
+  reply: emptyReply,
+  done: 'connections.removed',
+});
+
+/** The caller's connections by first name, to share a job with. */
+export const friendsSearch = call({
+  name: 'friends_search',
+  access: 'user',
+  form: peopleForm,
+  reply: friendPageReply,
+  done: 'common.ok',
+});
+
+export const shareJob = call({
+  name: 'share_job',
+  access: 'user',
+  form: shareJobForm,
+  reply: emptyReply,
+  done: 'connections.job_shared',
+});
+
+/** Open jobs that friends showed to the caller, newest first. */
+export const sharedJobs = call({
+  name: 'shared_jobs_list',
+  access: 'user',
+  form: pageForm,
+  reply: sharedJobPageReply,
+  done: 'common.ok',
+});
+
+export const thumbsUp = call({
+  name: 'shared_job_thumps_up',
+  access: 'user',
+  form: thumbsUpForm,
+  reply: emptyReply,
+  done: 'connections.thumbs_up_given',
+});

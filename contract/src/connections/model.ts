@@ -1,0 +1,59 @@
+import type { Ability } from '../platform/process.ts';
+import type { Job } from '../jobs/model.ts';
+import type { Qualification, RateType } from '../profile/model.ts';
+
+/** What somebody is to the one who looks at them. */
+export const RELATIONS = ['self', 'connection', 'stranger'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+/** A person as one reader may see them: what the policy keeps back is empty. */
+export interface SeenPerson {
+  id: number;
+  relation: Relation;
+  firstName: string;
+  /** Whole, or its first letter: "K." */
+  lastName: string;
+  /** Empty: the default picture. */
+  image: string;
+  skills: string[];
+  location: string;
+  nativeLocation: string;
+  webLink: string;
+  /** Where they have worked. */
+  companies: string[];
+  about: string;
+  qualification: Qualification | null;
+  experienceYears: number | null;
+  ratePaise: number | null;
+  rateType: RateType | null;
+  rating: number | null;
+  completedProjects: number;
+  projectsInProgress: number;
+  totalConnects: number;
+  verified: boolean;
+  abilities: { connect: Ability };
+}
+
+/** What a name is made of, for whoever shows one. */
+export const nameOf = (person: Pick<SeenPerson, 'firstName' | 'lastName'>): string =>
+  `${person.firstName} ${person.lastName}`.trim();
+
+/** Somebody a job can be shared with. */
+export interface Friend {
+  id: number;
+  firstName: string;
+  lastName: string;
+  image: string;
+  skills: string[];
+  verified: boolean;
+}
+
+/** A job that a friend showed to the reader. */
+export interface SharedJob {
+  id: number;
+  thumbsUp: boolean;
+  sharedBy: string;
+  sharedById: number;
+  sharedAt: string;
+  job: Job;
+}

@@ -1,0 +1,84 @@
+import { call, type CallFile } from '../platform/call.ts';
+import {
+  commentForm,
+  issueIdForm,
+  issueJobsReply,
+  issueReply,
+  issuesForm,
+  issuesReply,
+  raiseIssueForm,
+} from './wire.ts';
+
+const document: CallFile = {
+  name: 'document',
+  wireName: 'attach_file',
+  kinds: ['image', 'pdf', 'word'],
+};
+
+/** The caller's open issues, raised by either side, newest first. */
+export const openIssues = call({
+  name: 'open_complaint_history',
+  access: 'user',
+  form: issuesForm,
+  reply: issuesReply,
+  done: 'common.ok',
+});
+export const closedIssues = call({
+  name: 'closed_complaint_history',
+  access: 'user',
+  form: issuesForm,
+  reply: issuesReply,
+  done: 'common.ok',
+});
+
+/** The awarded jobs of the caller, of either side, that have no open issue. */
+export const issueJobs = call({
+  name: 'get_all_job_id',
+  access: 'user',
+  form: issuesForm,
+  reply: issueJobsReply,
+  done: 'common.ok',
+});
+
+/** Opens a ticket; the job's money stays where it is until the ticket is closed. */
+export const raiseIssue = call({
+  name: 'raise_complaint',
+  access: 'user',
+  form: raiseIssueForm,
+  files: [document],
+  reply: issueReply,
+  done: 'disputes.raised',
+  money: true,
+});
+
+/** One ticket, for its two sides. */
+export const issueDetail = call({
+  name: 'complaint_detail',
+  access: 'user',
+  form: issueIdForm,
+  reply: issueReply,
+  done: 'common.ok',
+});
+export const commentIssue = call({
+  name: 'complaint_comment',
+  access: 'user',
+  form: commentForm,
+  reply: issueReply,
+  done: 'disputes.comment_added',
+});
+export const addIssueDocument = call({
+  name: 'complaint_document',
+  access: 'user',
+  form: issueIdForm,
+  files: [document],
+  reply: issueReply,
+  done: 'disputes.document_added',
+});
+/** Only by whoever raised it, while it is open. */
+export const withdrawIssue = call({
+  name: 'withdraw_complaint',
+  access: 'user',
+  form: issueIdForm,
+  reply: issueReply,
+  done: 'disputes.withdrawn',
+});

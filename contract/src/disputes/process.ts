@@ -1,0 +1,34 @@
+import { defineProcess } from '../platform/process.ts';
+
+export type DisputeState = 'open' | 'closed';
+
+/** While it is open, nothing of the job's money moves. Who raised it may be either side. */
+export const disputeProcess = defineProcess<DisputeState>({
+  name: 'dispute',
+  initial: 'open',
+  states: ['open', 'closed'],
+  final: ['closed'],
+  transitions: [
+    {
+      name: 'withdraw',
+      from: ['open'],
+      to: 'closed',
+      by: ['poster', 'worker'],
+      notice: [
+        { to: 'poster', type: 'dispute_withdrawn' },
+        { to: 'worker', type: 'dispute_withdrawn' },
+      ],
+    },
+    {
+      name: 'settle',
+      from: ['open'],
+      to: 'closed',
+      by: ['admin'],
+      money: 'disputeSplit',
+      notice: [
+        { to: 'poster', type: 'dispute_settled' },
+        { to: 'worker', type: 'dispute_settled' },
+      ],
+    },
+  ],
+});

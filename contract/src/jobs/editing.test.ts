@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { mayEditJob } from './editing.ts';
+
+const job = { state: 'open', posterId: 5, quotesReceived: 0 } as const;
+
+test('its poster changes an open job while nobody has quoted on it', () => {
+  expect(mayEditJob(job, 5)).toEqual({ allowed: true });
+  expect(mayEditJob(job, 6)).toEqual({ allowed: false, reason: 'common.not_allowed' });
+  expect(mayEditJob({ ...job, state: 'awarded' }, 5)).toEqual({ allowed: false, reason: 'jobs.not_open' });
+  expect(mayEditJob({ ...job, quotesReceived: 1 }, 5)).toEqual({ allowed: false, reason: 'jobs.has_quotes' });
+});

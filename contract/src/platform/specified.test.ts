@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { exploreMyJobs } from '../contracts/calls.ts';
+import { raiseIssue } from '../disputes/calls.ts';
+import { DOCUMENT_DAYS, ISSUE_TYPES, REVIEW_DAYS } from '../disputes/model.ts';
+import { exploreJobs, postJob } from '../jobs/calls.ts';
+import { JOB_SORTS, JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
+import { updateProfile } from '../profile/calls.ts';
+import { AGE_MIN, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, REFERENCES_MAX } from '../profile/model.ts';
+import { submitQuote } from '../quotes/calls.ts';
+import { ATTACHMENT_MAX_BYTES } from './limits.ts';
+
+// Texts and numbers that other clients know by the specification: changing one here breaks them.
+
+type OptionField = string | { toWire: (option: never) => string; fromWire: (text: string) => unknown };
+
+/** What a list of options is called on the wire, in its order; each text comes back as the option it was. */
+function texts(field: OptionField, options: readonly string[]): string[] {
+  if (typeof field === 'string') throw new TypeError(`${field} has no options`);
+  return options.map((option) => {
+    const text = field.toWire(option as never);
+    expect(field.fromWire(text)).toBe(option);
+    return text;
+  });
+}
+
+test('the options of a profile', () => {
+  const { fields } = updateProfile.form;
+  expect(texts(fields.qualification, QUALIFICATIONS)).toEqual([
+    '10th or Below 10th',
+    '12th Pass',
+    'Diploma',
+    'Graduate',
+    'Post Graduate',
+    'PhD',
+  ]);
+  expect(texts(fields.gender, GENDERS)).toEqual(['Male', 'Female', 'Transgender', 'Wish not to answer']);
+  expect(texts(fields.rateType, RATE_TYPES)).toEqual([
+    'Hourly Rate',
+    'Day Rate',
+    'Weekly Rate',
+    'Fixed Charges',
+  ]);
+  expect(texts(fields.radius, RADII)).toEqual([
+    'Only Local within 50 km',
+    'Within the City within 100 km',
+    'Within District',
+    'Within State',
+    'Within Country',
+    'Open to anywhere',
+  ]);
+});
+
+test('the options of a job, a quote and their lists', () => {
+  const { budgetKind, paymentTerm } = postJob.form.fields;
+  expect(texts(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
+  expect(texts(paymentTerm, PAYMENT_TERMS)).toEqual([
+    'FWS Term Payment',
+    'Milestone Payment',
+    'On Completion',
+  ]);
+  expect(texts(submitQuote.form.fields.term, PAYMENT_TERMS)).toEqual([
+    'By Terms',
+    'By Milestone',
+    'By Completion',
+  ]);
+  expect(texts(exploreJobs.form.fields.sort, JOB_SORTS)).toEqual(['latest', 'oldest', 'closing_soon']);
+  expect(texts(exploreMyJobs.form.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
+    'All',
+    'Awarded',
+    'Completed',
+  ]);
+});
+
+test('what an issue can be about', () => {
+  expect(texts(raiseIssue.form.fields.issue, ISSUE_TYPES)).toEqual([
+    'Cancel Project / Service',
+    'Not satisfactory',
+    'Not Completed',
+    'Not Available',
+    "Job provider didn't turn up",
+    "Job poster didn't respond",
+    'Payment related',
+  ]);
+});
+
+test('the numbers', () => {
+  expect({ JOBS_FIRST, ATTACHMENT_MAX_BYTES, AGE_MIN, REFERENCES_MAX, DOCUMENT_DAYS, REVIEW_DAYS }).toEqual({
+    JOBS_FIRST: 3,
+    ATTACHMENT_MAX_BYTES: 10_000_000,
+    AGE_MIN: 18,
+    REFERENCES_MAX: 2,
+    DOCUMENT_DAYS: 7,
+    REVIEW_DAYS: 5,
+  });
+});

@@ -1,0 +1,48 @@
+import { call, type CallFile } from '../platform/call.ts';
+import { noForm } from '../identity/wire.ts';
+import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
+
+/** As many as one request may bring. */
+const FILES_AT_ONCE = 4;
+
+const papers: readonly CallFile[] = [
+  { name: 'certificates', wireName: 'certificates[]', kinds: ['image', 'pdf'], several: FILES_AT_ONCE },
+  { name: 'resume', wireName: 'resume', kinds: ['image', 'pdf'] },
+];
+
+/** The caller with all they have told. How others see somebody is `user_detailed_history`. */
+export const ownProfile = call({
+  name: 'own_profile',
+  access: 'user',
+  form: noForm,
+  reply: profileReply,
+  done: 'common.ok',
+});
+
+/** Changes what is given and leaves the rest. */
+export const updateProfile = call({
+  name: 'update_profile',
+  access: 'user',
+  form: updateProfileForm,
+  files: [{ name: 'photo', wireName: 'profile_image', kinds: ['image'] }, ...papers],
+  reply: profileReply,
+  done: 'profile.saved',
+});
+
+export const addCertificates = call({
+  name: 'add_certificates',
+  access: 'user',
+  form: addCertificatesForm,
+  files: papers,
+  reply: profileReply,
+  done: 'profile.papers_added',
+});
+
+/** A certificate, or the resume, by its link. */
+export const removeCertificates = call({
+  name: 'remove_certificates',
+  access: 'user',
+  form: removeCertificateForm,
+  reply: profileReply,
+  done: 'profile.papers_removed',
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { completeness, PARTS } from './completeness.ts';
+import type { Profile } from './model.ts';
+
+const nothing: Profile = {
+  id: 1,
+  firstName: 'Imran',
+  lastName: 'Shaikh',
+  email: 'imran@mail.example',
+  mobile: '+919800000417',
+  mobileVerified: true,
+  emailVerified: true,
+  profileImage: '',
+  location: 'Pune',
+  registerFor: 'individual',
+  lookingFor: ['projects'],
+  skills: [],
+  identity: 'none',
+  rating: null,
+  completedProjects: 0,
+  qualification: null,
+  age: null,
+  gender: null,
+  nativeLocation: '',
+  webLink: '',
+  about: '',
+  categories: [],
+  experience: [],
+  inexperienced: false,
+  readiness: null,
+  ratePaise: null,
+  rateType: null,
+  additionalCondition: '',
+  radius: null,
+  references: { professional: [], personal: [] },
+  certificates: [],
+  resume: null,
+  projectsInProgress: 0,
+  connects: 0,
+  signUp: 'password',
+};
+const file = { url: '/api/files/1/a.pdf', name: 'a.pdf', bytes: 9, image: false };
+const reference = { name: 'Sunita', mobile: '+919800000211', profession: '', username: '' };
+const whole: Profile = {
+  ...nothing,
+  profileImage: '/api/files/1/profile_picture.jpg',
+  age: 34,
+  nativeLocation: 'Satara',
+  qualification: 'diploma',
+  skills: ['Carpentry'],
+  about: 'I fit kitchens.',
+  experience: [{ years: 2, company: 'A', from: '2020-01-01', to: '2022-01-01' }],
+  ratePaise: 450_00,
+  rateType: 'hourly',
+  readiness: { ready: false },
+  references: { professional: [reference], personal: [reference] },
+  resume: file,
+  identity: 'verified',
+};
+
+test('the parts weigh a hundred together', () => {
+  expect(Object.values(PARTS).reduce((sum, part) => sum + part.weight, 0)).toBe(100);
+});
+
+test('nothing told is nothing, everything told is all', () => {
+  expect(completeness(nothing)).toEqual({
+    percent: 0,
+    missing: [
+      'skills',
+      'photo',
+      'basics',
+      'about',
+      'experience',
+      'rate',
+      'references',
+      'identity',
+      'qualification',
+      'readiness',
+      'papers',
+    ],
+  });
+  expect(completeness(whole)).toEqual({ percent: 100, missing: [] });
+});
+
+test.each([
+  ['skills', { skills: [] }, 85],
+  ['basics', { age: null }, 90],
+  ['basics', { nativeLocation: '' }, 90],
+  ['experience', { experience: [] }, 90],
+  ['references', { references: { professional: [reference], personal: [] } }, 90],
+  ['papers', { resume: null }, 95],
+  ['identity', { identity: 'pending' }, 90],
+] as const)('without %s', (part, change, percent) => {
+  expect(completeness({ ...whole, ...change } as Profile)).toEqual({ percent, missing: [part] });
+});
+
+test('to have no experience yet is an answer, and a certificate is as good as a resume', () => {
+  const fresh: Profile = {
+    ...whole,
+    experience: [],
+    inexperienced: true,
+    resume: null,
+    certificates: [file],
+  };
+  expect(completeness(fresh).percent).toBe(100);
+});

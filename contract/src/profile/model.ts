@@ -1,0 +1,178 @@
+import type * as z from 'zod/mini';
+import type { CurrentUser } from '../identity/model.ts';
+import type { Category } from '../jobs/model.ts';
+import { isCalendarDate } from '../platform/dates.ts';
+import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
+import type { FileLink } from '../platform/wire.ts';
+import type { updateProfile } from './schemas.ts';
+
+/** The first of each list is what a form begins with. */
+export const QUALIFICATIONS = ['tenth', 'twelfth', 'diploma', 'graduate', 'postgraduate', 'phd'] as const;
+export type Qualification = (typeof QUALIFICATIONS)[number];
+export const GENDERS = ['male', 'female', 'transgender', 'unsaid'] as const;
+export type Gender = (typeof GENDERS)[number];
+export const RATE_TYPES = ['hourly', 'day', 'weekly', 'fixed'] as const;
+export type RateType = (typeof RATE_TYPES)[number];
+/** How far somebody would go for a job. */
+export const RADII = ['local', 'city', 'district', 'state', 'country', 'anywhere'] as const;
+export type Radius = (typeof RADII)[number];
+export const REFERENCE_KINDS = ['professional', 'personal'] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
+
+export const AGE_MIN = 18;
+export const AGE_MAX = 100;
+export const COMPANIES_MAX = 10;
+export const CATEGORIES_MAX = 10;
+export const REFERENCES_MAX = 2;
+/** Of each kind; fewer is no error. */
+export const REFERENCES_ADVISED = 2;
+export const CERTIFICATES_MAX = 10;
+export const ABOUT_MAX = 2_000;
+
+/** Where somebody has worked. Dates are calendar days, years may have one decimal. */
+export interface Experience {
+  years: number;
+  company: string;
+  from: string;
+  to: string;
+}
+
+export interface Reference {
+  name: string;
+  /** E.164. */
+  mobile: string;
+  profession: string;
+  username: string;
+}
+
+/** Ready for projects from a day on, or not at all. */
+export type Readiness = { ready: true; from: string } | { ready: false };
+
+/** What a user has told of themselves; only they see the whole of it. */
+export interface ProfileDetails {
+  /** Null until it was said, as everywhere here. */
+  qualification: Qualification | null;
+  age: number | null;
+  gender: Gender | null;
+  nativeLocation: string;
+  /** A whole http(s) address. */
+  webLink: string;
+  about: string;
+  categories: Category[];
+  experience: Experience[];
+  /** Said to have none yet. */
+  inexperienced: boolean;
+  readiness: Readiness | null;
+  ratePaise: number | null;
+  rateType: RateType | null;
+  additionalCondition: string;
+  radius: Radius | null;
+  references: Record<ReferenceKind, Reference[]>;
+  certificates: FileLink[];
+  resume: FileLink | null;
+}
+
+/** The signed-in user with all they have told. */
+export interface Profile extends CurrentUser, ProfileDetails {
+  projectsInProgress: number;
+  connects: number;
+  /** How they signed up. */
+  signUp: 'password' | 'google' | 'facebook';
+}
+
+export const totalYears = (experience: readonly Pick<Experience, 'years'>[]): number =>
+  Math.round(10 * experience.reduce((sum, row) => sum + row.years, 0)) / 10;
+
+/** A row of the experience form, as it was typed. */
+export interface ExperienceRow {
+  years: string;
+  company: string;
+  from: string;
+  to: string;
+}
+export const EMPTY_EXPERIENCE: ExperienceRow = { years: '', company: '', from: '', to: '' };
+
+type Problem<F extends string> = { row: number; field: F; code: SharedMessageId };
+
+const YEARS = /^\d{1,2}(?:\.\d)?$/;
+
+/** The number in "2", "2.5" or "२.५"; null when it is none. */
+export function yearsOf(text: string): number | null {
+  const plain = toLatinDigits(text.trim());
+  return YEARS.test(plain) ? Number(plain) : null;
+}
+
+/** What is wrong with the rows, in reading order, at most once for each field. The server and each screen ask this. */
+export function experienceProblems(
+  rows: readonly ExperienceRow[],
+  /** The date in India, where it is known: no work lies after it. */
+  today: string | null,
+): Problem<keyof ExperienceRow>[] {
+  const late = (date: string) => today !== null && isCalendarDate(date) && date > today;
+  return rows.flatMap((row, index) => {
+    const problem = (wrong: boolean, field: keyof ExperienceRow, code: SharedMessageId) =>
+      wrong ? [{ row: index, field, code }] : [];
+    const { years, company, from, to } = row;
+    return [
+      ...problem(
+        yearsOf(years) === null,
+        'years',
+        years.trim() === '' ? 'profile.years_required' : 'profile.years_invalid',
+      ),
+      ...problem(company.trim() === '', 'company', 'profile.company_required'),
+      ...(isCalendarDate(from)
+        ? problem(late(from), 'from', 'profile.date_in_future')
+        : problem(true, 'from', 'profile.from_required')),
+      ...(isCalendarDate(to)
+        ? problem(late(to) || to < from, 'to', late(to) ? 'profile.date_in_future' : 'profile.to_before_from')
+        : problem(true, 'to', 'profile.to_required')),
+    ];
+  });
+}
+
+/** Another row makes sense once this one is whole. */
+export const isWholeExperience = (row: ExperienceRow): boolean =>
+  Object.values(row).every((text: string) => text.trim() !== '');
+
+/** A row of the references form, as it was typed. */
+export type ReferenceRow = Reference;
+export const EMPTY_REFERENCE: ReferenceRow = { name: '', mobile: '', profession: '', username: '' };
+
+export const isEmptyReference = (row: ReferenceRow): boolean =>
+  Object.values(row).every((text: string) => text.trim() === '');
+
+/** An empty row is no reference, and no problem. */
+export function referenceProblems(rows: readonly ReferenceRow[]): Problem<'name' | 'mobile'>[] {
+  return rows.flatMap((row, index) => {
+    if (isEmptyReference(row)) return [];
+    const problems: Problem<'name' | 'mobile'>[] = [];
+    if (row.name.trim() === '')
+      problems.push({ row: index, field: 'name', code: 'profile.reference_name_required' });
+    if (normaliseMobile(toLatinDigits(row.mobile)) === null)
+      problems.push({ row: index, field: 'mobile', code: 'profile.reference_mobile_required' });
+    return problems;
+  });
+}
+
+/** "shaikhwoodwork.example" → "https://shaikhwoodwork.example"; null when no browser could open it as a page. */
+export function webLinkOf(text: string): string | null {
+  const given = text.trim();
+  if (given === '') return '';
+  if (/\s/.test(given)) return null;
+  const whole =
+    /^[a-z][a-z\d+.-]*:/i.test(given) && !/^[^/]*\.[^/]*:\d/.test(given) ? given : `https://${given}`;
+  let url: URL;
+  try {
+    url = new URL(whole);
+  } catch {
+    return null;
+  }
+  const isPage = url.protocol === 'https:' || url.protocol === 'http:';
+  const hasName = /^[^.]+(?:\.[^.]+)+$/.test(url.hostname);
+  return isPage && hasName && url.username === '' && url.password === '' ? url.href : null;
+}
+
+export type UpdateProfileValues = z.input<typeof updateProfile>;
+/** What was given of it; what is absent stays as it is. */
+export type UpdateProfile = z.output<typeof updateProfile>;

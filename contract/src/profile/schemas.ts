@@ -1,0 +1,309 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '../platform/dates.ts';
+import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
+import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
+import { parseRupees } from '../platform/money.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
+import { fileLinkWire, idText, optionalText, requiredText } from '../platform/schemas.ts';
+import { userWire } from '../identity/schemas.ts';
+import { categoriesWire } from '../jobs/schemas.ts';
+import {
+  ABOUT_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  CATEGORIES_MAX,
+  COMPANIES_MAX,
+  experienceProblems,
+  GENDERS,
+  isEmptyReference,
+  QUALIFICATIONS,
+  RADII,
+  RATE_TYPES,
+  REFERENCES_MAX,
+  referenceProblems,
+  webLinkOf,
+  yearsOf,
+  type Experience,
+  type ExperienceRow,
+  type Readiness,
+  type Reference,
+  type ReferenceKind,
+} from './model.ts';
+
+const age = z.string().check(
+  z.trim(),
+  z.overwrite(toLatinDigits),
+  z.minLength(1, 'profile.age_required'),
+  z.refine(
+    (text) => /^\d{1,3}$/.test(text) && Number(text) >= AGE_MIN && Number(text) <= AGE_MAX,
+    'profile.age_invalid',
+  ),
+);
+
+const rate = z.string().check(
+  z.trim(),
+  z.overwrite(toLatinDigits),
+  z.refine((text) => {
+    const paise = parseRupees(text);
+    return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
+  }, 'profile.rate_required'),
+);
+
+const texts = (max: number) =>
+  z.optional(z.array(z.string().check(z.trim(), z.maxLength(max, 'common.too_long'))));
+
+/** All of it may miss. Lists that belong together come together. */
+const fields = z.object({
+  qualification: z.optional(z.enum(QUALIFICATIONS, 'profile.qualification_required')),
+  age: z.optional(age),
+  gender: z.optional(z.enum(GENDERS, 'profile.gender_required')),
+  nativeLocation: z.optional(requiredText('profile.native_location_required', 200)),
+  location: z.optional(requiredText('identity.location_required', 200)),
+  webLink: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(300, 'common.too_long'),
+      z.refine((text) => webLinkOf(text) !== null, 'profile.web_link_invalid'),
+    ),
+  ),
+  about: z.optional(optionalText(ABOUT_MAX)),
+  // The wire joins skills by commas everywhere, so none may hold one.
+  skills: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.regex(/^[^,]+$/, 'profile.skill_invalid'),
+            z.maxLength(SKILL_MAX, 'common.too_long'),
+          ),
+      )
+      .check(z.maxLength(SKILLS_MAX, 'profile.skills_too_many')),
+  ),
+  categoryIds: z.optional(
+    z
+      .array(idText('profile.category_invalid'))
+      .check(z.maxLength(CATEGORIES_MAX, 'profile.categories_too_many')),
+  ),
+  years: texts(10),
+  companies: texts(120),
+  from: texts(10),
+  to: texts(10),
+  /** "no", or the day from which on. */
+  ready: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === 'no' || isCalendarDate(text), 'profile.ready_required'),
+    ),
+  ),
+  rate: z.optional(rate),
+  rateType: z.optional(z.enum(RATE_TYPES, 'profile.rate_type_required')),
+  additionalCondition: z.optional(optionalText(TEXT_MAX)),
+  radius: z.optional(z.enum(RADII, 'profile.radius_required')),
+  professionalNames: texts(120),
+  professionalMobiles: texts(20),
+  professionalProfessions: texts(120),
+  professionalUsernames: texts(60),
+  personalNames: texts(120),
+  personalMobiles: texts(20),
+  personalProfessions: texts(120),
+  personalUsernames: texts(60),
+});
+
+type Given = z.output<typeof fields>;
+
+const experienceLists = (form: Given) => [form.years, form.companies, form.from, form.to];
+const gives = (lists: readonly (readonly string[] | undefined)[]) => lists.some((list) => list !== undefined);
+
+/** Somebody who has not worked yet says so by "0" years and no company. */
+const isInexperienced = (form: Given): boolean =>
+  form.years?.length === 1 &&
+  yearsOf(form.years[0] ?? '') === 0 &&
+  [form.companies, form.from, form.to].every((list) => (list ?? []).every((text) => text === ''));
+
+/** The rows of the lists, one at least: an empty form is a row with nothing in it. */
+function experienceRows(form: Given): ExperienceRow[] {
+  const rows = Math.max(1, ...experienceLists(form).map((list) => list?.length ?? 0));
+  return Array.from({ length: rows }, (_, row) => ({
+    years: form.years?.[row] ?? '',
+    company: form.companies?.[row] ?? '',
+    from: form.from?.[row] ?? '',
+    to: form.to?.[row] ?? '',
+  }));
+}
+
+const REFERENCE_LISTS = {
+  professional: {
+    name: 'professionalNames',
+    mobile: 'professionalMobiles',
+    profession: 'professionalProfessions',
+    username: 'professionalUsernames',
+  },
+  personal: {
+    name: 'personalNames',
+    mobile: 'personalMobiles',
+    profession: 'personalProfessions',
+    username: 'personalUsernames',
+  },
+} as const satisfies Record<ReferenceKind, Record<keyof Reference, keyof Given>>;
+
+const referenceLists = (form: Given, kind: ReferenceKind) =>
+  Object.values(REFERENCE_LISTS[kind]).map((name) => form[name]);
+
+/** As many rows as the longest list has. Professions and usernames may be left out. */
+function referenceRows(form: Given, kind: ReferenceKind): Reference[] {
+  const names = REFERENCE_LISTS[kind];
+  const rows = Math.max(0, ...referenceLists(form, kind).map((list) => list?.length ?? 0));
+  return Array.from({ length: rows }, (_, row) => ({
+    name: form[names.name]?.[row] ?? '',
+    mobile: form[names.mobile]?.[row] ?? '',
+    profession: form[names.profession]?.[row] ?? '',
+    username: form[names.username]?.[row] ?? '',
+  }));
+}
+
+type Issues = Parameters<z.core.CheckFn<Given>>[0];
+const issue = (context: Issues, field: keyof Given, message: SharedMessageId, maximum?: number) =>
+  context.issues.push({
+    code: 'custom',
+    input: context.value[field],
+    path: [field],
+    message,
+    ...(maximum === undefined ? {} : { maximum }),
+  });
+
+/** A comma that belongs to a name makes two of it: then the lists differ in length, and nothing is guessed. */
+function checkExperience(context: Issues): void {
+  const form = context.value;
+  if (!gives(experienceLists(form)) || isInexperienced(form)) return;
+  const lengths = experienceLists(form).flatMap((list) => (list?.length ? [list.length] : []));
+  if (new Set(lengths).size > 1) {
+    issue(context, 'companies', 'profile.rows_differ');
+    return;
+  }
+  const rows = experienceRows(form);
+  if (rows.length > COMPANIES_MAX) {
+    issue(context, 'companies', 'profile.companies_too_many', COMPANIES_MAX);
+    return;
+  }
+  for (const { field, code } of experienceProblems(rows, null))
+    issue(context, field === 'company' ? 'companies' : field, code);
+}
+
+function checkReferences(context: Issues, kind: ReferenceKind): void {
+  const form = context.value;
+  if (!gives(referenceLists(form, kind))) return;
+  const names = REFERENCE_LISTS[kind];
+  const rows = referenceRows(form, kind);
+  const whole = Math.max(form[names.name]?.length ?? 0, form[names.mobile]?.length ?? 0);
+  if (rows.length > whole) issue(context, names.name, 'profile.reference_rows_differ');
+  else if (rows.length > REFERENCES_MAX) issue(context, names.name, 'profile.references_too_many');
+  else for (const { field, code } of referenceProblems(rows)) issue(context, names[field], code);
+}
+
+/** Judged beside the single fields, so that a screen shows all errors at once. */
+const rowsAreWhole = z.check<Given>(
+  (context) => {
+    checkExperience(context);
+    checkReferences(context, 'professional');
+    checkReferences(context, 'personal');
+  },
+  { when: () => true },
+);
+
+/** What is given of the profile, in the shapes it is kept in. */
+export const updateProfile = z.pipe(
+  fields.check(rowsAreWhole),
+  z.transform((form) => {
+    const references = (kind: ReferenceKind): Reference[] | undefined =>
+      gives(referenceLists(form, kind))
+        ? referenceRows(form, kind)
+            .filter((row) => !isEmptyReference(row))
+            .map((row) => ({ ...row, mobile: normaliseMobile(row.mobile) ?? row.mobile }))
+        : undefined;
+    return {
+      qualification: form.qualification,
+      age: form.age === undefined ? undefined : Number(form.age),
+      gender: form.gender,
+      nativeLocation: form.nativeLocation,
+      location: form.location,
+      webLink: form.webLink === undefined ? undefined : (webLinkOf(form.webLink) ?? ''),
+      about: form.about,
+      skills: form.skills && [...new Set(form.skills)],
+      categoryIds: form.categoryIds && [...new Set(form.categoryIds)],
+      experience: experienceOf(form),
+      inexperienced: gives(experienceLists(form)) ? isInexperienced(form) : undefined,
+      readiness: readinessOf(form.ready),
+      ratePaise: form.rate === undefined ? undefined : (parseRupees(form.rate) ?? 0),
+      rateType: form.rateType,
+      additionalCondition: form.additionalCondition,
+      radius: form.radius,
+      professional: references('professional'),
+      personal: references('personal'),
+    };
+  }),
+);
+
+function experienceOf(form: Given): Experience[] | undefined {
+  if (!gives(experienceLists(form))) return undefined;
+  if (isInexperienced(form)) return [];
+  return experienceRows(form).map((row) => ({ ...row, years: yearsOf(row.years) ?? 0 }));
+}
+
+const readinessOf = (ready: string | undefined): Readiness | undefined =>
+  ready === undefined ? undefined : ready === 'no' ? { ready: false } : { ready: true, from: ready };
+
+export const addCertificates = z.object({});
+
+const FILE = /^(?:https?:\/\/[^/]+)?\/api\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
+
+/** A certificate is named by its link. */
+export const removeCertificate = z.object({
+  fileId: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((link) => FILE.test(link), 'profile.certificate_not_found'),
+    ),
+    z.transform((link: string) => FILE.exec(link)?.[1]?.toLowerCase() ?? ''),
+  ),
+});
+
+export const profileWire = z.object({
+  ...userWire.shape,
+  age: z.nullable(z.number()),
+  gender: z.string(),
+  native_location: z.string(),
+  qualification: z.string(),
+  about_description: z.string(),
+  web_link: z.string(),
+  categories: categoriesWire,
+  total_experience: z.string(),
+  working_company_name: z.string(),
+  working_from_date: z.string(),
+  working_to_date: z.string(),
+  ready_for_project: z.string(),
+  project_rate: z.string(),
+  project_rate_type: z.string(),
+  amount_per_hour: z.string(),
+  additional_condition: z.string(),
+  project_take_from: z.string(),
+  personal_preference_name1: z.string(),
+  personal_preference_mobile1: z.string(),
+  personal_preference_profession1: z.string(),
+  personal_prefe_fws_username1: z.string(),
+  personal_preference_name2: z.string(),
+  personal_preference_mobile2: z.string(),
+  personal_preference_profession2: z.string(),
+  personal_prefe_fws_username2: z.string(),
+  certificates: z.string(),
+  certificates_upload: z.array(z.object({ certificate: z.string(), ...fileLinkWire.shape })),
+  resume: z.string(),
+  resume_name: z.string(),
+  resume_bytes: z.number(),
+  resume_is_image: z.boolean(),
+  total_inprogress_project: z.number(),
+  total_connects: z.number(),
+  profile_percentage: z.number(),
+  login_type: z.string(),
+});

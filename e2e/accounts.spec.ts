@@ -1,0 +1,304 @@
+import type { Page } from '@playwright/test';
+import {
+  codeFor,
+  expect,
+  expectAccessible,
+  expectSoundLedger,
+  test,
+  type Person,
+  type Product,
+  type Size,
+} from './support/fixtures.ts';
+
+// An account in the browser: come by Google, forget the password, change how one is reached, see where one is logged in.
+
+const PASSWORD = 'safe-pass-12';
+const NEW_PASSWORD = 'ganga-river-9';
+const sizes: Size[] = ['phone', 'desktop'];
+const jobsForYou = { level: 1, name: 'Jobs for you' } as const;
+
+let people = 0;
+/** A number and an address that nobody has. */
+function contacts(): { mobile: string; email: string } {
+  people += 1;
+  const serial = `${process.pid % 1000}`.padStart(3, '0') + String(people).padStart(4, '0');
+  return { mobile: `987${serial}`, email: `account${serial}@mail.example` };
+}
+
+/** Somebody who registered with a password and has verified both contacts. */
+async function member(product: Product): Promise<Person> {
+  const { mobile, email } = contacts();
+  const call = async (name: string, fields: Record<string, string>) => {
+    const response = await fetch(`${product.url}/api/${name}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    return (await response.json()) as { data: { id: number; auth_token: string }[] };
+  };
+  const { data } = await call('user_register', {
+    first_name: 'Meera',
+    last_name: 'Joshi',
+    email_id: email,
+    mobile_number: mobile,
+    password: PASSWORD,
+    confrm_password: PASSWORD,
+    register_for: 'company',
+    company_name: 'Meera Interiors',
+    'looking_for[]': 'projects',
+    location: 'Kothrud, Pune',
+  });
+  const { id = 0, auth_token: token = '' } = data[0] ?? {};
+  const e164 = `+91${mobile}`;
+  await call('verify_mobile', {
+    auth_token: token,
+    mobile_number: mobile,
+    otp: await codeFor(product, e164),
+  });
+  await call('verify_email', { auth_token: token, email_id: email, otp: await codeFor(product, email) });
+  return { id, token, firstName: 'Meera', mobile: e164, email };
+}
+
+/** The same person in another session. */
+async function loggedIn(product: Product, who: Person, password = PASSWORD): Promise<Person> {
+  const response = await fetch(`${product.url}/api/user_login`, {
+    method: 'POST',
+    body: new URLSearchParams({ user_name: who.email, password }),
+  });
+  const { data } = (await response.json()) as { data: { auth_token: string }[] };
+  return { ...who, token: data[0]?.auth_token ?? '' };
+}
+
+async function giveCode(page: Page, title: string, code: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('One time password').fill(code);
+  await dialog.getByRole('button', { name: /Verify|Confirm/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+for (const size of sizes) {
+  test(`first time with Google, and back again: ${size}`, async ({ open, product }) => {
+    const { mobile, email } = contacts();
+    const signInAtGoogle = async (page: Page) => {
+      await page.getByRole('link', { name: 'Continue with Google' }).click();
+      await expect(page.getByRole('heading', { name: 'Google sign-in' })).toBeVisible();
+      await page.getByLabel('First name').fill('Asha');
+      await page.getByLabel('Last name').fill('Rao');
+      await page.getByLabel('E-mail', { exact: true }).fill(email);
+      await page.getByLabel('The e-mail is verified').check();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    const page = await open(size);
+    // Not logged in: what one wanted to see comes after.
+    await page.goto('/notifications');
+    await expect(page.getByRole('link', { name: 'Continue with Facebook' })).toBeVisible();
+    await expectAccessible(page);
+    await signInAtGoogle(page);
+
+    const dialog = page.getByRole('dialog', { name: 'Complete your profile' });
+    await expect(dialog.getByLabel('First name')).toHaveValue('Asha');
+    await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Please enter valid Mobile Number')).toBeVisible();
+    await dialog.getByLabel('Mobile number').fill(mobile);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
+    await dialog
+      .getByRole('option', { name: /Kothrud/ })
+      .first()
+      .click();
+    await dialog.getByRole('radio', { name: 'Company' }).check();
+    await dialog.getByLabel('Company name').fill('Asha Interiors');
+    await dialog.getByLabel('Both').check();
+    await dialog.getByRole('button', { name: 'privacy policy' }).click();
+    const privacy = page.getByRole('dialog', { name: 'Privacy policy' });
+    await expect(privacy).toBeVisible();
+    await privacy.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    await giveCode(page, 'Verify your mobile number', await codeFor(product, `+91${mobile}`));
+    // Google has vouched for the e-mail: no code for it.
+    await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
+    await expect(page).toHaveURL(/\/notifications$/);
+
+    const again = await open(size);
+    await again.goto('/login');
+    await signInAtGoogle(again);
+    await expect(again.getByRole('heading', jobsForYou)).toBeVisible();
+  });
+
+  test(`a forgotten password: ${size}`, async ({ open, product }) => {
+    const who = await member(product);
+    const used = [await codeFor(product, who.email)];
+    const page = await open(size);
+    await page.goto('/login');
+    await page.getByLabel('E-mail or mobile number').fill(who.email);
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    const forgot = page.getByRole('dialog', { name: 'Forgot password' });
+    await expect(forgot.getByLabel('E-mail or mobile number')).toHaveValue(who.email);
+    await expectAccessible(page);
+    await forgot.getByRole('button', { name: 'Send code' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Reset password' });
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    await expect(dialog.getByText('Please enter one time password')).toBeVisible();
+    await expect(dialog.getByText('Please enter new password')).toBeVisible();
+    await expectAccessible(page);
+    const code = await codeFor(product, who.email, used);
+    await dialog.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
+    await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+    await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    // It stays, with what was wrong and what was typed.
+    await expect(dialog.getByText(/This one time password is wrong/)).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue(NEW_PASSWORD);
+    await dialog.getByLabel('One time password').fill(code);
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    await expect(page.getByText('Your password is changed. Please log in')).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+    await expect(page.getByText('The e-mail, mobile number or password is wrong')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+    await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
+  });
+
+  test(`another mobile number and e-mail: ${size}`, async ({ open, person, product }) => {
+    const who = await person();
+    const { mobile, email } = contacts();
+    const page = await open(size, { as: who });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit mobile number' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Phone Number' });
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await expect(edit.getByText('Please enter valid Mobile Number')).toBeVisible();
+    await expectAccessible(page);
+    await edit.getByLabel('New mobile number').fill(who.mobile);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await expect(edit.getByText('This is your mobile number already')).toBeVisible();
+    await edit.getByLabel('New mobile number').fill(mobile);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    const verify = page.getByRole('dialog', { name: 'Verify your Phone Number' });
+    await verify.getByRole('button', { name: 'Verify' }).click();
+    await expect(verify.getByText('Please enter one time password')).toBeVisible();
+    await expectAccessible(page);
+    await giveCode(page, 'Verify your Phone Number', await codeFor(product, `+91${mobile}`));
+    await expect(page.getByText('Your mobile number is changed')).toBeVisible();
+    await expect(page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`)).toBeVisible();
+
+    // Some time later the server wants to be sure first that it is still the same person.
+    await product.ask({ do: 'advance', ms: 11 * 60_000 });
+    await page.getByRole('button', { name: 'Edit e-mail' }).click();
+    await page.getByRole('dialog', { name: 'Edit Email' }).getByLabel('New e-mail').fill(email);
+    await page.getByRole('dialog', { name: 'Edit Email' }).getByRole('button', { name: 'Update' }).click();
+    const first = await codeFor(product, `+91${mobile}`);
+    await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toBeVisible();
+    await giveCode(page, 'Confirm it is you', await codeFor(product, `+91${mobile}`, [first]));
+    await giveCode(page, 'Verify your Email', await codeFor(product, email));
+    await expect(page.getByText('Your e-mail is changed')).toBeVisible();
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`devices: ${size}`, async ({ open, product }) => {
+    const who = await member(product);
+    const here = await open(size, { as: who });
+    const there = await open('phone', { as: await loggedIn(product, who) });
+    await there.goto('/');
+    await expect(there.getByRole('heading', jobsForYou)).toBeVisible();
+    await here.goto('/profile');
+    const devices = here
+      .getByRole('region', { name: 'Devices' })
+      .or(here.locator('.sheet', { hasText: 'Devices' }));
+    await expect(devices.getByText('This device')).toBeVisible();
+    await expectAccessible(here);
+    await devices.getByRole('button', { name: /^Log out Unknown device/ }).click();
+    await expect(here.getByText('That device is logged out')).toBeVisible();
+    // The other one notices by itself.
+    await expect(there.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await expect(devices.getByText('You are logged in on this device only.')).toBeVisible();
+    await expect(here.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  });
+
+  test(`another password: ${size}`, async ({ open, product }) => {
+    const who = await member(product);
+    const other = await loggedIn(product, who);
+    const page = await open(size, { as: who });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    for (const message of [
+      'Please enter old password',
+      'Please enter new password',
+      'Please enter confirm password',
+    ])
+      await expect(dialog.getByText(message)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Old password' }).fill('not-this-1');
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('letters');
+    await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('letters');
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    // Beside the field, and as a message.
+    await expect(page.getByText('Password Must Contain 8 Characters, Letters and Numbers only')).toHaveCount(
+      2,
+    );
+    await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+    await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    await expect(dialog.getByText('The old password is wrong')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Old password' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('Your password is changed. Your other devices are logged out')).toBeVisible();
+    const response = await fetch(`${product.url}/api/current_user`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${other.token}` },
+    });
+    expect(response.status).toBe(401);
+    expect((await loggedIn(product, who, NEW_PASSWORD)).token).not.toBe('');
+  });
+}
+
+test('who says no at Facebook comes back to the login', async ({ open }) => {
+  const page = await open('phone', { locale: 'hi' });
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Facebook से जारी रखें' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^आपने इसे रोक दिया/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('money leaves a session that is older than ten minutes only with a code', async ({ open, product }) => {
+  const logins = await product.ask<{ name: string; identifier: string; password: string }[]>({ do: 'demo' });
+  const imran = logins.find(({ name }) => name.startsWith('Imran'));
+  const response = await fetch(`${product.url}/api/user_login`, {
+    method: 'POST',
+    body: new URLSearchParams({ user_name: imran?.identifier ?? '', password: imran?.password ?? '' }),
+  });
+  const { data } = (await response.json()) as {
+    data: { id: number; auth_token: string; email_id: string; mobile_number: string }[];
+  };
+  const { id = 0, auth_token: token = '', email_id: email = '', mobile_number: mobile = '' } = data[0] ?? {};
+  const page = await open('phone', { as: { id, token, firstName: 'Imran', email, mobile } });
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
+  await page.goto('/addUPI?amount=100');
+  await page.getByLabel('UPI ID').fill('imran.stepup@upi');
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  await page.getByRole('radio', { name: 'imran.stepup@upi' }).check();
+  await page.getByRole('button', { name: 'Withdraw ₹100' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₹100' }).click();
+
+  const stepUp = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await expect(stepUp).toBeVisible();
+  await expectAccessible(page);
+  const code = await codeFor(product, mobile);
+  await stepUp.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
+  await stepUp.getByRole('button', { name: 'Confirm' }).click();
+  await expect(stepUp.getByText(/This one time password is wrong/)).toBeVisible();
+  await giveCode(page, 'Confirm it is you', code);
+  await expect(page).toHaveURL(/\/payment/);
+  await expect(page.getByText('₹100').first()).toBeVisible();
+  await expectSoundLedger(product);
+});

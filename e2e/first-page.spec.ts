@@ -1,0 +1,43 @@
+import { expect, test } from './support/fixtures.ts';
+import { postJob } from './support/steps.ts';
+
+// What the server draws, before any script has come: a window without script shows just that.
+
+const HOME = { en: 'Jobs for you', hi: 'आपके लिए काम' } as const;
+
+for (const locale of ['en', 'hi'] as const)
+  test(`whoever is signed in reads jobs before the application is here (${locale})`, async ({
+    open,
+    person,
+  }) => {
+    const poster = await person();
+    const title = `Paint </script><script>alert(1)</script> & "two" rooms ${poster.id}`;
+    await postJob(await open('phone', { as: poster }), {
+      title,
+      skill: 'Painting',
+      from: '5000',
+      to: '6000',
+    });
+
+    const page = await open('phone', { as: await person(), locale, script: false });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: HOME[locale] })).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page).toHaveTitle(/FWS$/);
+    // What could be typed into it would be lost when the application takes the page over.
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+
+    const taken = await open('phone', { as: poster, locale });
+    await taken.goto(page.url());
+    await expect(taken.getByText(title)).toBeVisible();
+  });
+
+test('an ended session is drawn nothing', async ({ open, person }) => {
+  const page = await open('phone', { as: await person(), script: false });
+  await page
+    .context()
+    .addCookies((await page.context().cookies()).map((cookie) => ({ ...cookie, value: 'ended' })));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+});

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { codeFor, expect, expectAccessible, test, type Person, type Product } from './support/fixtures.ts';
+import { logIn, recordVideo, register, type Newcomer } from './support/steps.ts';
+
+// The identity check as people meet it, with a camera that shows a moving pattern and beeps.
+
+const OWN_NUMBER = '2341 2341 2346';
+
+/** What a person reads off the picture. */
+async function readCaptcha(product: Product, mobile: string): Promise<string> {
+  const response = await fetch(`${product.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(mobile)}`);
+  const [newest] = (await response.json()) as { captcha: string }[];
+  return newest?.captcha ?? '';
+}
+
+async function fillAadhaar(page: Page, product: Product, mobile: string, number: string): Promise<void> {
+  await page.getByLabel('Aadhaar number').fill(number);
+  await expect(page.getByRole('img', { name: 'Five characters to type' })).toBeVisible();
+  await page.getByLabel('Characters in the picture').fill(await readCaptcha(product, mobile));
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+const verified = (page: Page) => page.getByRole('main').getByText('Verified', { exact: false }).first();
+
+test('on a phone, from login over video and Aadhaar to the verified badge', async ({ open, product }) => {
+  const lata: Newcomer = {
+    firstName: 'Lata',
+    lastName: 'Pillai',
+    email: 'lata.pillai@mail.example',
+    mobile: '9890054321',
+    aadhaar: '234123412346',
+  };
+  await register(await open('phone'), product, lata);
+  const page = await open('phone');
+  await logIn(page, lata);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Verify identity' }).click();
+  await expect(page).toHaveURL(/\/kycLanguage/);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  const player = page.getByRole('dialog', { name: /हिन्दी/ });
+  await expect(player.locator('video')).toHaveJSProperty('videoWidth', 480);
+  await expectAccessible(page);
+  await player.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Add KYC' }).click();
+
+  await expect(page.getByText('I am Lata Pillai')).toBeVisible();
+  await expect(page.getByText(/^Code: ([2-9A-Z] ?){6}$/)).toBeAttached();
+  const firstCode = await page.getByText(/^Code: /).textContent();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  // It stops by itself.
+  await expect(page.getByLabel('Your video')).toBeVisible({ timeout: 14_000 });
+  await expectAccessible(page);
+  const lengthOf = page
+    .getByLabel('Your video')
+    .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
+  expect(Math.min(...(await lengthOf))).toBeLessThanOrEqual(480);
+  await page.getByRole('button', { name: 'Record again' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  expect(await page.getByText(/^Code: /).textContent()).not.toBe(firstCode);
+  await page.waitForTimeout(1200);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await page.getByRole('button', { name: 'Use this video' }).click();
+
+  await expect(page).toHaveURL(/\/ekycEdit/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Please enter the ID number').last()).toBeVisible();
+  await fillAadhaar(page, product, lata.mobile, '2341 2341 2345');
+  await expect(page.getByText('This is not a valid Aadhaar number').last()).toBeVisible();
+  await page.getByLabel('Aadhaar number').fill(OWN_NUMBER);
+  await page.getByLabel('Characters in the picture').fill('WRONG');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('The characters do not match the picture').last()).toBeVisible();
+  await expect(page.getByLabel('Aadhaar number')).toHaveValue(OWN_NUMBER);
+  await fillAadhaar(page, product, lata.mobile, OWN_NUMBER);
+
+  await expect(page.getByText('on its way to the mobile linked with your Aadhaar')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Please enter one time password')).toBeVisible();
+  const otp = await codeFor(product, lata.mobile);
+  await page.getByLabel('One time password').fill(otp === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('This one time password is wrong').last()).toBeVisible();
+  await page.getByLabel('One time password').fill(otp);
+  await page.getByRole('button', { name: 'Verify' }).click();
+
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('Your identity is verified').first()).toBeVisible();
+  await expect(verified(page)).toBeVisible();
+  await expectAccessible(page);
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toContain('2341');
+});
+
+test('a camera that is refused: said in a dialog, then the profile', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
+  await page.goto('/verifyUser');
+  const dialog = page.getByRole('dialog', { name: 'Camera' });
+  await expect(dialog.getByText('Please provide permission to access webcam')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Back to your profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('PAN on a large screen: refused, recorded again, pending, verified', async ({
+  open,
+  person,
+  product,
+}) => {
+  const page = await open('desktop', { as: await person({ firstName: 'Ravi', lastName: 'Rao' }) });
+  await page.goto('/ekycEdit');
+  await expect(page.getByRole('heading', { name: 'Your video comes first' })).toBeVisible();
+  await expectAccessible(page);
+  await recordVideo(page);
+  await page.getByRole('radio', { name: 'PAN' }).check();
+  const pan = page.getByRole('textbox', { name: 'PAN' });
+  await pan.fill('ABCXE1234F');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('This is not a valid PAN').last()).toBeVisible();
+
+  // A number of nobody's is a slip: video and form stay, also after a reload.
+  await pan.fill('ABCPE0000F');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('The authority does not know this number').last()).toBeVisible();
+  await expect(pan).toHaveValue('ABCPE0000F');
+  await page.reload();
+  await page.getByRole('radio', { name: 'PAN' }).check();
+  await pan.fill('ABCPE2222F');
+  await page.getByRole('button', { name: 'Verify' }).click();
+
+  // Somebody else's is a decision: from the start.
+  await expect(page.getByRole('heading', { name: 'Your video comes first' })).toBeVisible();
+  await expect(page.getByText('The name on this ID is not the name on your account')).toBeVisible();
+  await expectAccessible(page);
+  await recordVideo(page);
+  await page.getByRole('radio', { name: 'PAN' }).check();
+  await pan.fill('ABCPE1111F');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Being checked')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(product.sandboxUrl);
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'PAN with 1111 · Ravi Rao' })
+    .getByRole('button', { name: 'Verify' })
+    .click();
+  await product.ask({ do: 'advance', ms: 11_000 });
+  await page.goto('/profile');
+  await expect(page.getByText('Your identity is verified').first()).toBeVisible();
+});
+
+const looks = [
+  { size: 'phone', locale: 'hi', theme: 'dark' },
+  { size: 'desktop', locale: 'hi', theme: 'light' },
+  { size: 'desktop', locale: 'en', theme: 'dark' },
+] as const;
+for (const look of looks)
+  test(`the screens of the check: ${look.size}, ${look.locale}, ${look.theme}`, async ({ open, person }) => {
+    const as: Person = await person({ firstName: 'Lakshmi', lastName: 'Pillai' });
+    const page = await open(look.size, { ...look, as });
+    for (const screen of ['/kycLanguage', '/verifyUser', '/ekycEdit']) {
+      await page.goto(screen);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+      await expect(page.locator('.sk')).toHaveCount(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });

@@ -1,0 +1,72 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { postJob } from './support/steps.ts';
+
+// What cannot be shown: for want of a network, which passes, or because it is not there, which does not.
+
+const needed = 'This needs the internet. It will show by itself when you are online.';
+
+test('without a network a screen says so, and loads by itself when it is back', async ({ open, person }) => {
+  const poster = await open('desktop', { as: await person({ firstName: 'Meera' }) });
+  const titles = ['Wardrobes for a flat', 'Shelves for a shop'] as const;
+  for (const title of titles) await postJob(poster, { title, skill: 'Carpentry', from: '9000', to: '12000' });
+
+  const worker = await open('phone', { as: await person({ firstName: 'Imran' }) });
+  const main = worker.getByRole('main');
+  const network = (on: boolean) => worker.context().setOffline(!on);
+  await worker.goto('/');
+  await expect(main.getByRole('link', { name: titles[0] })).toBeVisible();
+
+  await test.step('a screen whose code is not here', async () => {
+    await network(false);
+    await main.getByRole('link', { name: titles[0] }).click();
+    await expect(main.getByText(needed)).toBeVisible();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByText(needed)).toBeVisible();
+    await expectAccessible(worker);
+    await network(true);
+    await expect(main.getByRole('heading', { name: titles[0] })).toBeVisible();
+  });
+
+  await test.step('a screen whose data is not here', async () => {
+    await worker.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
+    await expect(main.getByRole('link', { name: titles[1] })).toBeVisible();
+    await network(false);
+    await main.getByRole('link', { name: titles[1] }).click();
+    await expect(main.getByText(needed)).toBeVisible();
+    await expect(main.locator('.sk')).toHaveCount(0);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByText(needed)).toBeVisible();
+    await network(true);
+    await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
+    await expect(main.getByText(needed)).toBeHidden();
+  });
+
+  await test.step('what was loaded stays', async () => {
+    await network(false);
+    await expect(main.getByText(/You are offline/)).toBeVisible();
+    await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
+  });
+});
+
+const missing = [
+  ['/job/999999', 'This job was not found', 'Jobs for you'],
+  ['/job/abc', 'This job was not found', 'Jobs for you'],
+  ['/requestlist/999999', 'This job was not found', 'Jobs I posted'],
+  ['/awardedjob/999999', 'This job was not found', 'Jobs I posted'],
+  ['/myjobsdetail/999999', 'This job was not found', 'Jobs I’m doing'],
+  ['/paymentScreen?order_id=unknown', 'This payment was not found', 'Jobs I posted'],
+] as const;
+
+test('what is not there offers the way back, and no second try', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  const main = page.getByRole('main');
+  for (const [address, why, back] of missing)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(main.getByRole('heading', { name: why })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      await expectAccessible(page);
+      await main.getByRole('alert').getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 1, name: back })).toBeVisible();
+    });
+});

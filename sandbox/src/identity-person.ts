@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { ANOTHER_NAME } from './name-checks.ts';
+
+export interface SandboxPerson {
+  name: string;
+  mobile: string;
+}
+
+/** Whose every number is. The real authority knows; the caller tells us in a header that no vendor would be sent. */
+export function personIn(request: FastifyRequest): SandboxPerson {
+  const header = request.headers['x-sandbox-person'];
+  const nobody = { name: 'SANDBOX PERSON', mobile: '' };
+  if (typeof header !== 'string') return nobody;
+  try {
+    const told: Partial<SandboxPerson> = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+    return { name: told.name ?? nobody.name, mobile: told.mobile ?? '' };
+  } catch {
+    return nobody;
+  }
+}
+
+/** The name that a number with this end is registered under; null: of nobody. */
+export function registeredUnder(ending: string, person: SandboxPerson): string | null {
+  if (ending === '0000') return null;
+  return ending === '2222' ? ANOTHER_NAME : person.name.toUpperCase();
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** Who can sign in at the stand-in of Google and Facebook. */
+export interface TestPerson {
+  sub: string;
+  given_name: string;
+  family_name: string;
+  /** Null: the person keeps it to themselves. */
+  email: string | null;
+  email_verified: boolean;
+}
+
+export const TEST_PEOPLE: readonly TestPerson[] = [
+  {
+    sub: '104857600001',
+    given_name: 'Asha',
+    family_name: 'Rao',
+    email: 'asha.rao@social.example',
+    email_verified: true,
+  },
+  {
+    sub: '104857600002',
+    given_name: 'Ravi',
+    family_name: 'Kumar',
+    email: 'ravi.kumar@social.example',
+    email_verified: false,
+  },
+  { sub: '104857600003', given_name: 'Sunita', family_name: 'Devi', email: null, email_verified: false },
+];
+
+/** A listed person by subject, or whoever the form describes: the same words are the same person again. */
+export function personFrom(fields: Record<string, string | undefined>): TestPerson | null {
+  const listed = TEST_PEOPLE.find(({ sub }) => sub === fields['person']);
+  if (listed) return listed;
+  const text = (name: string) => (fields[name] ?? '').trim();
+  if (text('given_name') === '') return null;
+  const email = text('email') || null;
+  const key = email ?? `${text('given_name')} ${text('family_name')}`;
+  return {
+    sub: BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 16)}`).toString(),
+    given_name: text('given_name'),
+    family_name: text('family_name'),
+    email,
+    email_verified: fields['email_verified'] === 'true',
+  };
+}

@@ -1,0 +1,288 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AnyCall } from '@fws/contract/platform/call';
+import { wireNames } from '@fws/contract/platform/form';
+import * as z from 'zod/mini';
+import { paths } from '../../web/src/app/paths.ts';
+import { escaped, proofIn, read, readTests, type Proof, type TestFile } from './sources.ts';
+import {
+  CALLS,
+  CARRIED_BY,
+  CONSTANTS,
+  ENTITIES,
+  LEFT_OUT,
+  MESSAGES,
+  OPTIONS,
+  ROUTES,
+} from './specification.ts';
+
+export interface Row {
+  section: string;
+  name: string;
+  /** Where it is in the product; null: it is not there. */
+  where: string | null;
+  proof: Proof | null;
+  note?: string;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+
+interface KnownCall {
+  domain: string;
+  exported: string;
+  call: AnyCall;
+  /** Legacy names that it takes or gives. */
+  names: Set<string>;
+}
+
+/** Every row of the specification with its place and its proof. */
+export async function coverageRows(): Promise<Row[]> {
+  const tests = readTests();
+  const calls = await knownCalls();
+  return [
+    ...routeRows(tests),
+    ...callRows(tests, calls),
+    ...fieldRows(tests, calls),
+    ...optionRows(tests),
+    ...messageRows(tests),
+    ...constantRows(tests),
+  ];
+}
+
+const endsIn = (suffix: RegExp) => (file: TestFile) => suffix.test(file.path);
+const isWire = endsIn(/^server\/.*\.wire\.test\.ts$/);
+const isJourney = endsIn(/^e2e\//);
+
+const STEPS = 'e2e/support/steps.ts';
+
+/** The first journey that takes a step in which this is said. */
+function stepProof(journeys: readonly TestFile[], words: RegExp): Proof | null {
+  const text = read(STEPS);
+  for (const { index } of text.matchAll(new RegExp(words.source, 'g'))) {
+    const step = [...text.slice(0, index).matchAll(/^export (?:async function|const) (\w+)/gm)].at(-1)?.[1];
+    const proof = step === undefined ? null : firstProof(journeys, new RegExp(`\\b${step}\\(`));
+    if (proof) return proof;
+  }
+  return null;
+}
+
+function firstProof(tests: readonly TestFile[], words: string | RegExp): Proof | null {
+  for (const file of tests) {
+    const proof = proofIn(file, words);
+    if (proof) return proof;
+  }
+  return null;
+}
+
+/** The router's patterns, with the names of its path functions made to addresses. */
+function builtRoutes(): Set<string> {
+  const source = read('web/src/app/routes.tsx');
+  const named = Array.from(
+    source.matchAll(/path: paths\.(?:pattern\(paths\.(\w+)\)|(\w+)\(\))/g),
+    ([, patterned, plain]) => {
+      const address = paths[(patterned ?? plain) as keyof typeof paths] as (id: string) => string;
+      return address(':id').split('?')[0] ?? '';
+    },
+  );
+  const literal = Array.from(source.matchAll(/path: '([^']+)'/g), ([, address = '']) => address);
+  return new Set([...named, ...literal]);
+}
+
+function routeRows(tests: readonly TestFile[]): Row[] {
+  const built = builtRoutes();
+  const journeys = tests.filter(isJourney);
+  return ROUTES.map((route) => {
+    if (LEFT_OUT.includes(route))
+      return { section: 'Routes', name: route, where: null, proof: null, note: 'left out by decision' };
+    const start = route.replace(/\{.*/, '');
+    const words = new RegExp(
+      String.raw`['"\`/(]${escaped(start).replaceAll(String.raw`\/`, String.raw`\\?\/`)}(?:\d|\\d|[?'"\`$]${start.endsWith('/') ? '|' : ''})`,
+    );
+    return {
+      section: 'Routes',
+      name: route,
+      where: built.has(route.replace('{id}', ':id')) ? 'web/src/app/routes.tsx' : null,
+      proof: firstProof(journeys, words) ?? stepProof(journeys, words),
+    };
+  });
+}
+
+async function knownCalls(): Promise<Map<string, KnownCall>> {
+  const found = new Map<string, KnownCall>();
+  const folder = path.join(root, 'contract/src');
+  for (const domain of readdirSync(folder).toSorted()) {
+    const file = path.join(folder, domain, 'calls.ts');
+    const loaded = (await import(file).catch(() => null)) as Record<string, unknown> | null;
+    for (const [exported, value] of Object.entries(loaded ?? {})) {
+      if (typeof value !== 'object' || value === null || !('form' in value)) continue;
+      const call = value as AnyCall;
+      const known = { domain, exported, call, names: await namesOf(call) };
+      for (const name of [call.name, ...(call.aliases ?? [])]) found.set(name, known);
+    }
+  }
+  return found;
+}
+
+async function namesOf(call: AnyCall): Promise<Set<string>> {
+  const names = new Set(['auth_token', ...wireNames(call.form).values()]);
+  for (const file of call.files ?? []) names.add(file.wireName.replace(/\[\]$/, ''));
+  collect(z.toJSONSchema(await call.reply.schema(), { unrepresentable: 'any' }), names);
+  return names;
+}
+
+function collect(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) collect(one, names);
+  else if (typeof node === 'object' && node !== null)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
+      collect(value, names);
+    }
+}
+
+/** Steps of the shared story that stand for a call. */
+const STORY: Readonly<Record<string, string>> = {
+  mark_as_completed_new: 'fundStep',
+  employee_mark_as_completed: 'workStep',
+};
+
+const isOf = (domain: string) => (file: TestFile) => file.path.includes(`/${domain}/`);
+
+/** A test over HTTP: of the call's own domain first, and first of all one that has the whole answer. */
+function callProof(tests: readonly TestFile[], name: string, known: KnownCall): Proof | null {
+  const wire = tests.filter(isWire);
+  const own = wire.filter(isOf(known.domain));
+  const story = STORY[name] ? [String.raw`\b${STORY[name]}\(`] : [];
+  const used = String.raw`(?:calls\.)?${known.exported}\b`;
+  const answered = new RegExp([String.raw`\.done\(\s*${used}`, ...story].join('|'));
+  const called = new RegExp(
+    [
+      `['"\`/]${escaped(name)}['"\`?]`,
+      String.raw`\.call\(\s*${used}`,
+      String.raw`\bcalls\.${known.exported}\b`,
+    ].join('|'),
+  );
+  // Another name of a call is proved by a test that uses it.
+  const ways = name === known.call.name ? [answered, called] : [called];
+  for (const files of [own, wire])
+    for (const way of ways) {
+      const proof = firstProof(files, way);
+      if (proof) return proof;
+    }
+  return null;
+}
+
+function callRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
+  return CALLS.map((name) => {
+    const known = calls.get(name);
+    const where = known ? `POST /api/${name}` : null;
+    return { section: 'Calls', name, where, proof: known ? callProof(tests, name, known) : null };
+  });
+}
+
+/** By a test that names the field, else by one that has the whole answer of a call that declares it. */
+function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
+  const sources = tests.filter(endsIn(/^(?:server|contract)\//));
+  return Object.entries(ENTITIES).flatMap(([entity, fields]) =>
+    fields.map((field): Row => {
+      const plain = field.replace('[]', '');
+      const carriers = (CARRIED_BY[entity] ?? []).filter((name) => calls.get(name)?.names.has(plain));
+      const [carrier] = carriers;
+      const row = { section: `Fields of ${entity}`, name: field, where: carrier ?? null };
+      if (carrier === undefined) {
+        // Read and put together with others before it is a field of a form.
+        const home = wireFiles().find(({ text }) => text.includes(`'${plain}'`));
+        const proof = home ? firstProof(sources, `${plain}:`) : null;
+        return { ...row, where: home?.file ?? null, proof };
+      }
+      const byName = new RegExp(
+        `(?<![\\w.])${escaped(plain)}(?:\\[\\])?['"]?\\]?:|['"]${escaped(plain)}(?:\\[\\])?['"]`,
+      );
+      const domains = carriers.flatMap((name) => calls.get(name)?.domain ?? []);
+      const own = sources.filter(
+        (file) => file.path.includes('main-story') || domains.some((domain) => isOf(domain)(file)),
+      );
+      const named = plain.includes('_') ? firstProof(own, byName) : null;
+      if (named) return { ...row, proof: named };
+      for (const name of carriers) {
+        const known = calls.get(name);
+        const proof = known ? callProof(tests, name, known) : null;
+        if (proof) return { ...row, proof, note: `with \`${name}\`` };
+      }
+      return { ...row, proof: null };
+    }),
+  );
+}
+
+function wireFiles(): { file: string; text: string }[] {
+  return readdirSync(path.join(root, 'contract/src'))
+    .flatMap((domain) => ['wire.ts', 'model.ts'].map((file) => `contract/src/${domain}/${file}`))
+    .filter((file) => existsSync(path.join(root, file)))
+    .map((file) => ({ file, text: read(file) }));
+}
+
+/** The texts that travel are in the contract's wire files. */
+function optionRows(tests: readonly TestFile[]): Row[] {
+  const wires = wireFiles();
+  const sources = tests.filter(endsIn(/^(?:server|contract|e2e)\//));
+  return Object.entries(OPTIONS).flatMap(([option, values]) =>
+    values.map((value) => {
+      const travels =
+        option === 'ID type' ? value.slice(0, 1) : value.replaceAll(' ', option === 'Sort' ? '_' : ' ');
+      const literal = new RegExp(`['"\`]${escaped(travels)}['"\`]`);
+      const home =
+        option === 'ID type'
+          ? wires.find(({ file }) => file.includes('/kyc/'))
+          : wires.find(({ text }) => literal.test(text));
+      const inTests = option === 'ID type' ? new RegExp(`id_proof_type: '${travels}'`) : literal;
+      return {
+        section: `Options of ${option}`,
+        name: value,
+        where: home?.file ?? null,
+        proof: home ? firstProof(sources, inTests) : null,
+      };
+    }),
+  );
+}
+
+function messageRows(tests: readonly TestFile[]): Row[] {
+  const catalogues = ['contract/locales/en', 'web/locales/en'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => {
+      const file = `${folder}/${name}`;
+      return { file, words: JSON.parse(read(file)) as Record<string, string> };
+    }),
+  );
+  return MESSAGES.map(({ text, ours }) => {
+    const said = ours ?? text;
+    const homes = catalogues.flatMap(({ file, words }) =>
+      Object.entries(words)
+        .filter(([, value]) => value === said)
+        .map(([id]) => ({ id, file })),
+    );
+    const spoken = firstProof(tests, said) ?? stepProof(tests.filter(isJourney), new RegExp(escaped(said)));
+    const byId = () =>
+      homes.map(({ id }) => firstProof(tests, `'${id}'`)).find((proof) => proof !== null) ?? null;
+    return {
+      section: 'Messages',
+      name: text,
+      where: homes[0] ? homes.map(({ id }) => id).join(', ') : null,
+      proof: homes[0] ? (spoken ?? byId()) : null,
+      ...(ours ? { note: `said as “${ours}”` } : {}),
+    };
+  });
+}
+
+function constantRows(tests: readonly TestFile[]): Row[] {
+  return CONSTANTS.map(({ what, held }) => {
+    const proofs = held.flatMap(([end, words]) => {
+      const file = tests.find((one) => one.path.endsWith(end));
+      const proof = file && proofIn(file, words);
+      return proof ? [proof] : [];
+    });
+    return {
+      section: 'Constants',
+      name: what,
+      where: 'see the test',
+      proof: proofs[0] ?? null,
+    };
+  });
+}

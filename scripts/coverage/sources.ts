@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A test file, and where each of its tests begins. */
+export interface TestFile {
+  path: string;
+  text: string;
+  tests: { at: number; title: string }[];
+}
+
+const root = path.join(import.meta.dirname, '../..');
+const TEST = /^\s*(?:test|it)(?:\.each\b[\s\S]*?\])?(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm;
+const EACH = /^\s*(?:test|it)\.each[\s\S]*?\]\s*(?:as const)?\s*,?\s*\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm;
+
+const isTest = (name: string) => /\.(?:test|spec)\.tsx?$/.test(name) && !/(?:^|\/)zz-/.test(name);
+
+export function readTests(): TestFile[] {
+  return ['contract/src', 'server', 'web/src', 'web/plugins', 'scripts', 'sandbox/src', 'e2e'].flatMap(
+    (folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        // The table is no proof of itself.
+        .filter(
+          (name) =>
+            isTest(name) &&
+            !name.includes('node_modules') &&
+            !`${folder}/${name}`.startsWith('scripts/coverage'),
+        )
+        .toSorted()
+        .map((name) => testFile(`${folder}/${name.replaceAll(path.sep, '/')}`)),
+  );
+}
+
+export const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+function testFile(name: string): TestFile {
+  const text = read(name);
+  const tests = [...text.matchAll(TEST), ...text.matchAll(EACH)]
+    .map((match) => ({ at: match.index, title: (match[2] ?? '').replaceAll('\\', '') }))
+    .toSorted((a, b) => a.at - b.at);
+  return { path: name, text, tests };
+}
+
+export interface Proof {
+  file: string;
+  title: string;
+}
+
+/** The first test of the file that says this, outside of its imports. */
+export function proofIn(file: TestFile, words: string | RegExp): Proof | null {
+  const pattern = typeof words === 'string' ? new RegExp(escaped(words), 'g') : new RegExp(words.source, 'g');
+  for (const { index } of file.text.matchAll(pattern)) {
+    const test = file.tests.findLast(({ at }) => at <= index) ?? helperUser(file, index);
+    if (test) return { file: file.path, title: test.title };
+  }
+  return null;
+}
+
+/** What stands before the first test is a helper: whoever calls it. Imports are nobody's. */
+function helperUser({ text, tests }: TestFile, index: number) {
+  const before = text.slice(0, index);
+  const name = [...before.matchAll(/^(?:async )?(?:const|function|export function|export const) (\w+)/gm)].at(
+    -1,
+  )?.[1];
+  const isImport = /^import\b/m.test(before.slice(before.lastIndexOf('\n\n') + 1));
+  if (name === undefined || isImport) return undefined;
+  const used = tests.find(({ at }, place) =>
+    new RegExp(`\\b${name}\\b`).test(text.slice(at, tests[place + 1]?.at ?? text.length)),
+  );
+  return used ?? aroundUse(name, { text, tests }, index);
+}
+
+/** A list of cases stands before the tests, and is used around one: the first that follows. */
+function aroundUse(name: string, { text, tests }: Pick<TestFile, 'text' | 'tests'>, index: number) {
+  const end = text.indexOf(';', index);
+  const use = text.slice(end).search(new RegExp(`\\b${name}\\b`));
+  return use === -1 ? undefined : tests.find(({ at }) => at > end + use);
+}
+
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

@@ -1,0 +1,208 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SocialIdentity } from '../../ports/social-identity.ts';
+import { oidcIdentity } from './oidc.ts';
+
+// An issuer that can be made to misbehave in ways a well-behaved one never does. How the adapter works with the
+// sandbox's issuers is seen in the identity domain's wire tests.
+
+const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const NOW = new Date();
+const seconds = Math.floor(NOW.getTime() / 1000);
+const CALLBACK = 'http://localhost:1/api/social/google/callback';
+
+let app: FastifyInstance;
+let issuer = '';
+let adapter: SocialIdentity;
+/** What the issuer says next. */
+let claims: Record<string, unknown> = {};
+let userinfo: Record<string, unknown> = {};
+let signedBy = ours.privateKey;
+let tokenStatus = 200;
+let asked: Record<string, string> = {};
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(): string {
+  const text = `${part({ alg: 'RS256', kid: 'k1' })}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(signedBy).toString('base64url')}`;
+}
+
+beforeAll(async () => {
+  app = fastify();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  app.get('/.well-known/openid-configuration', () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code', 'id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  }));
+  app.get('/jwks', () => ({
+    keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }],
+  }));
+  app.get('/userinfo', () => userinfo);
+  app.post('/token', (request, reply) => {
+    asked = request.body as Record<string, string>;
+    return reply
+      .code(tokenStatus)
+      .send(
+        tokenStatus === 200
+          ? { access_token: 'a', token_type: 'bearer', id_token: token() }
+          : { error: 'invalid_grant' },
+      );
+  });
+  issuer = await app.listen({ port: 0, host: 'localhost' });
+});
+afterAll(() => app.close());
+
+beforeEach(() => {
+  claims = {
+    iss: issuer,
+    sub: 's-1',
+    aud: 'fws',
+    iat: seconds,
+    exp: seconds + 3600,
+    nonce: 'n-1',
+    given_name: 'Asha',
+    family_name: 'Rao',
+    email: 'Asha@Mail.example',
+    email_verified: true,
+  };
+  userinfo = { sub: 's-1' };
+  signedBy = ours.privateKey;
+  tokenStatus = 200;
+  // As Facebook: the token endpoint is not in the description.
+  const settings = {
+    issuer,
+    clientId: 'fws',
+    clientSecret: 'secret',
+    scope: 'openid email public_profile',
+    tokenEndpoint: `${issuer}/token`,
+  };
+  adapter = oidcIdentity({ google: settings, facebook: null });
+});
+
+const person = {
+  subject: 's-1',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@mail.example',
+  emailVerified: true,
+};
+const read = (nonce = '') => adapter.readToken('google', token(), nonce, NOW);
+
+async function comeBack(changes: Record<string, string> = {}) {
+  const journey = await adapter.begin('google', CALLBACK);
+  claims['nonce'] ??= journey.nonce;
+  const back = new URL(CALLBACK);
+  for (const [name, value] of Object.entries({ code: 'c-1', state: journey.state, ...changes }))
+    back.searchParams.set(name, value);
+  return { journey, person: adapter.finish('google', back.href, journey) };
+}
+
+test('sends the browser off with state, nonce and a PKCE challenge', async () => {
+  const { url, state, nonce, codeVerifier } = await adapter.begin('google', CALLBACK);
+  const query = Object.fromEntries(new URL(url).searchParams);
+  expect(query).toMatchObject({
+    client_id: 'fws',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid email public_profile',
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  expect(url).not.toContain(codeVerifier);
+  expect((await adapter.begin('google', CALLBACK)).state).not.toBe(state);
+});
+
+test('turns the code into a person, with the verifier and the secret', async () => {
+  delete claims['nonce'];
+  const back = await comeBack();
+  expect(await back.person).toEqual({ issuer, ...person });
+  expect(asked).toMatchObject({
+    grant_type: 'authorization_code',
+    code: 'c-1',
+    code_verifier: back.journey.codeVerifier,
+    client_secret: 'secret',
+    redirect_uri: CALLBACK,
+  });
+});
+
+test('asks for names and e-mail where the token leaves them out, about the same subject only', async () => {
+  delete claims['nonce'];
+  for (const name of ['given_name', 'family_name', 'email', 'email_verified']) delete claims[name];
+  userinfo = { sub: 's-1', name: 'Asha Devi Rao', email: 'asha@mail.example' };
+  expect(await (await comeBack()).person).toEqual({
+    issuer,
+    ...person,
+    lastName: 'Devi Rao',
+    emailVerified: false,
+  });
+  userinfo = { sub: 's-2', name: 'Somebody Else' };
+  delete claims['nonce'];
+  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+});
+
+const wrongs: [string, () => void][] = [
+  ['signed by another key', () => (signedBy = foreign.privateKey)],
+  ['of another issuer', () => (claims['iss'] = 'https://accounts.example')],
+  ['for another client', () => (claims['aud'] = 'somebody-else')],
+  [
+    'for several clients, of which we are not the one',
+    () => Object.assign(claims, { aud: ['fws', 'x'], azp: 'x' }),
+  ],
+  ['over', () => Object.assign(claims, { iat: seconds - 7200, exp: seconds - 3600 })],
+  ['without a subject', () => delete claims['sub']],
+];
+
+test.each(wrongs)('a code that gives a token %s is refused', async (_, spoil) => {
+  delete claims['nonce'];
+  spoil();
+  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+});
+
+test('so are another nonce, another state, and a code that the issuer does not know', async () => {
+  claims['nonce'] = 'of another journey';
+  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  delete claims['nonce'];
+  await expect((await comeBack({ state: 'x' })).person).rejects.toMatchObject({ outcome: 'refused' });
+  tokenStatus = 400;
+  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  tokenStatus = 503;
+  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'unreachable' });
+});
+
+test('reads the token of a client that has been there by itself', async () => {
+  expect(await read()).toEqual({ issuer, ...person });
+  expect(await read('n-1')).toEqual({ issuer, ...person });
+  await expect(read('n-2')).rejects.toMatchObject({ outcome: 'refused' });
+});
+
+test.each([
+  ...wrongs,
+  ['older than ten minutes', () => (claims['iat'] = seconds - 601)] as [string, () => void],
+  ['without a nonce', () => delete claims['nonce']] as [string, () => void],
+])('a token %s is refused', async (_, spoil) => {
+  spoil();
+  await expect(read()).rejects.toMatchObject({ outcome: 'refused' });
+});
+
+test('an e-mail that is none, or not said to be verified, is not verified', async () => {
+  Object.assign(claims, { email: 'not an e-mail' });
+  expect(await read()).toMatchObject({ email: '', emailVerified: false });
+  Object.assign(claims, { email: 'asha@mail.example', email_verified: 'true' });
+  expect(await read()).toMatchObject({ email: 'asha@mail.example', emailVerified: false });
+});
+
+test('offers only what is set up', async () => {
+  expect(adapter.providers).toEqual(['google']);
+  await expect(adapter.begin('facebook', CALLBACK)).rejects.toMatchObject({ outcome: 'unreachable' });
+});

@@ -1,0 +1,154 @@
+import * as client from 'openid-client';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@fws/contract/identity/model';
+import { isEmail } from '@fws/contract/platform/identifiers';
+import type { IssuerSettings } from '../../config.ts';
+import { SocialIdentityError, type SocialIdentity, type SocialPerson } from '../../ports/social-identity.ts';
+
+export type SocialSettings = Record<SocialProvider, IssuerSettings | null>;
+
+const ANSWER_WITHIN_SECONDS = 8;
+/** A token that somebody found later is no proof of who is here now. */
+const TOKEN_MAX_AGE_MS = 10 * 60_000;
+const NAME_MAX = 60;
+
+/** Google, Facebook and the sandbox's issuer alike: only their settings differ. */
+export function oidcIdentity(settings: SocialSettings): SocialIdentity {
+  const known = new Map<string, Promise<client.Configuration>>();
+
+  function issuerOf(provider: SocialProvider): IssuerSettings {
+    const issuer = settings[provider];
+    if (!issuer) throw new SocialIdentityError('unreachable', `${provider} is not set up`);
+    return issuer;
+  }
+
+  /** The issuer's own description, read once; asked for again when that failed. */
+  function configuration(provider: SocialProvider, use: 'code' | 'token'): Promise<client.Configuration> {
+    const key = `${provider} ${use}`;
+    const found = known.get(key) ?? discover(issuerOf(provider), use);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  }
+
+  return {
+    providers: SOCIAL_PROVIDERS.filter((provider) => settings[provider] !== null),
+
+    begin: (provider, callbackUrl) =>
+      answered(async () => {
+        const config = await configuration(provider, 'code');
+        const codeVerifier = client.randomPKCECodeVerifier();
+        const [state, nonce] = [client.randomState(), client.randomNonce()];
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: callbackUrl,
+          scope: issuerOf(provider).scope,
+          code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          state,
+          nonce,
+        });
+        return { url: url.href, state, nonce, codeVerifier };
+      }),
+
+    finish: (provider, returnUrl, { state, nonce, codeVerifier }) =>
+      answered(async () => {
+        const config = await configuration(provider, 'code');
+        const tokens = await client.authorizationCodeGrant(config, new URL(returnUrl), {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new SocialIdentityError('refused', 'no identity token came');
+        // Names and e-mail may be told here only, and only about the same subject.
+        const { userinfo_endpoint: endpoint } = config.serverMetadata();
+        const told =
+          endpoint && claims['email'] === undefined
+            ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : {};
+        return personOf({ ...told, ...claims });
+      }),
+
+    readToken: (provider, idToken, nonce, now) =>
+      answered(async () => {
+        const config = await configuration(provider, 'token');
+        // The library reads tokens where an issuer puts them: behind the # of an address.
+        const carrier = new URL('https://fws.invalid/');
+        carrier.hash = new URLSearchParams({ id_token: idToken }).toString();
+        const expected = nonce === '' ? nonceIn(idToken) : nonce;
+        const claims = await client.implicitAuthentication(config, carrier, expected);
+        if (now.getTime() - claims.iat * 1000 > TOKEN_MAX_AGE_MS)
+          throw new SocialIdentityError('refused', 'the identity token is too old');
+        return personOf(claims);
+      }),
+  };
+}
+
+async function discover(settings: IssuerSettings, use: 'code' | 'token'): Promise<client.Configuration> {
+  const { issuer, clientId, clientSecret, tokenEndpoint } = settings;
+  const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: ANSWER_WITHIN_SECONDS,
+    execute: plain,
+  });
+  const metadata = found.serverMetadata();
+  const complete =
+    metadata.token_endpoint === undefined && tokenEndpoint !== null
+      ? new client.Configuration(
+          { ...plainData(metadata), token_endpoint: tokenEndpoint },
+          clientId,
+          clientSecret,
+        )
+      : found;
+  complete.timeout = ANSWER_WITHIN_SECONDS;
+  for (const allow of plain) allow(complete);
+  if (use === 'token') client.useIdTokenResponseType(complete);
+  // The signature counts, and not only the road the token came by.
+  else client.enableNonRepudiationChecks(complete);
+  return complete;
+}
+
+/** Without the library's helper functions, which a description does not have. */
+const plainData = (metadata: client.ServerMetadata) =>
+  JSON.parse(JSON.stringify(metadata)) as client.ServerMetadata;
+
+/** What the token itself names; whether the token holds is judged by the library afterwards. */
+function nonceIn(idToken: string): string {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
+    const nonce = (claims as { nonce?: unknown } | null)?.nonce;
+    return typeof nonce === 'string' ? nonce : '';
+  } catch {
+    return '';
+  }
+}
+
+function personOf(claims: Record<string, unknown>): SocialPerson {
+  const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+  const email = textOf('email').toLowerCase();
+  const [first = '', ...rest] = textOf('name').split(/\s+/);
+  return {
+    issuer: textOf('iss'),
+    subject: textOf('sub'),
+    firstName: (textOf('given_name') || first).slice(0, NAME_MAX),
+    lastName: (textOf('family_name') || rest.join(' ')).slice(0, NAME_MAX),
+    email: isEmail(email) ? email : '',
+    emailVerified: isEmail(email) && claims['email_verified'] === true,
+  };
+}
+
+/** Whatever the library throws, as the port's own error. Its messages may hold tokens and are not passed on. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SocialIdentityError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const cause = error instanceof Error ? error.cause : undefined;
+    const failed = cause instanceof Response && cause.status >= 500;
+    const silent = error instanceof TypeError && error.message === 'fetch failed';
+    if (silent || failed || code === 'OAUTH_TIMEOUT')
+      throw new SocialIdentityError('unreachable', `the issuer did not answer (${code || 'no code'})`);
+    throw new SocialIdentityError('refused', `the issuer's answer does not hold (${code || 'no code'})`);
+  }
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  connect,
+  connectedUsers,
+  disconnect,
+  friendsSearch,
+  personDetail,
+  profileList,
+} from '@fws/contract/connections/calls';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const at = (user: TestUser) => ({ userId: String(user.id) });
+const namesIn = (page: { items: { firstName: string }[] }) => page.items.map((person) => person.firstName);
+const find = async (reader: TestUser, search: string) =>
+  namesIn(await reader.done(profileList, { search })).toSorted();
+const friendsOf = async (user: TestUser, search = '') => namesIn(await user.done(friendsSearch, { search }));
+const suspend = (user: TestUser, at: Date | null = world.clock.now()) =>
+  world.db.updateTable('user_account').set({ suspended_at: at }).where('id', '=', user.id).execute();
+const told = async (user: TestUser) => {
+  await world.drain();
+  return world.db
+    .selectFrom('notification')
+    .select(['type', 'values', 'path'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute();
+};
+const rowsBetween = async (one: TestUser, other: TestUser) => {
+  const pair = [one.id, other.id];
+  const { length } = await world.db
+    .selectFrom('connection')
+    .select('user_id')
+    .where('user_id', 'in', pair)
+    .where('other_id', 'in', pair)
+    .execute();
+  return length;
+};
+
+test('connecting connects both at once, counts for both, and tells the other', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kulkarni' });
+  const imran = await world.user({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
+  expect(await asha.done(personDetail, at(imran))).toMatchObject({
+    relation: 'stranger',
+    firstName: 'Imran',
+    lastName: 'S.',
+    verified: true,
+    totalConnects: 0,
+    abilities: { connect: { allowed: true } },
+  });
+  const answer = await asha.post('connect_fws', { user_id: String(imran.id) });
+  expect(answer).toMatchObject({ httpStatus: 200, message: 'Connected' });
+  for (const [reader, other, lastName] of [
+    [asha, imran, 'Shaikh'],
+    [imran, asha, 'Kulkarni'],
+  ] as const)
+    expect(await reader.done(personDetail, at(other))).toMatchObject({
+      relation: 'connection',
+      lastName,
+      totalConnects: 1,
+      abilities: { connect: { allowed: false, reason: 'connections.already' } },
+    });
+  expect(await told(imran)).toEqual([
+    { type: 'connection_made', values: { person: 'Asha Kulkarni' }, path: `/user-detail/${asha.id}` },
+  ]);
+  expect(await told(asha)).toEqual([]);
+});
+
+test('a person on the wire has the legacy names, and neither number nor e-mail', async () => {
+  const [reader, meera] = [await world.user(), await world.user({ firstName: 'Meera', skills: ['Tiling'] })];
+  await reader.done(connect, at(meera));
+  const { data } = await reader.post('user_detailed_history', { user_id: String(meera.id) });
+  expect(data).toMatchObject([
+    {
+      id: meera.id,
+      first_name: 'Meera',
+      skills: 'Tiling',
+      is_connected: 1,
+      is_kyc_updated: 0,
+      total_connects: 1,
+      total_completed_project: 0,
+      user_rating: null,
+    },
+  ]);
+  const text = JSON.stringify(data);
+  expect(text).not.toContain(meera.mobile.slice(3));
+  expect(text).not.toContain(meera.email);
+});
+
+test('what a person told of themselves is seen as the policy has it, and their references by nobody', async () => {
+  const [reader, asha] = [await world.user(), await world.user({ firstName: 'Asha', skills: ['Carpentry'] })];
+  const now = world.clock.now();
+  await world.db
+    .insertInto('profile')
+    .values({
+      user_id: asha.id,
+      qualification: 'diploma',
+      native_location: 'Satara',
+      web_link: 'https://asha.example',
+      about: 'Kitchens\nand <b>wardrobes</b>',
+      rate_paise: 450_00,
+      rate_type: 'hourly',
+      changed_at: now,
+    })
+    .execute();
+  const work = { user_id: asha.id, from_date: '2015-01-01', to_date: '2020-01-01' };
+  await world.db
+    .insertInto('work_experience')
+    .values([
+      { ...work, position: 1, year_tenths: 25, company: 'Wood, Sons & Co' },
+      { ...work, position: 2, year_tenths: 40, company: 'Plywood Ltd' },
+    ])
+    .execute();
+  await world.db
+    .insertInto('reference_person')
+    .values({
+      user_id: asha.id,
+      kind: 'personal',
+      position: 1,
+      name: 'Secret Referee',
+      mobile: '+919800000099',
+      profession: 'Teacher',
+      username: '',
+    })
+    .execute();
+  const everybody = {
+    about: 'Kitchens\nand <b>wardrobes</b>',
+    qualification: 'diploma',
+    experienceYears: 6.5,
+    ratePaise: 450_00,
+    rateType: 'hourly',
+  };
+  expect(await reader.done(personDetail, at(asha))).toMatchObject({
+    ...everybody,
+    nativeLocation: '',
+    webLink: '',
+    companies: [],
+  });
+  await reader.done(connect, at(asha));
+  expect(await reader.done(personDetail, at(asha))).toMatchObject({
+    ...everybody,
+    nativeLocation: 'Satara',
+    webLink: 'https://asha.example',
+    companies: ['Wood, Sons & Co', 'Plywood Ltd'],
+  });
+  const { data } = await reader.post('user_detailed_history', { user_id: String(asha.id) });
+  expect(data).toMatchObject([
+    {
+      qualification: 'Diploma',
+      total_experience: '6.5',
+      amount_per_hour: '450',
+      project_rate_type: 'Hourly Rate',
+    },
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/Referee|9800000099|Teacher/);
+});
+
+test('from both sides at once, again and again: one connection', async () => {
+  const [one, other] = [await world.user(), await world.user()];
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, turn) =>
+      turn % 2 === 0 ? one.call(connect, at(other)) : other.call(connect, at(one)),
+    ),
+  );
+  // Each side has three tries at the same person a day.
+  expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(6).fill(200));
+  expect(await rowsBetween(one, other)).toBe(2);
+  expect((await one.done(personDetail, at(other))).totalConnects).toBe(1);
+  const [toOne, toOther] = [await told(one), await told(other)];
+  expect(toOne.length + toOther.length).toBe(1);
+});
+
+test('connecting and removing at the same moment leaves both rows or none', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 8 }, async () => [await world.user(), await world.user()] as const),
+  );
+  await Promise.all(
+    pairs.flatMap(([one, other]) => [
+      one.call(connect, at(other)),
+      other.call(disconnect, at(one)),
+      other.call(connect, at(one)),
+      one.call(disconnect, at(other)),
+    ]),
+  );
+  const rows = await Promise.all(pairs.map(([one, other]) => rowsBetween(one, other)));
+  expect(rows.every((count) => count === 0 || count === 2)).toBe(true);
+});
+
+test('either side removes it, for both, and once more changes nothing', async () => {
+  const [one, other] = [await world.user(), await world.user()];
+  await one.done(connect, at(other));
+  expect((await other.post('disconnect_fws', { user_id: String(one.id) })).message).toBe(
+    'No longer connected',
+  );
+  expect((await other.call(disconnect, at(one))).httpStatus).toBe(200);
+  expect(await rowsBetween(one, other)).toBe(0);
+  expect((await one.done(personDetail, at(other))).relation).toBe('stranger');
+  expect(namesIn(await one.done(connectedUsers, { search: '' }))).toEqual([]);
+});
+
+test('who is removed cannot make a game of connecting again', async () => {
+  const [pest, other] = [await world.user(), await world.user()];
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    statuses.push((await pest.call(connect, at(other))).httpStatus);
+    await other.call(disconnect, at(pest));
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await told(other)).toHaveLength(1);
+});
+
+test('nobody connects with everybody: sixty in an hour', async () => {
+  const eager = await world.user();
+  const crowd = await Promise.all(Array.from({ length: 61 }, () => world.user()));
+  for (const person of crowd.slice(0, 60)) await eager.done(connect, at(person));
+  const last = crowd[60] ?? eager;
+  expect(await eager.call(connect, at(last))).toMatchObject({ httpStatus: 429 });
+  // Whom one is connected with already costs nothing.
+  expect((await eager.call(connect, at(crowd[0] ?? eager))).httpStatus).toBe(200);
+  const first = await eager.done(connectedUsers, { search: '', limit: '40' });
+  const rest = await eager.done(connectedUsers, { search: '', limit: '40', cursor: first.nextCursor ?? '' });
+  expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([40, 20, null]);
+  expect(new Set([...first.items, ...rest.items].map((person) => person.id)).size).toBe(60);
+});
+
+test('not with oneself, nobody, or the suspended; who is suspended is nowhere', async () => {
+  const reader = await world.user();
+  const gone = await world.user({ firstName: 'Gonewith', lastName: 'Thewind' });
+  await reader.done(connect, at(gone));
+  await suspend(gone);
+  expect((await reader.call(connect, at(reader))).httpStatus).toBe(403);
+  expect((await reader.call(connect, { userId: '999999' })).httpStatus).toBe(404);
+  expect((await reader.call(connect, at(gone))).httpStatus).toBe(404);
+  expect((await reader.call(personDetail, at(gone))).httpStatus).toBe(404);
+  expect(namesIn(await reader.done(connectedUsers, { search: '' }))).toEqual([]);
+  expect(await friendsOf(reader)).toEqual([]);
+  expect(await find(reader, 'gonewith')).toEqual([]);
+  expect((await reader.done(personDetail, at(reader))).totalConnects).toBe(0);
+  await suspend(gone, null);
+  expect(await friendsOf(reader)).toEqual(['Gonewith']);
+});
+
+test.each(['profile_list', 'fws_connected_user', 'friends_search'])(
+  '%s refuses what is no cursor and too long a search',
+  async (name) => {
+    const user = await world.user();
+    const long = await user.post(name, { search: 'x'.repeat(101) });
+    expect(long).toMatchObject({ httpStatus: 422, errors: { search: expect.any(String) } });
+    const forged = Buffer.from(JSON.stringify(["0'; DROP TABLE", 1])).toString('base64url');
+    for (const cursor of ['x', 'W10', forged, "' OR 1=1 --"])
+      expect((await user.post(name, { cursor })).httpStatus).toBe(400);
+  },
+);
+
+test.each(['connect_fws', 'disconnect_fws', 'user_detailed_history'])(
+  '%s needs the id of a person',
+  async (name) => {
+    const user = await world.user();
+    for (const body of [
+      {},
+      { user_id: '' },
+      { user_id: '-1' },
+      { user_id: '1e3' },
+      { user_id: '<script>alert(1)</script>' },
+      { user_id: '9'.repeat(40) },
+    ] as Record<string, string>[])
+      expect(await user.post(name, body)).toMatchObject({
+        httpStatus: 422,
+        errors: { user_id: 'This person was not found' },
+      });
+  },
+);
+
+test('what else is sent along changes nothing', async () => {
+  const [one, other, third] = [await world.user(), await world.user(), await world.user()];
+  await one.post('connect_fws', {
+    user_id: String(other.id),
+    from_id: String(third.id),
+    is_kyc_updated: '1',
+    user_rating: '5',
+    role: 'admin',
+    connected_at: '2001-01-01',
+  });
+  expect(await rowsBetween(third, other)).toBe(0);
+  expect(await one.done(personDetail, at(one))).toMatchObject({
+    relation: 'self',
+    verified: false,
+    rating: null,
+    totalConnects: 1,
+  });
+});
+
+test('a name with a script in it is text', async () => {
+  const reader = await world.user();
+  const odd = await world.user({ firstName: '<img src=x onerror=alert(1)>', lastName: '<b>x</b>' });
+  await reader.done(connect, at(odd));
+  expect(await reader.done(personDetail, at(odd))).toMatchObject({
+    firstName: '<img src=x onerror=alert(1)>',
+    lastName: '<b>x</b>',
+  });
+});
+
+test.each([
+  'profile_list',
+  'fws_connected_user',
+  'user_detailed_history',
+  'connect_fws',
+  'disconnect_fws',
+  'friends_search',
+])('%s is for who is signed in', async (name) => {
+  expect((await world.guest.post(name, { user_id: '1' })).httpStatus).toBe(401);
+});

@@ -1,0 +1,6 @@
+import type { Domain } from '../../platform/domain.ts';
+import { routes } from './routes.ts';
+
+export { insertConnection, insertShare } from './store.ts';
+
+export const connectionsDomain: Domain = { name: 'connections', routes };

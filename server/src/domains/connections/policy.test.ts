@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { PersonFacts } from './people.ts';
+import { SEEN_BY, seenBy } from './policy.ts';
+
+const asha: PersonFacts = {
+  id: 7,
+  firstName: 'Asha',
+  lastName: 'Kulkarni',
+  image: '/files/7',
+  skills: ['Carpentry'],
+  location: '14 Park Lane, Kothrud, Pune',
+  nativeLocation: 'Satara',
+  webLink: 'https://asha.example',
+  companies: ['Wood & Sons'],
+  about: 'Kitchens and wardrobes',
+  qualification: 'diploma',
+  experienceYears: 9,
+  ratePaise: 450_00,
+  rateType: 'hourly',
+  rating: 4.6,
+  completedProjects: 61,
+  projectsInProgress: 2,
+  totalConnects: 38,
+  verified: true,
+};
+
+/** What each sees in place of the whole; a field without a line is seen by everybody. */
+const heldBack = {
+  lastName: { stranger: 'K.' },
+  location: { stranger: 'Kothrud, Pune' },
+  nativeLocation: { stranger: '' },
+  webLink: { stranger: '' },
+  companies: { stranger: [] },
+} as Record<string, Partial<Record<'self' | 'connection' | 'stranger', unknown>>>;
+
+const fields = Object.keys(SEEN_BY) as (keyof typeof SEEN_BY)[];
+
+test.each(
+  fields.flatMap((field) =>
+    (['self', 'connection', 'stranger'] as const).map((relation) => ({ field, relation })),
+  ),
+)('$field for $relation', ({ field, relation }) => {
+  const kept = heldBack[field]?.[relation];
+  expect(seenBy(relation, asha)[field]).toEqual(kept ?? asha[field]);
+});
+
+test('every fact has its line in the policy, and no other field travels', () => {
+  expect(Object.keys(asha).toSorted()).toEqual([...fields, 'id'].toSorted());
+  expect(Object.keys(seenBy('stranger', asha)).toSorted()).toEqual(
+    [...fields, 'id', 'relation', 'abilities'].toSorted(),
+  );
+});
+
+test('who may connect, and why not', () => {
+  const connect = (relation: 'self' | 'connection' | 'stranger') => seenBy(relation, asha).abilities.connect;
+  expect(connect('stranger')).toEqual({ allowed: true });
+  expect(connect('connection')).toEqual({ allowed: false, reason: 'connections.already' });
+  expect(connect('self')).toEqual({ allowed: false, reason: 'connections.self' });
+});
+
+test.each([
+  ['शर्मा', 'श.'],
+  ['किरण', 'कि.'],
+  ['’t Hooft', '’.'],
+  ['', ''],
+  ['nair', 'N.'],
+])('the initial of %j is %j', (lastName, initial) => {
+  expect(seenBy('stranger', { ...asha, lastName }).lastName).toBe(initial);
+});
+
+test.each([
+  ['Pune', 'Pune'],
+  ['', ''],
+  [' , Kothrud ,, Pune', 'Kothrud, Pune'],
+])('the town of %j is %j', (location, town) => {
+  expect(seenBy('stranger', { ...asha, location }).location).toBe(town);
+});

@@ -1,0 +1,92 @@
+import type { Relation, SeenPerson } from '@fws/contract/connections/model';
+import type { Ability } from '@fws/contract/platform/process';
+import type { PersonFacts } from './people.ts';
+
+/**
+ * What of a person is shown to whom: the one place that decides it. A connection takes one press and nobody's consent,
+ * so nothing here may be a secret: no address, number, e-mail, reference, certificate or identity paper has a line.
+ */
+export const SEEN_BY = {
+  firstName: ['self', 'connection', 'stranger'],
+  /** A stranger sees its first letter. */
+  lastName: ['self', 'connection'],
+  image: ['self', 'connection', 'stranger'],
+  skills: ['self', 'connection', 'stranger'],
+  /** A stranger sees the town, not the street before it. */
+  location: ['self', 'connection'],
+  nativeLocation: ['self', 'connection'],
+  webLink: ['self', 'connection'],
+  companies: ['self', 'connection'],
+  about: ['self', 'connection', 'stranger'],
+  qualification: ['self', 'connection', 'stranger'],
+  experienceYears: ['self', 'connection', 'stranger'],
+  ratePaise: ['self', 'connection', 'stranger'],
+  rateType: ['self', 'connection', 'stranger'],
+  rating: ['self', 'connection', 'stranger'],
+  completedProjects: ['self', 'connection', 'stranger'],
+  projectsInProgress: ['self', 'connection', 'stranger'],
+  totalConnects: ['self', 'connection', 'stranger'],
+  verified: ['self', 'connection', 'stranger'],
+} as const satisfies Record<Exclude<keyof SeenPerson, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
+
+const sees = (relation: Relation, field: keyof typeof SEEN_BY): boolean =>
+  (SEEN_BY[field] as readonly Relation[]).includes(relation);
+
+/** The person as that reader may see them. */
+export function seenBy(relation: Relation, person: PersonFacts): SeenPerson {
+  const show = <T>(field: keyof typeof SEEN_BY, value: T, otherwise: T): T =>
+    sees(relation, field) ? value : otherwise;
+  return {
+    id: person.id,
+    relation,
+    firstName: show('firstName', person.firstName, ''),
+    lastName: show('lastName', person.lastName, initialOf(person.lastName)),
+    image: show('image', person.image, ''),
+    skills: show('skills', person.skills, []),
+    location: show('location', person.location, townOf(person.location)),
+    nativeLocation: show('nativeLocation', person.nativeLocation, ''),
+    webLink: show('webLink', person.webLink, ''),
+    companies: show('companies', person.companies, []),
+    about: show('about', person.about, ''),
+    qualification: show('qualification', person.qualification, null),
+    experienceYears: show('experienceYears', person.experienceYears, null),
+    ratePaise: show('ratePaise', person.ratePaise, null),
+    rateType: show('rateType', person.rateType, null),
+    rating: show('rating', person.rating, null),
+    completedProjects: show('completedProjects', person.completedProjects, 0),
+    projectsInProgress: show('projectsInProgress', person.projectsInProgress, 0),
+    totalConnects: show('totalConnects', person.totalConnects, 0),
+    verified: show('verified', person.verified, false),
+    abilities: { connect: mayConnect(relation) },
+  };
+}
+
+function mayConnect(relation: Relation): Ability {
+  switch (relation) {
+    case 'self':
+      return { allowed: false, reason: 'connections.self' };
+    case 'connection':
+      return { allowed: false, reason: 'connections.already' };
+    case 'stranger':
+      return { allowed: true };
+  }
+}
+
+const letters = new Intl.Segmenter();
+
+/** "Kumar" → "K."; a letter of an Indian script keeps its vowel sign. */
+function initialOf(name: string): string {
+  const [first] = letters.segment(name.trim());
+  return first ? `${first.segment.toLocaleUpperCase()}.` : '';
+}
+
+const TOWN_PARTS = 2;
+
+/** "14 Park Lane, Kothrud, Pune" → "Kothrud, Pune" */
+const townOf = (location: string): string =>
+  location
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(-TOWN_PARTS)
+    .join(', ');

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { CursorKey } from '../../platform/cursor.ts';
+import { read, type Db, type Tx } from '../../platform/db/index.ts';
+
+export interface PageOfPeople {
+  words: readonly string[];
+  after: CursorKey | null;
+  limit: number;
+}
+
+/** Words hold letters and digits only, so that they need no escape inside the quotes. */
+const beginningsOf = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
+
+/** As the index in migration 0015 has it. */
+const wordsOfPerson = (table: string): string =>
+  `person_words(${['first_name', 'last_name', 'skills', 'location'].map((column) => `${table}.${column}`).join(', ')})`;
+
+export interface FoundPerson {
+  id: number;
+  completed_projects: number;
+}
+
+/** Everybody but the reader, most work done first, one more than `limit`. */
+export function findPeople(
+  db: Db,
+  readerId: number,
+  { words, after, limit }: PageOfPeople,
+): Promise<FoundPerson[]> {
+  return read<FoundPerson>(db, findStatement(readerId, { words, after, limit }));
+}
+
+/**
+ * With words, they are found first, and put in order and continued after: the fence (OFFSET 0) keeps the planner from
+ * walking the directory and looking at each person's words, which takes seconds where few match.
+ */
+export function findStatement(
+  readerId: number,
+  { words, after, limit }: PageOfPeople,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [readerId];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const shown = 'SELECT id, completed_projects FROM user_account WHERE suspended_at IS NULL';
+  const found =
+    words.length > 0
+      ? `SELECT * FROM (${shown} AND ${wordsOfPerson('user_account')} @@ ${put(beginningsOf(words))}::tsquery OFFSET 0) found WHERE`
+      : `${shown} AND`;
+  const place = after
+    ? `AND (completed_projects, id) < (${put(after[0])}::integer, ${put(after[1])}::bigint)`
+    : '';
+  return {
+    text: `${found} id <> $1 ${place} ORDER BY completed_projects DESC, id DESC LIMIT ${limit + 1}`,
+    values,
+  };
+}
+
+export interface ConnectionRow {
+  other_id: number;
+  connected_at: Date;
+}
+
+/** The connections of one person, newest first, one more than `limit`; who is suspended is left out. */
+export function connectionsOf(
+  db: Db,
+  userId: number,
+  { words, after, limit }: PageOfPeople,
+): Promise<ConnectionRow[]> {
+  const values: unknown[] = [userId];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const where = ['connection.user_id = $1', 'person.suspended_at IS NULL'];
+  if (after)
+    where.push(`(connected_at, other_id) < (${put(after[0])}::timestamptz, ${put(after[1])}::bigint)`);
+  if (words.length > 0) where.push(`${wordsOfPerson('person')} @@ ${put(beginningsOf(words))}::tsquery`);
+  return read<ConnectionRow>(db, {
+    text: `SELECT other_id, connected_at FROM connection JOIN user_account person ON person.id = other_id
+      WHERE ${where.join(' AND ')} ORDER BY connected_at DESC, other_id DESC LIMIT ${limit + 1}`,
+    values,
+  });
+}
+
+/** Which of these people the reader is connected with. */
+export async function connectedAmong(
+  db: Db | Tx,
+  userId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('connection')
+    .select('other_id')
+    .where('user_id', '=', userId)
+    .where('other_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.other_id));
+}
+
+export async function countConnections(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('connection')
+    .innerJoin('user_account as person', 'person.id', 'connection.other_id')
+    .select(['connection.user_id', (row) => row.fn.countAll<number>().as('connects')])
+    .where('connection.user_id', 'in', [...ids])
+    .where('person.suspended_at', 'is', null)
+    .groupBy('connection.user_id')
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.connects]));
+}
+
+/** Exists, and is not suspended. */
+export async function isShown(db: Db | Tx, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The row of the lower id comes first in both directions of the deed: whoever has it has the pair. */
+const sidesOf = (one: number, other: number) => {
+  const [low, high] = one < other ? [one, other] : [other, one];
+  return { low, high };
+};
+
+/** False when they were connected already. */
+export async function insertConnection(tx: Tx, one: number, other: number, now: Date): Promise<boolean> {
+  const { low, high } = sidesOf(one, other);
+  const first = await tx
+    .insertInto('connection')
+    .values({ user_id: low, other_id: high, connected_at: now })
+    .onConflict((pair) => pair.columns(['user_id', 'other_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!first) return false;
+  await tx.insertInto('connection').values({ user_id: high, other_id: low, connected_at: now }).execute();
+  return true;
+}
+
+/** False when they were not connected. */
+export async function deleteConnection(tx: Tx, one: number, other: number): Promise<boolean> {
+  const { low, high } = sidesOf(one, other);
+  const first = await tx
+    .deleteFrom('connection')
+    .where('user_id', '=', low)
+    .where('other_id', '=', high)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!first) return false;
+  await tx.deleteFrom('connection').where('user_id', '=', high).where('other_id', '=', low).execute();
+  return true;
+}
+
+export interface ShareRow {
+  id: number;
+  job_id: number;
+  from_id: number;
+  shared_at: Date;
+  thumbs_up_at: Date | null;
+}
+
+/** The new share's id, or null when this job was shared with this person by that one before. */
+export async function insertShare(
+  tx: Tx,
+  share: { jobId: number; fromId: number; toId: number; now: Date },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('shared_job')
+    .values({
+      job_id: share.jobId,
+      from_id: share.fromId,
+      to_id: share.toId,
+      shared_at: share.now,
+      thumbs_up_at: null,
+    })
+    .onConflict((known) => known.columns(['from_id', 'to_id', 'job_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Open jobs that were shared with this person, newest first, one more than `limit`. */
+export function sharesTo(
+  db: Db,
+  toId: number,
+  page: { after: CursorKey | null; limit: number },
+): Promise<ShareRow[]> {
+  const shares = db
+    .selectFrom('shared_job')
+    .innerJoin('job', 'job.id', 'shared_job.job_id')
+    .innerJoin('user_account as sharer', 'sharer.id', 'shared_job.from_id')
+    .select([
+      'shared_job.id',
+      'shared_job.job_id',
+      'shared_job.from_id',
+      'shared_job.shared_at',
+      'shared_job.thumbs_up_at',
+    ])
+    .where('shared_job.to_id', '=', toId)
+    .where('job.state', '=', 'open')
+    .where('sharer.suspended_at', 'is', null);
+  const { after, limit } = page;
+  const rest = after
+    ? shares.where(
+        sql<boolean>`(shared_job.shared_at, shared_job.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
+      )
+    : shares;
+  return rest
+    .orderBy('shared_job.shared_at', 'desc')
+    .orderBy('shared_job.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Null when there is no such share to this person; `isNew` when it had no thumbs-up before. */
+export async function giveThumbsUp(
+  tx: Tx,
+  shareId: number,
+  toId: number,
+  now: Date,
+): Promise<{ share: ShareRow; isNew: boolean } | null> {
+  const share = await tx
+    .selectFrom('shared_job')
+    .select(['id', 'job_id', 'from_id', 'shared_at', 'thumbs_up_at'])
+    .where('id', '=', shareId)
+    .where('to_id', '=', toId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!share) return null;
+  if (share.thumbs_up_at !== null) return { share, isNew: false };
+  await tx.updateTable('shared_job').set({ thumbs_up_at: now }).where('id', '=', shareId).execute();
+  return { share, isNew: true };
+}

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FundState } from '@fws/contract/contracts/process';
+import { bandOf, decideCancel, type CancelFacts } from './cancel-rules.ts';
+
+const CHARGE_BPS = 200;
+
+const milestones = (...given: readonly (readonly [FundState, number])[]): CancelFacts[] =>
+  given.map(([fund, amountPaise], index) => ({ id: index + 1, fund, amountPaise, onHold: false }));
+
+test.each([
+  [0, 'direct'],
+  [1, 'direct'],
+  [19_99, 'direct'],
+  [20_00, 'direct'],
+  [20_01, 'consent'],
+  [40_00, 'consent'],
+  [59_99, 'consent'],
+  [60_00, 'refused'],
+  [60_01, 'refused'],
+  [100_00, 'refused'],
+])('with %i of 10000 paise accepted the way is %s', (acceptedPaise, way) => {
+  expect(bandOf(100_00, acceptedPaise)).toBe(way);
+});
+
+test('the edges are exact to the paisa where the value does not divide', () => {
+  // A fifth of 10001 paise is 2000.2, three fifths are 6000.6.
+  expect([2000, 2001, 6000, 6001].map((accepted) => bandOf(10_001, accepted))).toEqual([
+    'direct',
+    'consent',
+    'consent',
+    'refused',
+  ]);
+});
+
+test('20/60/20: unstarted all comes back less two percent, and what was never paid costs nothing', () => {
+  expect(
+    decideCancel(milestones(['funded', 20_00], ['funded', 60_01], ['unfunded', 20_00]), CHARGE_BPS),
+  ).toEqual({
+    kind: 'plan',
+    plan: {
+      way: 'direct',
+      refunds: [
+        { milestoneId: 1, amountPaise: 20_00, chargePaise: 40, refundPaise: 19_60 },
+        // What two percent leaves of a paisa stays with the poster.
+        { milestoneId: 2, amountPaise: 60_01, chargePaise: 1_20, refundPaise: 58_81 },
+      ],
+      releases: [],
+      unpaid: [],
+      refundPaise: 78_41,
+      chargePaise: 1_60,
+      releasePaise: 0,
+    },
+  });
+});
+
+test('accepted work is the worker’s, and a payment under way is stopped', () => {
+  const decision = decideCancel(
+    milestones(['released', 10_00], ['accepted', 10_00], ['funded', 40_00], ['funding_pending', 40_00]),
+    CHARGE_BPS,
+  );
+  expect(decision).toMatchObject({
+    plan: { way: 'direct', releases: [2], releasePaise: 10_00, unpaid: [4], refundPaise: 39_20 },
+  });
+});
+
+test('a hold stops everything, 60% accepted too', () => {
+  const [first, ...rest] = milestones(['funded', 50_00], ['funded', 50_00]);
+  expect(decideCancel([{ ...first!, onHold: true }, ...rest], CHARGE_BPS)).toEqual({
+    kind: 'refused',
+    code: 'contracts.on_hold',
+  });
+  expect(decideCancel(milestones(['released', 60_00], ['funded', 40_00]), CHARGE_BPS)).toEqual({
+    kind: 'refused',
+    code: 'contracts.cancel_needs_dispute',
+  });
+});
+
+const anyMilestones = fc.array(
+  fc.record({
+    id: fc.integer({ min: 1, max: 1_000_000 }),
+    fund: fc.constantFrom<FundState>('unfunded', 'funding_pending', 'funded', 'accepted', 'released'),
+    onHold: fc.constant(false),
+    amountPaise: fc.integer({ min: 1_00, max: 10_00_000_00 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+test('every paisa in escrow has exactly one way to go, and nothing else moves', () => {
+  fc.assert(
+    fc.property(anyMilestones, fc.integer({ min: 0, max: 10_000 }), (given, chargeBps) => {
+      const decision = decideCancel(given, chargeBps);
+      const held = given.filter(({ fund }) => fund === 'funded' || fund === 'accepted');
+      const total = given.reduce((sum, one) => sum + one.amountPaise, 0);
+      const accepted = given
+        .filter(({ fund }) => fund === 'accepted' || fund === 'released')
+        .reduce((sum, one) => sum + one.amountPaise, 0);
+      expect(decision.kind === 'refused').toBe(BigInt(accepted) * 10n >= BigInt(total) * 6n);
+      if (decision.kind === 'refused') return;
+      const { plan } = decision;
+      expect(plan.way === 'direct').toBe(BigInt(accepted) * 10n <= BigInt(total) * 2n);
+      expect(plan.refundPaise + plan.chargePaise + plan.releasePaise).toBe(
+        held.reduce((sum, one) => sum + one.amountPaise, 0),
+      );
+      for (const one of plan.refunds) {
+        expect(one.refundPaise + one.chargePaise).toBe(one.amountPaise);
+        expect(one.chargePaise).toBe(Math.floor((one.amountPaise * chargeBps) / 10_000));
+        expect(one.refundPaise).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,172 @@
+import type { CancelJob, JobCancelled } from '@fws/contract/contracts/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueueAll, tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
+import { peopleByIds } from '../profile/index.ts';
+import { dismissQuotes } from '../quotes/index.ts';
+import { decideCancel, type Cancelling, type CancelFacts } from './cancel-rules.ts';
+import { answerAsked, askedCancellation, insertCancellation } from './cancel-store.ts';
+import { announce, releaseMilestone, subjectOf } from './milestones.ts';
+import { appliedPayments, terminateLiveOrders } from './order-store.ts';
+import { isUnderWay, sideOf } from './policy.ts';
+import { refundMilestone } from './refunds.ts';
+import {
+  contractByJob,
+  lockMilestones,
+  markContractCancelled,
+  updateMilestone,
+  type ContractRow,
+  type MilestoneRow,
+} from './store.ts';
+
+export interface CancelContext {
+  callerId: number;
+  chargeBps: number;
+  now: Date;
+}
+
+/** A contract with everything that cancelling it may move, locked. */
+interface Whole {
+  job: JobRow;
+  contract: ContractRow;
+  milestones: MilestoneRow[];
+}
+
+export const cancelFactsOf = (milestone: MilestoneRow): CancelFacts => ({
+  id: milestone.id,
+  fund: milestone.fund_state,
+  onHold: milestone.on_hold,
+  amountPaise: milestone.amount_paise,
+});
+
+/** The poster cancels: an open job at once, an awarded one by the rules of refunds. */
+export async function cancelJob(
+  tx: Tx,
+  command: CancelJob,
+  context: CancelContext,
+): Promise<Outcome<JobCancelled>> {
+  const job = await lockJob(tx, command.jobId);
+  if (job?.poster_id !== context.callerId) return refuse('not_found', 'jobs.not_found');
+  if (job.state === 'cancelled') return done({ outcome: 'cancelled' });
+  if (job.state === 'open') {
+    await dismissQuotes(tx, job, context.now);
+    await setJobState(tx, job.id, 'cancelled');
+    await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
+    return done({ outcome: 'cancelled' });
+  }
+  const contract = await contractByJob(tx, job.id);
+  if (!contract || !isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
+  if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
+  return cancelAwarded(tx, command, { job, contract, milestones: await lockMilestones(tx, job.id) }, context);
+}
+
+async function cancelAwarded(
+  tx: Tx,
+  command: CancelJob,
+  whole: Whole,
+  context: CancelContext,
+): Promise<Outcome<JobCancelled>> {
+  const { job, contract, milestones } = whole;
+  const decision = decideCancel(milestones.map(cancelFactsOf), context.chargeBps);
+  if (decision.kind === 'refused') return refuse('conflict', decision.code);
+  const { plan } = decision;
+  if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
+    return refuse('conflict', 'contracts.cancel_changed');
+
+  const { comment } = command;
+  if (plan.way === 'direct') {
+    await insertCancellation(tx, { jobId: job.id, comment, state: 'agreed', now: context.now });
+    await carryOut(tx, whole, plan, context);
+    return done({ outcome: 'cancelled' });
+  }
+  if (await askedCancellation(tx, job.id)) return done({ outcome: 'asked' });
+  const id = await insertCancellation(tx, { jobId: job.id, comment, state: 'asked', now: context.now });
+  await tell(tx, {
+    userId: contract.worker_id,
+    type: 'cancellation_asked',
+    values: { job: job.title },
+    path: `/myjobsdetail/${job.id}`,
+    dedupeKey: `cancellation:${id}:asked`,
+  });
+  await announce(tx, contract);
+  return done({ outcome: 'asked' });
+}
+
+/** The worker agrees to what the poster asked, or not. What it comes to is decided anew: things may have moved on. */
+export async function answerCancellation(
+  tx: Tx,
+  command: { jobId: number; agree: 'yes' | 'no' },
+  context: CancelContext,
+): Promise<Outcome<null>> {
+  const job = await lockJob(tx, command.jobId);
+  const contract = job && (await contractByJob(tx, job.id));
+  if (!contract || sideOf(contract, context.callerId) !== 'worker')
+    return refuse('not_found', 'contracts.not_found');
+  const agrees = command.agree === 'yes';
+  if (agrees && job.state === 'cancelled') return done(null);
+  const asked = await askedCancellation(tx, job.id);
+  if (!asked || !isUnderWay(job.state)) return refuse('conflict', 'contracts.no_cancellation_asked');
+
+  const { now } = context;
+  if (!agrees) {
+    await answerAsked(tx, asked.id, 'declined', now);
+    const worker = (await peopleByIds(tx, [contract.worker_id])).get(contract.worker_id);
+    await tell(tx, {
+      userId: contract.poster_id,
+      type: 'cancellation_declined',
+      values: { job: job.title, worker: worker?.name ?? '' },
+      path: `/awardedjob/${job.id}`,
+      dedupeKey: `cancellation:${asked.id}:declined`,
+    });
+    await announce(tx, contract);
+    return done(null);
+  }
+  const whole: Whole = { job, contract, milestones: await lockMilestones(tx, job.id) };
+  const decision = decideCancel(whole.milestones.map(cancelFactsOf), context.chargeBps);
+  if (decision.kind === 'refused') return refuse('conflict', decision.code);
+  await answerAsked(tx, asked.id, 'agreed', now);
+  await carryOut(tx, whole, decision.plan, context);
+  return done(null);
+}
+
+/** At most twenty milestones: each that has money gets a posting of its own. */
+async function carryOut(tx: Tx, whole: Whole, plan: Cancelling, context: CancelContext): Promise<void> {
+  const { job, contract, milestones } = whole;
+  const { now, chargeBps } = context;
+  const closed = await terminateLiveOrders(tx, plan.unpaid);
+  const paid = await appliedPayments(
+    tx,
+    plan.refunds.map((one) => one.milestoneId),
+  );
+  for (const id of plan.unpaid) await updateMilestone(tx, id, { fund_state: 'unfunded', changed_at: now });
+  for (const milestone of milestones.filter((one) => plan.releases.includes(one.id))) {
+    const held = { job, contract, milestone };
+    await releaseMilestone(tx, held, await subjectOf(tx, held), now);
+  }
+  for (const refunded of plan.refunds) {
+    const payment = paid.get(refunded.milestoneId);
+    if (!payment) throw new Error(`milestone ${refunded.milestoneId} is funded without a payment`);
+    await refundMilestone(tx, refunded, { jobId: job.id, paid: payment, chargeBps, now });
+  }
+  await setJobState(tx, job.id, 'cancelled');
+  await markContractCancelled(tx, job.id, now);
+  await enqueueAll(
+    tx,
+    closed.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
+  );
+  await tellAll(tx, [
+    cancelled(job, contract.poster_id, `/awardedjob/${job.id}`),
+    cancelled(job, contract.worker_id, `/myjobsdetail/${job.id}`),
+  ]);
+  await announce(tx, contract);
+}
+
+const cancelled = (job: JobRow, userId: number, path: string): Notice => ({
+  userId,
+  type: 'contract_cancelled',
+  values: { job: job.title },
+  path,
+  dedupeKey: `job:${job.id}:cancelled:${userId}`,
+});

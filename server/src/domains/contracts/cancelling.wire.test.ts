@@ -1,0 +1,364 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerCancellation, awardedJob, cancelJob } from '@fws/contract/contracts/calls';
+import type { Contract } from '@fws/contract/contracts/model';
+import { jobDetail } from '@fws/contract/jobs/calls';
+import { myQuotes } from '@fws/contract/quotes/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  attempt,
+  award,
+  fund,
+  fundStateOf,
+  fundStep,
+  milestoneAt,
+  openOrder,
+  post,
+  quote,
+  workStep,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { composePorts } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import type { PaymentGateway } from '../../ports/payment-gateway.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { balance, escrowOf, refundOf, walletOf } from '../ledger/index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let gateway: PaymentGateway;
+/** How the provider ends each refund it is sent, first to last; then they succeed. */
+let endings: string[];
+/** Ids of the refunds that reached the provider. */
+let sent: string[];
+
+beforeAll(async () => {
+  const payments = new Proxy({} as PaymentGateway, {
+    get: (_, name: keyof PaymentGateway) =>
+      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      name === 'provider'
+        ? 'cashfree'
+        : name === 'createRefund'
+          ? (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
+              sent.push(refund.refundId);
+              return gateway.createRefund({ ...refund, note: endings.shift() ?? refund.note });
+            }
+          : gateway[name],
+  });
+  world = await startWorld({ ports: { payments } });
+  gateway = composePorts(readConfig(world.config)).payments;
+});
+beforeEach(async () => {
+  endings = [];
+  sent = [];
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Asha' });
+});
+afterEach(async () => {
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+/** ₹1,000 in milestones of so many rupees. */
+const contractOf = (...rupees: number[]): Promise<Contract> =>
+  award(
+    world,
+    { poster, worker },
+    {
+      rupees: '1000',
+      term: 'milestone',
+      rows: rupees.map((amount, index) => [`Part ${index + 1}`, String(amount)]),
+    },
+  );
+const fundAt = (contract: Contract, position: number) => fund(world, poster, milestoneAt(contract, position));
+async function acceptAt(contract: Contract, position: number): Promise<void> {
+  const at = milestoneAt(contract, position);
+  for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
+  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
+}
+const asked = (contract: Contract, change: { comment?: string; refundPaise?: string } = {}) => ({
+  jobId: String(contract.jobId),
+  comment: 'Plans changed',
+  refundPaise: '',
+  ...change,
+});
+const seen = (contract: Contract, by = poster) => by.done(awardedJob, { jobId: String(contract.jobId) });
+const fundStates = async (contract: Contract) =>
+  (await seen(contract)).milestones.map(({ fund: state }) => state);
+const settled = (contract: Contract) =>
+  waitFor('the refunds', async () => !(await fundStates(contract)).includes('refund_pending'));
+const told = async (user: TestUser, type: string) => {
+  await world.drain();
+  const rows = await world.db
+    .selectFrom('notification')
+    .select('path')
+    .where('user_id', '=', user.id)
+    .where('type', '=', type)
+    .execute();
+  return rows.length;
+};
+
+test('nothing started: what was funded comes back less two percent, and the rest is cancelled', async () => {
+  const contract = await contractOf(200, 600, 200);
+  await fundAt(contract, 1);
+  await fundAt(contract, 2);
+  const before = await seen(contract);
+  expect(before.refundChargeBps).toBe(200);
+  expect(before.cancel).toEqual({
+    ability: { allowed: true },
+    plan: { way: 'direct', refundPaise: 784_00, chargePaise: 16_00, releasePaise: 0 },
+    asked: null,
+  });
+  const answer = await poster.call(cancelJob, asked(contract, { refundPaise: '784' }));
+  expect(answer).toMatchObject({ status: 200, outcome: 'cancelled', message: 'The job is cancelled' });
+  await settled(contract);
+  const after = await seen(contract, worker);
+  expect(after.state).toBe('cancelled');
+  expect(after.milestones.map(({ fund: state }) => state)).toEqual(['refunded', 'refunded', 'unfunded']);
+  expect(after.cancel).toMatchObject({ ability: { allowed: false }, plan: null });
+  const refunds = await world.db
+    .selectFrom('refund')
+    .innerJoin('milestone', 'milestone.id', 'refund.milestone_id')
+    .select(['refund.amount_paise', 'refund.state'])
+    .where('milestone.job_id', '=', contract.jobId)
+    .orderBy('milestone.id')
+    .execute();
+  expect(refunds).toEqual([
+    { amount_paise: 196_00, state: 'succeeded' },
+    { amount_paise: 588_00, state: 'succeeded' },
+  ]);
+  expect([await told(worker, 'contract_cancelled'), await told(poster, 'contract_cancelled')]).toEqual([
+    1, 1,
+  ]);
+  expect(await told(poster, 'refund_sent')).toBe(2);
+});
+
+test('at exactly 20% accepted the poster still cancels alone; the accepted part is released', async () => {
+  const contract = await contractOf(200, 800);
+  await fundAt(contract, 1);
+  await fundAt(contract, 2);
+  await acceptAt(contract, 1);
+  expect((await seen(contract)).cancel.plan).toEqual({
+    way: 'direct',
+    refundPaise: 784_00,
+    chargePaise: 16_00,
+    releasePaise: 200_00,
+  });
+  await poster.done(cancelJob, asked(contract));
+  await settled(contract);
+  expect(await fundStates(contract)).toEqual(['released', 'refunded']);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
+});
+
+test('over 20% it needs the worker: nothing moves until they agree, and no answer but theirs counts', async () => {
+  const contract = await contractOf(201, 799);
+  await fundAt(contract, 1);
+  await fundAt(contract, 2);
+  await acceptAt(contract, 1);
+  const answer = await poster.call(cancelJob, asked(contract));
+  expect(answer).toMatchObject({ status: 200, outcome: 'asked', message: 'The worker is asked to agree' });
+  expect(await fundStates(contract)).toEqual(['accepted', 'funded']);
+  expect(await told(worker, 'cancellation_asked')).toBe(1);
+  expect((await poster.call(cancelJob, asked(contract))).status).toBe(200);
+  expect(await told(worker, 'cancellation_asked')).toBe(1);
+  expect((await seen(contract, worker)).cancel).toMatchObject({
+    plan: { way: 'consent', refundPaise: 783_02, releasePaise: 201_00 },
+    asked: { comment: 'Plans changed' },
+  });
+  const yes = { jobId: String(contract.jobId), agree: 'yes' as const };
+  const stranger = await world.user();
+  for (const user of [poster, stranger])
+    expect((await user.call(answerCancellation, yes)).httpStatus).toBe(404);
+  expect((await world.guest.call(answerCancellation, yes)).httpStatus).toBe(401);
+  expect((await worker.post('answer_cancellation', { job_id: yes.jobId, agree: 'perhaps' })).errors).toEqual({
+    agree: 'Please choose Yes or No',
+  });
+
+  const answers = await Promise.all([
+    worker.call(answerCancellation, yes),
+    worker.call(answerCancellation, yes),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await settled(contract);
+  expect(await fundStates(contract)).toEqual(['released', 'refunded']);
+  expect(sent).toHaveLength(1);
+});
+
+test('a worker who does not agree keeps the job, and the poster may ask again', async () => {
+  const contract = await contractOf(599, 401);
+  await fundAt(contract, 1);
+  await acceptAt(contract, 1);
+  await poster.done(cancelJob, asked(contract));
+  const no = { jobId: String(contract.jobId), agree: 'no' as const };
+  expect((await worker.done(answerCancellation, no)).state).toBe('in_progress');
+  expect(await told(poster, 'cancellation_declined')).toBe(1);
+  expect((await worker.call(answerCancellation, no)).httpStatus).toBe(409);
+  expect((await worker.call(answerCancellation, { ...no, agree: 'yes' })).httpStatus).toBe(409);
+  await poster.done(cancelJob, asked(contract));
+  expect(await told(worker, 'cancellation_asked')).toBe(2);
+});
+
+test('from 60% on nobody cancels; the way is an issue', async () => {
+  const contract = await contractOf(600, 400);
+  await fundAt(contract, 1);
+  await fundAt(contract, 2);
+  await acceptAt(contract, 1);
+  expect((await seen(contract)).cancel).toEqual({
+    ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
+    plan: null,
+    asked: null,
+  });
+  const answer = await poster.call(cancelJob, asked(contract));
+  expect(answer.httpStatus).toBe(409);
+  expect(answer.message).toContain('raise an issue');
+  expect(await fundStates(contract)).toEqual(['accepted', 'funded']);
+});
+
+test('what was asked at 40% and is answered at 60% is no longer for the two to decide', async () => {
+  const contract = await contractOf(400, 200, 400);
+  await fundAt(contract, 1);
+  await fundAt(contract, 2);
+  await acceptAt(contract, 1);
+  await poster.done(cancelJob, asked(contract));
+  await acceptAt(contract, 2);
+  expect(
+    (await worker.call(answerCancellation, { jobId: String(contract.jobId), agree: 'yes' })).httpStatus,
+  ).toBe(409);
+  expect(await fundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
+});
+
+test('only the poster cancels; with a reason; and not what has changed since they looked', async () => {
+  const contract = await contractOf(400, 600);
+  const stranger = await world.user();
+  for (const user of [worker, stranger])
+    expect((await user.call(cancelJob, asked(contract))).httpStatus).toBe(404);
+  expect((await world.guest.call(cancelJob, asked(contract))).httpStatus).toBe(401);
+  expect((await poster.call(cancelJob, asked(contract, { comment: ' ' }))).errors).toEqual({
+    cancel_comment: 'Please say why you cancel',
+  });
+  expect((await poster.post('cancel_job', { job_id: '1; DROP' })).httpStatus).toBe(422);
+  expect((await poster.call(cancelJob, { ...asked(contract), jobId: '99999999' })).httpStatus).toBe(404);
+  await fundAt(contract, 1);
+  expect((await poster.call(cancelJob, asked(contract, { refundPaise: '0' }))).httpStatus).toBe(409);
+  expect(await fundStates(contract)).toEqual(['funded', 'unfunded']);
+});
+
+test('cancelled twice at once: refunded once, with or without a key', async () => {
+  const contract = await contractOf(400, 600);
+  await fundAt(contract, 1);
+  const headers = { 'idempotency-key': 'cancel-once' };
+  const answers = await Promise.all([
+    poster.call(cancelJob, asked(contract), { headers }),
+    poster.call(cancelJob, asked(contract), { headers }),
+    poster.call(cancelJob, asked(contract)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await settled(contract);
+  expect(sent).toEqual([`ref_m${milestoneAt(contract).milestoneId}`]);
+});
+
+test('released and cancelled at once: the money goes one way', async () => {
+  for (let round = 0; round < 4; round++) {
+    const contract = await contractOf(200, 800);
+    await fundAt(contract, 1);
+    await acceptAt(contract, 1);
+    const [released, cancelled] = await Promise.all([
+      fundStep(poster, milestoneAt(contract), 'released'),
+      poster.call(cancelJob, asked(contract)),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(released.status);
+    expect(await fundStates(contract)).toEqual(['released', 'unfunded']);
+  }
+});
+
+test('a payment that comes in after the job was cancelled goes back whole', async () => {
+  const contract = await contractOf(400, 600);
+  const at = milestoneAt(contract);
+  const orderId = await openOrder(poster, at);
+  await attempt(world, orderId, 'PENDING');
+  await poster.done(cancelJob, asked(contract));
+  expect(await fundStateOf(world, at)).toBe('unfunded');
+  const payments = await gateway.listPayments(orderId);
+  await fetch(`${world.sandboxUrl}/control/payments/${payments[0]?.paymentId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'SUCCESS' }),
+  });
+  await inTx(world.db, (tx) => enqueue(tx, 'check_order', { orderId }));
+  await waitFor('the refund of all of it', async () => {
+    const refunds = await world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
+    return refunds[0]?.state === 'succeeded' && refunds[0].amount_paise === 400_00;
+  });
+});
+
+test('a refund that fails at the provider is sent anew, and one that is pending is asked about: never twice', async () => {
+  const contract = await contractOf(400, 600);
+  const at = milestoneAt(contract);
+  await fundAt(contract, 1);
+  endings = ['FAILED', 'PENDING'];
+  await poster.done(cancelJob, asked(contract));
+  const refundId = `ref_m${at.milestoneId}`;
+  const row = () =>
+    world.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
+  const check = () => inTx(world.db, (tx) => enqueue(tx, 'check_refund', { refundId, round: 0 }));
+  await waitFor('the failure to be known', async () => {
+    await check();
+    return (await row()).tries === 1;
+  });
+  expect(await fundStateOf(world, at)).toBe('refund_pending');
+  expect(await balance(world.db, refundOf(refundId))).toBe(392_00);
+  await check();
+  await waitFor('the second try', async () => sent.length === 2);
+  await check();
+  await check();
+  await world.drain();
+  expect(sent).toEqual([refundId, `${refundId}-1`]);
+  expect((await row()).state).toBe('pending');
+
+  const { order_id: orderId } = await row();
+  await fetch(`${world.sandboxUrl}/control/orders/${orderId}/refunds/${refundId}-1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'SUCCESS' }),
+  });
+  await check();
+  await waitFor('the money to be back', async () => (await fundStateOf(world, at)) === 'refunded');
+  await Promise.all([check(), check()]);
+  await world.drain();
+  expect(await balance(world.db, refundOf(refundId))).toBe(0);
+  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(0);
+  expect(sent).toHaveLength(2);
+});
+
+test('money on hold is not moved by cancelling', async () => {
+  const contract = await contractOf(400, 600);
+  await fundAt(contract, 1);
+  await world.db
+    .updateTable('milestone')
+    .set({ on_hold: true })
+    .where('job_id', '=', contract.jobId)
+    .execute();
+  expect((await poster.call(cancelJob, asked(contract))).httpStatus).toBe(409);
+  await world.db
+    .updateTable('milestone')
+    .set({ on_hold: false })
+    .where('job_id', '=', contract.jobId)
+    .execute();
+});
+
+test('an open job is cancelled without a reason, and who quoted on it is told', async () => {
+  const job = await post(world, poster);
+  await quote(worker, job.id);
+  const cancel = { jobId: String(job.id), comment: '', refundPaise: '' };
+  expect((await worker.call(cancelJob, cancel)).httpStatus).toBe(404);
+  const answers = await Promise.all([poster.call(cancelJob, cancel), poster.call(cancelJob, cancel)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await poster.done(jobDetail, { jobId: cancel.jobId })).state).toBe('cancelled');
+  expect((await worker.done(myQuotes, {})).items[0]?.state).toBe('not_selected');
+  expect(await told(worker, 'job_cancelled')).toBe(1);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { releasesAt, reminderAfter, waitOf, type AwaitingAnswer } from './deadlines.ts';
+
+const DAY_MS = 24 * 3600_000;
+const waits = { remote: 14 * DAY_MS, inPerson: 3 * DAY_MS };
+
+test('fourteen days with a reminder on the twelfth; three in person with one on the second', () => {
+  expect(waitOf(waits, false) / DAY_MS).toBe(14);
+  expect(reminderAfter(waitOf(waits, false)) / DAY_MS).toBe(12);
+  expect(waitOf(waits, true) / DAY_MS).toBe(3);
+  expect(reminderAfter(waitOf(waits, true)) / DAY_MS).toBe(2);
+});
+
+const asked: AwaitingAnswer = {
+  fund: 'funded',
+  work: 'payment_requested',
+  onHold: false,
+  requestedAt: new Date('2026-12-01T10:00:00Z'),
+};
+
+test('the clock runs from the request, whether the work was accepted or not', () => {
+  const end = new Date('2026-12-15T10:00:00Z');
+  expect(releasesAt(asked, waits.remote)).toEqual(end);
+  expect(releasesAt({ ...asked, fund: 'accepted' }, waits.remote)).toEqual(end);
+});
+
+test.each<Partial<AwaitingAnswer>>([
+  { onHold: true },
+  { work: 'completed' },
+  { work: 'started', requestedAt: null },
+  { fund: 'unfunded' },
+  { fund: 'released' },
+  { fund: 'refund_pending' },
+  { fund: 'refunded' },
+])('no clock runs with %o', (change) => {
+  expect(releasesAt({ ...asked, ...change }, waits.remote)).toBeNull();
+});

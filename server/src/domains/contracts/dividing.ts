@@ -1,0 +1,132 @@
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { setJobState } from '../jobs/index.ts';
+import { disputeSettled, post, refundChargePaise } from '../ledger/index.ts';
+import { addCompletedProject } from '../profile/index.ts';
+import type { LockedContract } from './holds.ts';
+import { appliedPayments, insertRefund } from './order-store.ts';
+import { refundIdOfMilestone } from './refunds.ts';
+import {
+  completeContract,
+  lockMilestones,
+  markContractCancelled,
+  milestonesOf,
+  updateMilestone,
+} from './store.ts';
+
+export interface HeldAmount {
+  milestoneId: number;
+  amountPaise: number;
+}
+
+export interface DividedAmount {
+  milestoneId: number;
+  toWorkerPaise: number;
+  /** Before the charge. */
+  toPosterPaise: number;
+}
+
+/** What of a job's money a hold keeps in escrow; its milestones are locked from here on. */
+export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
+  const milestones = await lockMilestones(tx, jobId);
+  return milestones
+    .filter((one) => one.on_hold && (one.fund_state === 'funded' || one.fund_state === 'accepted'))
+    .map((one) => ({ milestoneId: one.id, amountPaise: one.amount_paise }));
+}
+
+/** Both sides get their part in one transaction of the ledger; what goes back is sent by the provider afterwards. */
+export async function divideMoney(
+  tx: Tx,
+  contract: LockedContract,
+  settled: {
+    disputeId: number;
+    parts: readonly DividedAmount[];
+    chargeBps: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { disputeId, parts, chargeBps, now } = settled;
+  const { jobId, workerId } = contract;
+  const paid = await appliedPayments(
+    tx,
+    parts.map((part) => part.milestoneId),
+  );
+  for (const part of parts) {
+    const payment = paid.get(part.milestoneId);
+    if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
+    await dividePart(tx, part, { payment, chargeBps, now });
+  }
+  const posted = await post(
+    tx,
+    disputeSettled({
+      disputeId,
+      jobId,
+      workerId,
+      parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
+        milestoneId,
+        refundId: refundIdOfMilestone(milestoneId),
+        released: { amountPaise: toWorkerPaise },
+        refunded: { amountPaise: toPosterPaise, chargeBps },
+      })),
+      at: now,
+    }),
+  );
+  if (!posted.ok) throw new Error(`settling dispute ${disputeId}: ${posted.reason}`);
+  const paidOut = parts.filter((part) => part.toWorkerPaise > 0);
+  await enqueueAll(
+    tx,
+    paidOut.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
+  );
+  if (paidOut.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
+  await endJob(tx, contract, now);
+}
+
+async function dividePart(
+  tx: Tx,
+  { milestoneId, toWorkerPaise, toPosterPaise }: DividedAmount,
+  context: { payment: { orderId: string; paymentId: string }; chargeBps: number; now: Date },
+): Promise<void> {
+  const { payment, chargeBps, now } = context;
+  const refundPaise = toPosterPaise - refundChargePaise(toPosterPaise, chargeBps);
+  const refundId = refundIdOfMilestone(milestoneId);
+  // A charge of everything leaves nothing to send.
+  const isSent = refundPaise > 0;
+  if (isSent) {
+    const isNew = await insertRefund(tx, {
+      id: refundId,
+      order_id: payment.orderId,
+      payment_id: payment.paymentId,
+      milestone_id: milestoneId,
+      amount_paise: refundPaise,
+      reason: 'dispute',
+      created_at: now,
+    });
+    if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
+    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+  }
+  const fund_state = toWorkerPaise > 0 ? 'released' : isSent ? 'refund_pending' : 'refunded';
+  await updateMilestone(tx, milestoneId, {
+    fund_state,
+    on_hold: false,
+    changed_at: now,
+    ...(fund_state === 'released' ? { released_at: now } : {}),
+  });
+}
+
+const OPEN_FUNDS: readonly string[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
+
+/** With nothing left to pay the job is over: completed where the worker had something for it. */
+async function endJob(tx: Tx, { jobId, workerId, state }: LockedContract, now: Date): Promise<void> {
+  if (state !== 'awarded' && state !== 'in_progress') return;
+  const milestones = await milestonesOf(tx, jobId);
+  if (milestones.some((one) => OPEN_FUNDS.includes(one.fund_state))) return;
+  if (milestones.some((one) => one.fund_state === 'released')) {
+    await setJobState(tx, jobId, 'completed');
+    await completeContract(tx, jobId, now);
+    await addCompletedProject(tx, workerId);
+  } else {
+    await setJobState(tx, jobId, 'cancelled');
+    await markContractCancelled(tx, jobId, now);
+  }
+}

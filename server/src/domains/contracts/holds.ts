@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { JobState } from '@fws/contract/jobs/process';
+import type { Side } from '@fws/contract/contracts/model';
+import type { Tx } from '../../platform/db/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { lockJob } from '../jobs/index.ts';
+import { sideOf } from './policy.ts';
+import { contractByJob } from './store.ts';
+
+/** An awarded job with its lock held, for whoever stops or moves its money. */
+export interface LockedContract {
+  jobId: number;
+  title: string;
+  state: JobState;
+  posterId: number;
+  workerId: number;
+  side: Side;
+}
+
+/** Locks the job as every move of its money does. Null for whom it is not theirs. */
+export async function lockContract(tx: Tx, jobId: number, userId: number): Promise<LockedContract | null> {
+  const job = await lockJob(tx, jobId);
+  const contract = job && (await contractByJob(tx, job.id));
+  const side = contract && sideOf(contract, userId);
+  if (!side) return null;
+  const { poster_id: posterId, worker_id: workerId } = contract;
+  return { jobId: job.id, title: job.title, state: job.state, posterId, workerId, side };
+}
+
+/** From here on nothing of the job's money moves; what has left escrow or is leaving it stays as it is. */
+export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void> {
+  await tx
+    .updateTable('milestone')
+    .set({ on_hold: true })
+    .where('job_id', '=', contract.jobId)
+    .where('fund_state', 'in', ['unfunded', 'funding_pending', 'funded', 'accepted'])
+    .execute();
+  await tellScreens(tx, contract);
+}
+
+/** The job goes on from where it was; who was asked for payment has the whole time for an answer again. */
+export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Promise<void> {
+  await tx
+    .updateTable('milestone')
+    .set({
+      on_hold: false,
+      reminded_at: null,
+      payment_requested_at: sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`,
+    })
+    .where('job_id', '=', contract.jobId)
+    .where('on_hold', '=', true)
+    .execute();
+  await tellScreens(tx, contract);
+}
+
+const tellScreens = (tx: Tx, { jobId, posterId, workerId }: LockedContract) =>
+  publish(tx, { users: [posterId, workerId], topic: 'contract', id: jobId });

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { awardedJob, requestChange } from '@fws/contract/contracts/calls';
+import type { Contract } from '@fws/contract/contracts/model';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { award, fund, fundStateOf, fundStep, milestoneAt, workStep } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { startServer } from '../../main.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { silentLog } from '../../platform/log.ts';
+import { balance, walletOf } from '../ledger/index.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  // A clock that a test moved on ends sessions.
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Asha' });
+});
+afterEach(async () => {
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+/** A funded milestone whose worker asks for payment. */
+async function requested(options: { inPerson?: boolean } = {}): Promise<Contract> {
+  const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
+  const category = await world.db
+    .selectFrom('category')
+    .select('id')
+    .where('in_person', '=', options.inPerson ?? false)
+    .executeTakeFirstOrThrow();
+  await world.db
+    .updateTable('job')
+    .set({ category_id: category.id })
+    .where('id', '=', contract.jobId)
+    .execute();
+  const at = milestoneAt(contract);
+  await fund(world, poster, at);
+  for (const step of ['started', 'completed', 'payment_requested'] as const)
+    expect((await workStep(worker, at, step)).status).toBe(200);
+  return contract;
+}
+const watch = () => inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
+/** As if the worker had asked so many days ago. */
+async function afterDays(contract: Contract, days: number): Promise<void> {
+  await world.db
+    .updateTable('milestone')
+    .set({ payment_requested_at: new Date(world.clock.now().getTime() - days * DAY_MS) })
+    .where('job_id', '=', contract.jobId)
+    .execute();
+  await watch();
+  await world.drain();
+}
+const told = async (user: TestUser, type: string, contract: Contract) => {
+  await world.drain();
+  return world.db
+    .selectFrom('notification')
+    .select('values')
+    .where('user_id', '=', user.id)
+    .where('type', '=', type)
+    .where('path', 'like', `%/${contract.jobId}`)
+    .execute();
+};
+const state = (contract: Contract) => fundStateOf(world, milestoneAt(contract));
+const change = (contract: Contract, comment = 'The left door does not close') => ({
+  jobId: String(contract.jobId),
+  milestoneId: String(milestoneAt(contract).milestoneId),
+  comment,
+});
+
+test('day 12 reminds the poster once, day 14 releases by itself', async () => {
+  const contract = await requested();
+  const { milestones } = await poster.done(awardedJob, { jobId: String(contract.jobId) });
+  const wait = Date.parse(milestones[0]?.releasesAt ?? '') - Date.parse(milestones[0]?.changedAt ?? '');
+  expect(wait / DAY_MS).toBe(14);
+  await afterDays(contract, 11.99);
+  expect(await told(poster, 'release_reminder', contract)).toEqual([]);
+  await afterDays(contract, 12.01);
+  await watch();
+  await afterDays(contract, 13.99);
+  expect(await told(poster, 'release_reminder', contract)).toMatchObject([
+    { values: { amount: '₹1,500', worker: 'Asha Kumar', days: 2 } },
+  ]);
+  expect(await state(contract)).toBe('funded');
+  const before = await balance(world.db, walletOf(worker.id));
+  await afterDays(contract, 14.01);
+  expect(await state(contract)).toBe('released');
+  expect(await balance(world.db, walletOf(worker.id))).toBe(before + 1_500_00);
+  expect(await told(poster, 'released_by_itself', contract)).toHaveLength(1);
+  expect(await told(worker, 'payment_released', contract)).toHaveLength(1);
+  await Promise.all([watch(), watch()]);
+  await world.drain();
+  expect(await balance(world.db, walletOf(worker.id))).toBe(before + 1_500_00);
+});
+
+test('work done in person is released after three days, with a reminder after two', async () => {
+  const contract = await requested({ inPerson: true });
+  await afterDays(contract, 2.01);
+  expect(await told(poster, 'release_reminder', contract)).toMatchObject([{ values: { days: 1 } }]);
+  expect(await state(contract)).toBe('funded');
+  await afterDays(contract, 3.01);
+  expect(await state(contract)).toBe('released');
+});
+
+test('work that was accepted and forgotten is released too', async () => {
+  const contract = await requested();
+  expect((await fundStep(poster, milestoneAt(contract), 'accepted')).status).toBe(200);
+  await afterDays(contract, 14.01);
+  expect(await state(contract)).toBe('released');
+});
+
+test('under a hold nothing is released by itself', async () => {
+  const contract = await requested();
+  const hold = (on_hold: boolean) =>
+    world.db.updateTable('milestone').set({ on_hold }).where('job_id', '=', contract.jobId).execute();
+  await hold(true);
+  await afterDays(contract, 30);
+  expect(await state(contract)).toBe('funded');
+  expect(await told(poster, 'release_reminder', contract)).toEqual([]);
+  const [milestone] = (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
+  expect(milestone?.releasesAt).toBeNull();
+  // A job of the queue that was made before the hold looks again.
+  await inTx(world.db, (tx) =>
+    enqueue(tx, 'auto_release', { milestoneId: milestoneAt(contract).milestoneId }),
+  );
+  await world.drain();
+  expect(await state(contract)).toBe('funded');
+  await hold(false);
+  await afterDays(contract, 14.01);
+  expect(await state(contract)).toBe('released');
+});
+
+test('a clock that is moved on is enough, and two servers that look at once release once', async () => {
+  const contract = await requested();
+  world.clock.advance(14 * DAY_MS + 60_000);
+  const late = await startServer({
+    ...world.config,
+    port: 0,
+    ports: { clock: world.clock },
+    log: silentLog,
+    worker: true,
+  });
+  await Promise.all([watch(), watch()]);
+  await world.drain();
+  await late.close();
+  expect(await state(contract)).toBe('released');
+  expect(await balance(world.db, walletOf(worker.id))).toBe(1_500_00);
+});
+
+test('a change sends the work back with a comment, stops the clock, and starts it anew with the next request', async () => {
+  const contract = await requested();
+  const at = milestoneAt(contract);
+  const [before] = (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
+  expect(before?.askChange).toEqual({ allowed: true });
+  const answer = await poster.done(requestChange, change(contract));
+  expect(answer.milestones[0]).toMatchObject({
+    work: 'started',
+    fund: 'funded',
+    comment: 'The left door does not close',
+    releasesAt: null,
+    askChange: null,
+  });
+  const [his] = (await worker.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
+  expect(his).toMatchObject({ comment: 'The left door does not close', next: { step: 'completed' } });
+  expect(await told(worker, 'change_requested', contract)).toMatchObject([
+    { values: { comment: 'The left door does not close' } },
+  ]);
+  // A job of the queue that was made before the change looks again.
+  await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
+  await watch();
+  await world.drain();
+  expect(await state(contract)).toBe('funded');
+
+  for (const step of ['completed', 'payment_requested'] as const)
+    expect((await workStep(worker, at, step)).status).toBe(200);
+  expect(await told(poster, 'payment_requested', contract)).toHaveLength(2);
+  await watch();
+  await world.drain();
+  expect(await state(contract)).toBe('funded');
+  await afterDays(contract, 14.01);
+  expect(await state(contract)).toBe('released');
+});
+
+test('only the poster asks for a change, of finished work that is not accepted, and says which', async () => {
+  const contract = await requested();
+  const stranger = await world.user();
+  for (const user of [worker, stranger])
+    expect((await user.call(requestChange, change(contract))).httpStatus).toBe(404);
+  expect((await world.guest.call(requestChange, change(contract))).httpStatus).toBe(401);
+  expect((await poster.call(requestChange, change(contract, ' '))).errors).toEqual({
+    milestone_comment: 'Please say what should be different',
+  });
+  expect((await poster.call(requestChange, { ...change(contract), milestoneId: '1e9' })).httpStatus).toBe(
+    422,
+  );
+  const other = await requested();
+  const mixed = { ...change(contract), milestoneId: String(milestoneAt(other).milestoneId) };
+  expect((await poster.call(requestChange, mixed)).httpStatus).toBe(404);
+
+  await fundStep(poster, milestoneAt(contract), 'accepted');
+  expect(await poster.call(requestChange, change(contract))).toMatchObject({
+    httpStatus: 409,
+    message: 'This work was accepted already',
+  });
+  const twice = await Promise.all([
+    poster.call(requestChange, change(other)),
+    poster.call(requestChange, change(other)),
+  ]);
+  expect(twice.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('a change and the end of the clock at once: one of them, whole', async () => {
+  for (let round = 0; round < 3; round++) {
+    const contract = await requested();
+    await world.db
+      .updateTable('milestone')
+      .set({ payment_requested_at: new Date(world.clock.now().getTime() - 15 * DAY_MS) })
+      .where('job_id', '=', contract.jobId)
+      .execute();
+    const [, asked] = await Promise.all([watch(), poster.call(requestChange, change(contract))]);
+    await world.drain();
+    expect(await state(contract)).toBe(asked.httpStatus === 200 ? 'funded' : 'released');
+  }
+});

@@ -1,0 +1,343 @@
+import * as calls from '@fws/contract/disputes/calls';
+import { COMMENTS_MAX, ticketNumber } from '@fws/contract/disputes/model';
+import { awardedJob } from '@fws/contract/contracts/calls';
+import { notificationList } from '@fws/contract/notifications/calls';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  award,
+  earn,
+  fund,
+  fundStateOf,
+  fundStep,
+  milestoneAt,
+  workStep,
+  type MilestoneAt,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { docx } from '../../../test/word.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+
+const DAY_MS = 24 * 3600_000;
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Imran' });
+  stranger = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const issueOf = (jobId: number | string) => ({
+  jobId: String(jobId),
+  issue: 'not_completed' as const,
+  details: 'Old tiles removed, pipe not changed.',
+});
+const raise = (user: TestUser, jobId: number | string) => user.done(calls.raiseIssue, issueOf(jobId));
+const idOf = (issueId: number) => ({ issueId: String(issueId) });
+
+/** An awarded job of one funded milestone, with the work done. */
+async function fundedJob(): Promise<MilestoneAt> {
+  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '9600', term: 'completion' }));
+  await fund(world, poster, at);
+  for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
+  return at;
+}
+
+const toldOf = async (user: TestUser) => {
+  await world.drain();
+  return (await user.done(notificationList, {})).items.map((item) => item.type);
+};
+
+test('an issue holds the money of its job until it is withdrawn, and both sides see it', async () => {
+  const at = await fundedJob();
+  const answer = await poster.call(calls.raiseIssue, issueOf(at.jobId));
+  expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
+  const issue = calls.raiseIssue.reply.decode(answer as never);
+  expect(issue).toMatchObject({
+    ticket: ticketNumber(issue.id),
+    jobId: at.jobId,
+    issue: 'not_completed',
+    state: 'open',
+    side: 'poster',
+    raisedByMe: true,
+    withName: 'Imran Kumar',
+    heldPaise: 9600_00,
+    held: [{ position: 1, amountPaise: 9600_00 }],
+    milestoneCount: 1,
+    settlement: null,
+  });
+  expect(await fundStep(poster, at, 'accepted')).toMatchObject({
+    status: 409,
+    message: 'This milestone is on hold while an issue is open',
+  });
+  expect(await workStep(worker, at, 'payment_requested')).toMatchObject({ status: 409 });
+
+  expect((await worker.post('open_complaint_history', {})).data).toMatchObject([
+    { status: 'Open', complaint: 'Not Completed', awarded_to_user_name: 'Imran Kumar' },
+  ]);
+  const theirs = await worker.done(calls.openIssues, {});
+  expect(theirs.items).toMatchObject([{ id: issue.id, raisedByMe: false, withName: 'Meera Kumar' }]);
+  expect(await toldOf(worker)).toContain('dispute_raised');
+  expect(await worker.call(calls.withdrawIssue, idOf(issue.id))).toMatchObject({ status: 403 });
+
+  const closed = await poster.done(calls.withdrawIssue, idOf(issue.id));
+  expect(closed).toMatchObject({ state: 'closed', ending: 'withdrawn', heldPaise: 0, held: [] });
+  expect((await poster.call(calls.withdrawIssue, idOf(issue.id))).status).toBe(200);
+  expect(await toldOf(worker)).toContain('dispute_withdrawn');
+  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
+  expect((await fundStep(poster, at, 'released')).status).toBe(200);
+  expect((await poster.done(calls.openIssues, {})).items).toEqual([]);
+  expect((await worker.done(calls.closedIssues, {})).items).toMatchObject([{ id: issue.id }]);
+  expect((await worker.post('closed_complaint_history', {})).data).toMatchObject([{ status: 'Closed' }]);
+});
+
+test('the worker raises one too, also before anything is funded, and then nothing can be paid in', async () => {
+  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const issue = await raise(worker, at.jobId);
+  expect(issue).toMatchObject({ side: 'worker', heldPaise: 0, withName: 'Meera Kumar' });
+  expect((await fundStep(poster, at, 'funded')).status).toBe(409);
+  const seen = await poster.done(awardedJob, { jobId: String(at.jobId) });
+  expect(seen.milestones[0]).toMatchObject({ onHold: true });
+});
+
+test('one open issue a job, whoever asks how often at once', async () => {
+  const at = await fundedJob();
+  const answers = await Promise.all(
+    [poster, worker, poster, worker].map((user) => user.call(calls.raiseIssue, issueOf(at.jobId))),
+  );
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect((await poster.done(calls.openIssues, {})).items).toHaveLength(1);
+  expect((await poster.done(calls.issueJobs, {})).items).toEqual([]);
+});
+
+test('the same key raises one issue, and answers the same', async () => {
+  const at = await fundedJob();
+  const headers = { 'idempotency-key': 'raise-1' };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => poster.call(calls.raiseIssue, issueOf(at.jobId), { headers })),
+  );
+  expect(answers.map((answer) => answer.message)).toEqual(answers.map(() => answers[0]?.message));
+  expect(answers[0]?.status).toBe(200);
+});
+
+test('an issue and a release at the same moment: either the money is gone, or it is held', async () => {
+  const at = await fundedJob();
+  await fundStep(poster, at, 'accepted');
+  const [released, raised] = await Promise.all([
+    fundStep(poster, at, 'released'),
+    worker.call(calls.raiseIssue, issueOf(at.jobId)),
+  ]);
+  expect(raised.status).toBe(200);
+  expect(await fundStateOf(world, at)).toBe(released.status === 200 ? 'released' : 'accepted');
+});
+
+test('jobs to raise an issue about: awarded ones of either side, newest first, by pages', async () => {
+  const first = await award(world, { poster, worker }, { term: 'completion' });
+  const second = await award(world, { poster: worker, worker: poster }, { term: 'completion' });
+  const page = await poster.done(calls.issueJobs, { limit: '1' });
+  expect(page.items).toMatchObject([{ jobId: second.jobId, side: 'worker', withName: 'Imran Kumar' }]);
+  const rest = await poster.done(calls.issueJobs, { limit: '1', cursor: page.nextCursor ?? '' });
+  expect(rest).toMatchObject({ items: [{ jobId: first.jobId, side: 'poster' }], nextCursor: null });
+  for (const name of ['get_all_job_id', 'open_complaint_history', 'closed_complaint_history'])
+    expect((await poster.post(name, { cursor: 'nonsense' })).status).toBe(400);
+  expect((await stranger.done(calls.issueJobs, {})).items).toEqual([]);
+});
+
+test('issues of both sides in one list, newest first, by pages', async () => {
+  const mine = await raise(poster, (await award(world, { poster, worker })).jobId);
+  const theirs = await raise(worker, (await award(world, { poster, worker })).jobId);
+  const page = await poster.done(calls.openIssues, { limit: '1' });
+  expect(page.items).toMatchObject([{ id: theirs.id, raisedByMe: false }]);
+  const rest = await poster.done(calls.openIssues, { limit: '1', cursor: page.nextCursor ?? '' });
+  expect(rest).toMatchObject({ items: [{ id: mine.id, raisedByMe: true }], nextCursor: null });
+});
+
+test('a finished job can be complained about; its money stays where it is', async () => {
+  const contract = await earn(world, { poster, worker }, '500');
+  const issue = await raise(poster, contract.jobId);
+  expect(issue).toMatchObject({ heldPaise: 0 });
+  expect(await fundStateOf(world, milestoneAt(contract))).toBe('released');
+});
+
+test('papers and comments of both sides, read by both and by nobody else', async () => {
+  const at = await fundedJob();
+  const issue = await poster.done(calls.raiseIssue, issueOf(at.jobId), {
+    files: { document: new File([docx()], 'letter.docx') },
+  });
+  const pdf = new File(
+    ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
+    'bill.pdf',
+  );
+  await worker.done(calls.addIssueDocument, idOf(issue.id), { files: { document: pdf } });
+  const text = 'The <b>pipe</b> is on order. पाइप सोमवार को आएगा।';
+  await worker.done(calls.commentIssue, { ...idOf(issue.id), text });
+
+  const seen = await poster.done(calls.issueDetail, idOf(issue.id));
+  expect(seen.documents.map(({ name, mine, byName }) => [name, mine, byName])).toEqual([
+    ['letter.docx', true, 'Meera Kumar'],
+    ['bill.pdf', false, 'Imran Kumar'],
+  ]);
+  expect(seen.comments).toMatchObject([{ text, mine: false, byName: 'Imran Kumar' }]);
+  expect(await toldOf(poster)).toEqual(expect.arrayContaining(['dispute_document', 'dispute_comment']));
+
+  const open = (user: TestUser, url: string) =>
+    fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
+  for (const { url } of seen.documents) {
+    expect((await open(worker, url)).status).toBe(200);
+    expect((await open(stranger, url)).status).toBe(404);
+  }
+  const word = await open(worker, seen.documents[0]?.url ?? '');
+  expect(word.headers.get('content-disposition')).toMatch(/^attachment/);
+});
+
+test('a paper must be one: by its content, there at all, and in time', async () => {
+  const at = await fundedJob();
+  const issue = await raise(poster, at.jobId);
+  const page = new File(['<script>alert(1)</script>'], 'letter.docx');
+  expect(
+    await poster.call(calls.addIssueDocument, idOf(issue.id), { files: { document: page } }),
+  ).toMatchObject({
+    status: 415,
+    errors: { attach_file: 'Please choose a PDF, Word or image file' },
+  });
+  expect(await poster.call(calls.addIssueDocument, idOf(issue.id))).toMatchObject({
+    status: 422,
+    errors: { attach_file: 'Please choose a file' },
+  });
+  const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
+  await world.db
+    .updateTable('dispute')
+    .set({ documents_due_at: yesterday })
+    .where('id', '=', issue.id)
+    .execute();
+  const late = await poster.call(calls.addIssueDocument, idOf(issue.id), {
+    files: { document: new File([docx()], 'letter.docx') },
+  });
+  expect(late).toMatchObject({ status: 409 });
+  expect(late.message).toMatch(/^The last day for papers is over/);
+  expect((await poster.call(calls.commentIssue, { ...idOf(issue.id), text: 'Late' })).status).toBe(200);
+});
+
+test('a closed ticket takes no comment and no paper', async () => {
+  const at = await fundedJob();
+  const issue = await raise(poster, at.jobId);
+  await poster.done(calls.withdrawIssue, idOf(issue.id));
+  const files = { document: new File([docx()], 'letter.docx') };
+  expect((await worker.call(calls.commentIssue, { ...idOf(issue.id), text: 'So' })).status).toBe(409);
+  expect((await worker.call(calls.addIssueDocument, idOf(issue.id), { files })).status).toBe(409);
+  expect((await worker.call(calls.withdrawIssue, idOf(issue.id))).status).toBe(409);
+});
+
+test('so many comments of one side, at once or not, and no more', async () => {
+  const at = await fundedJob();
+  const issue = await raise(poster, at.jobId);
+  await world.db
+    .insertInto('dispute_comment')
+    .values(
+      Array.from({ length: COMMENTS_MAX - 1 }, () => ({
+        dispute_id: issue.id,
+        user_id: poster.id,
+        body: 'And more',
+        added_at: world.clock.now(),
+      })),
+    )
+    .execute();
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) => poster.call(calls.commentIssue, { ...idOf(issue.id), text: `Last ${n}` })),
+  );
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect((await worker.call(calls.commentIssue, { ...idOf(issue.id), text: 'Mine' })).status).toBe(200);
+});
+
+test('both sides are reminded before each due date, while the ticket is open', async () => {
+  const at = await fundedJob();
+  const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const issue = await raise(poster, at.jobId);
+  const withdrawn = await raise(worker, other.jobId);
+  await worker.done(calls.withdrawIssue, idOf(withdrawn.id));
+  await remind(['documents', 'review']);
+  const told = await toldOf(worker);
+  expect(told.filter((type) => type === 'dispute_documents_due')).toHaveLength(1);
+  expect(told.filter((type) => type === 'dispute_review_due')).toHaveLength(1);
+  expect(await toldOf(poster)).toContain('dispute_documents_due');
+  expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
+});
+
+/** As if the days had passed: the queue waits by the database's clock. */
+async function remind(kinds: readonly string[]): Promise<void> {
+  const owner = await import('pg').then(
+    ({ default: pg }) => new pg.Client({ connectionString: world.ownerUrl }),
+  );
+  await owner.connect();
+  const { rows } = await owner.query<{ due: number }>(
+    `SELECT count(*)::int AS due FROM graphile_worker.jobs WHERE task_identifier = 'remind_dispute'`,
+  );
+  expect(rows[0]?.due).toBeGreaterThanOrEqual(2 * kinds.length);
+  await owner.query(
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs WHERE task_identifier = 'remind_dispute'`,
+  );
+  await owner.end();
+  await world.drain();
+}
+
+test('to anybody else the job and the ticket do not exist', async () => {
+  const at = await fundedJob();
+  expect((await stranger.call(calls.raiseIssue, issueOf(at.jobId))).status).toBe(404);
+  expect((await poster.call(calls.raiseIssue, issueOf(999_999))).status).toBe(404);
+  const issue = await raise(poster, at.jobId);
+  const files = { document: new File([docx()], 'letter.docx') };
+  const answers = [
+    await stranger.call(calls.issueDetail, idOf(issue.id)),
+    await stranger.call(calls.commentIssue, { ...idOf(issue.id), text: 'Hello' }),
+    await stranger.call(calls.addIssueDocument, idOf(issue.id), { files }),
+    await stranger.call(calls.withdrawIssue, idOf(issue.id)),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+  for (const user of [stranger, poster])
+    expect((await user.call(calls.issueDetail, idOf(999_999))).status).toBe(404);
+  const guests = [
+    await world.guest.call(calls.openIssues, {}),
+    await world.guest.call(calls.closedIssues, {}),
+    await world.guest.call(calls.issueJobs, {}),
+    await world.guest.call(calls.raiseIssue, issueOf(at.jobId)),
+    await world.guest.call(calls.issueDetail, idOf(issue.id)),
+    await world.guest.call(calls.commentIssue, { ...idOf(issue.id), text: 'Hello' }),
+    await world.guest.call(calls.addIssueDocument, idOf(issue.id), { files }),
+    await world.guest.call(calls.withdrawIssue, idOf(issue.id)),
+  ];
+  expect(guests.map((answer) => answer.status)).toEqual(guests.map(() => 401));
+});
+
+test('what is missing or makes no sense is said beside its field', async () => {
+  const at = await fundedJob();
+  expect(await poster.post('raise_complaint', {})).toMatchObject({
+    status: 422,
+    errors: {
+      job_id: 'Please select a JobId',
+      complaint: 'Please select an Issue',
+      details: 'Please enter valid details',
+    },
+  });
+  const fields = { job_id: String(at.jobId), complaint: 'Payment related', details: 'Not paid' };
+  const malformed: Record<string, string>[] = [
+    { ...fields, job_id: "1' OR '1'='1" },
+    { ...fields, complaint: 'Anything' },
+    { ...fields, details: '   ' },
+    { ...fields, details: 'x'.repeat(2001) },
+  ];
+  for (const body of malformed) expect((await poster.post('raise_complaint', body)).status).toBe(422);
+  for (const name of ['complaint_detail', 'complaint_comment', 'complaint_document', 'withdraw_complaint'])
+    expect((await poster.post(name, { dispute_id: '-1', comment: 'So' })).status).toBe(422);
+  expect((await poster.post('raise_complaint', fields)).status).toBe(200);
+  const [issue] = (await poster.done(calls.openIssues, {})).items;
+  const empty = await poster.post('complaint_comment', { dispute_id: String(issue?.id), comment: ' ' });
+  expect(empty).toMatchObject({ status: 422, errors: { comment: 'Please write your comment' } });
+});

@@ -1,0 +1,42 @@
+import * as calls from '@fws/contract/disputes/calls';
+import { ticketNumber } from '@fws/contract/disputes/model';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { moneyCommand } from '../../platform/http/idempotency.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { addComment, addDocument, keep, raise, withdraw } from './service.ts';
+import { listIssues, listJobs, readIssue } from './view.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.openIssues, (asked, { caller }) =>
+    listIssues(deps, caller.userId, { ...asked, state: 'open' }),
+  ),
+  userRoute(calls.closedIssues, (asked, { caller }) =>
+    listIssues(deps, caller.userId, { ...asked, state: 'closed' }),
+  ),
+  userRoute(calls.issueJobs, (asked, { caller }) => listJobs(deps, caller.userId, asked)),
+  userRoute(calls.issueDetail, ({ issueId }, { caller }) => readIssue(deps, issueId, caller.userId)),
+  userRoute(calls.raiseIssue, async (command, { caller, files, idempotency }) => {
+    const fileId = await keep(deps, caller.userId, files['document']);
+    const raised = await moneyCommand(deps.db, idempotency, (tx) =>
+      raise(tx, caller.userId, { command, fileId, now: deps.ports.clock.now() }),
+    );
+    if (!raised.ok) return raised;
+    const issue = await readIssue(deps, raised.value, caller.userId);
+    const values = { ticket: ticketNumber(raised.value) };
+    return issue.ok ? { ...issue, message: { code: 'disputes.raised', values } } : issue;
+  }),
+  userRoute(calls.commentIssue, async (command, { caller }) => {
+    const added = await addComment(deps, caller.userId, command);
+    return added.ok ? readIssue(deps, command.issueId, caller.userId) : added;
+  }),
+  userRoute(calls.addIssueDocument, async ({ issueId }, { caller, files }) => {
+    const added = await addDocument(deps, caller.userId, { issueId, upload: files['document'] });
+    return added.ok ? readIssue(deps, issueId, caller.userId) : added;
+  }),
+  userRoute(calls.withdrawIssue, async ({ issueId }, { caller }) => {
+    const now = deps.ports.clock.now();
+    const withdrawn = await inTx(deps.db, (tx) => withdraw(tx, caller.userId, { issueId, now }));
+    return withdrawn.ok ? readIssue(deps, issueId, caller.userId) : withdrawn;
+  }),
+];

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { dividesAll, mayRaise, scheduleOf } from './rules.ts';
+
+test('days end in India: raised late in the evening there, the week begins with that day', () => {
+  const schedule = scheduleOf(new Date('2026-11-12T18:00:00Z'));
+  expect(schedule.documentsDueAt.toISOString()).toBe('2026-11-19T18:29:59.999Z');
+  expect(schedule.reviewDueAt.toISOString()).toBe('2026-11-24T18:29:59.999Z');
+  const afterMidnight = scheduleOf(new Date('2026-11-12T18:30:00Z'));
+  expect(afterMidnight.documentsDueAt.toISOString()).toBe('2026-11-20T18:29:59.999Z');
+});
+
+test('each reminder comes before the day it speaks of', () => {
+  const schedule = scheduleOf(new Date('2026-11-12T03:00:00Z'));
+  expect(schedule.remindDocumentsAt < schedule.documentsDueAt).toBe(true);
+  expect(schedule.documentsDueAt < schedule.remindReviewAt).toBe(true);
+  expect(schedule.remindReviewAt < schedule.reviewDueAt).toBe(true);
+});
+
+test('an issue about a cancelled job is refused, about any other awarded one not', () => {
+  expect(mayRaise('cancelled').ok).toBe(false);
+  for (const state of ['awarded', 'in_progress', 'completed'] as const) expect(mayRaise(state).ok).toBe(true);
+});
+
+const held = [
+  { milestoneId: 1, amountPaise: 100_01 },
+  { milestoneId: 2, amountPaise: 50_00 },
+];
+const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number) => ({
+  milestoneId,
+  toWorkerPaise,
+  toPosterPaise,
+});
+
+test('a division gives away all that is held, once, in whole paise', () => {
+  expect(dividesAll(held, [part(1, 100_01, 0), part(2, 0, 50_00)])).toBe(true);
+  expect(dividesAll(held, [part(2, 1, 49_99), part(1, 50_00, 50_01)])).toBe(true);
+  const wrong = [
+    [],
+    [part(1, 100_01, 0)],
+    [part(1, 100_01, 0), part(1, 100_01, 0)],
+    [part(1, 100_01, 0), part(3, 0, 50_00)],
+    [part(1, 100_01, 0), part(2, 1, 50_00)],
+    [part(1, 100_01, 0), part(2, -1, 50_01)],
+    [part(1, 50_00.5, 50_00.5), part(2, 0, 50_00)],
+    [part(1, 100_01, 0), part(2, 0, Number.NaN)],
+  ];
+  for (const parts of wrong) expect(dividesAll(held, parts)).toBe(false);
+});

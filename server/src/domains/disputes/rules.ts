@@ -1,0 +1,59 @@
+import {
+  DOCUMENT_DAYS,
+  DOCUMENT_REMINDER_DAYS,
+  REVIEW_DAYS,
+  REVIEW_REMINDER_DAYS,
+} from '@fws/contract/disputes/model';
+import type { JobState } from '@fws/contract/jobs/process';
+import { endOfIstDay, istDate } from '@fws/contract/platform/dates';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+
+const DAY_MS = 24 * 3600_000;
+
+export interface Schedule {
+  documentsDueAt: Date;
+  reviewDueAt: Date;
+  /** When both sides are reminded of each. */
+  remindDocumentsAt: Date;
+  remindReviewAt: Date;
+}
+
+/** Days end in India: whoever is told "by 27 November" has all of that day. */
+export function scheduleOf(raisedAt: Date): Schedule {
+  const later = (days: number) => new Date(raisedAt.getTime() + days * DAY_MS);
+  const endOf = (days: number) => endOfIstDay(istDate(later(days)));
+  return {
+    documentsDueAt: endOf(DOCUMENT_DAYS),
+    reviewDueAt: endOf(DOCUMENT_DAYS + REVIEW_DAYS),
+    remindDocumentsAt: later(DOCUMENT_REMINDER_DAYS),
+    remindReviewAt: later(DOCUMENT_DAYS + REVIEW_REMINDER_DAYS),
+  };
+}
+
+/** A finished job can still be complained about; a cancelled one has been settled by the rules for refunds. */
+export function mayRaise(state: JobState): Outcome<null> {
+  return state === 'cancelled' ? refuse('conflict', 'disputes.job_cancelled') : done(null);
+}
+
+/** How one milestone's money is divided. Both together must be all of it. */
+export interface Division {
+  milestoneId: number;
+  toWorkerPaise: number;
+  toPosterPaise: number;
+}
+
+/** True when every held milestone is divided once, in whole paise, and nothing is left over or made up. */
+export function dividesAll(
+  held: readonly { milestoneId: number; amountPaise: number }[],
+  parts: readonly Division[],
+): boolean {
+  const amounts = new Map(held.map((part) => [part.milestoneId, part.amountPaise]));
+  if (parts.length !== amounts.size) return false;
+  return parts.every(({ milestoneId, toWorkerPaise, toPosterPaise }) => {
+    const amountPaise = amounts.get(milestoneId);
+    amounts.delete(milestoneId);
+    return [toWorkerPaise, toPosterPaise].every((paise) => Number.isSafeInteger(paise) && paise >= 0)
+      ? toWorkerPaise + toPosterPaise === amountPaise
+      : false;
+  });
+}

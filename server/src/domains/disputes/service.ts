@@ -1,0 +1,192 @@
+import {
+  COMMENTS_MAX,
+  DOCUMENTS_MAX,
+  ticketNumber,
+  type AddComment,
+  type RaiseIssue,
+} from '@fws/contract/disputes/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { holdMoney, liftHold, lockContract } from '../contracts/index.ts';
+import { peopleByIds } from '../profile/index.ts';
+import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
+import { mayRaise, scheduleOf } from './rules.ts';
+import {
+  closeDispute,
+  countOf,
+  disputeById,
+  insertComment,
+  insertDispute,
+  insertDocument,
+  lockDispute,
+  openDisputeOf,
+  type DisputeRow,
+} from './store.ts';
+
+type Upload = NewFile['upload'] | undefined;
+
+export const pathOf = (disputeId: number): string => `/disputes?ticket=${disputeId}`;
+
+/** Keeps what came with the form, before the transaction that it belongs to. */
+export const keep = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
+  upload ? saveFile(deps, { ownerId, subject: 'dispute', upload }) : Promise.resolve(null);
+
+/** Opens a ticket, holds the job's money, tells the other side. The paper that came with it is kept before. */
+export async function raise(
+  tx: Tx,
+  userId: number,
+  { command, fileId, now }: { command: RaiseIssue; fileId: string | null; now: Date },
+): Promise<Outcome<number>> {
+  const contract = await lockContract(tx, command.jobId, userId);
+  if (!contract) return refuse('not_found', 'disputes.job_not_found');
+  const allowed = mayRaise(contract.state);
+  if (!allowed.ok) return allowed;
+  if ((await openDisputeOf(tx, contract.jobId)) !== null) return refuse('conflict', 'disputes.already_open');
+  const due = scheduleOf(now);
+  const against = contract.side === 'poster' ? contract.workerId : contract.posterId;
+  const dispute = await insertDispute(tx, {
+    job_id: contract.jobId,
+    raised_by: userId,
+    against,
+    issue: command.issue,
+    details: command.details,
+    raised_at: now,
+    documents_due_at: due.documentsDueAt,
+    review_due_at: due.reviewDueAt,
+  });
+  if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
+  await holdMoney(tx, contract);
+  const values = { job: contract.title, ticket: ticketNumber(dispute.id) };
+  await tell(tx, {
+    userId: against,
+    type: 'dispute_raised',
+    values: { ...values, person: await nameOf(tx, userId) },
+    path: pathOf(dispute.id),
+    dedupeKey: `dispute:${dispute.id}:raised`,
+  });
+  await enqueue(
+    tx,
+    'remind_dispute',
+    { disputeId: dispute.id, of: 'documents' },
+    { runAt: due.remindDocumentsAt },
+  );
+  await enqueue(tx, 'remind_dispute', { disputeId: dispute.id, of: 'review' }, { runAt: due.remindReviewAt });
+  await changed(tx, dispute);
+  return done(dispute.id);
+}
+
+/** A paper of either side, until the last day for papers is over. */
+export async function addDocument(
+  deps: Deps,
+  userId: number,
+  { issueId, upload }: { issueId: number; upload: Upload },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  // Before anything is kept: most refusals are known by now.
+  const seen = await disputeById(deps.db, issueId);
+  if (!seen || !isParty(seen, userId)) return refuse('not_found', 'disputes.not_found');
+  const ability = mayAddDocument(seen, now);
+  if (!ability.allowed) return refuse('conflict', ability.reason);
+  if (!upload) return refuseField('document', 'disputes.document_required');
+  const fileId = await saveFile(deps, { ownerId: userId, subject: 'dispute', upload });
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const dispute = await lockDispute(tx, issueId);
+    const still = dispute && mayAddDocument(dispute, now);
+    if (!still) return refuse('not_found', 'disputes.not_found');
+    if (!still.allowed) return refuse('conflict', still.reason);
+    const values = { maximum: DOCUMENTS_MAX };
+    if ((await countOf(tx, 'dispute_document', issueId, userId)) >= DOCUMENTS_MAX)
+      return refuse('conflict', 'disputes.too_many_documents', { values });
+    await attach(tx, issueId, { fileId, userId, now });
+    await tellOther(tx, dispute, userId, { type: 'dispute_document', event: `document:${fileId}` });
+    return done(null);
+  });
+}
+
+async function attach(
+  tx: Tx,
+  disputeId: number,
+  { fileId, userId, now }: { fileId: string; userId: number; now: Date },
+): Promise<void> {
+  await attachFile(tx, fileId, disputeId);
+  await insertDocument(tx, { disputeId, fileId, userId, now });
+}
+
+export function addComment(deps: Deps, userId: number, command: AddComment): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const dispute = await lockDispute(tx, command.issueId);
+    if (!dispute || !isParty(dispute, userId)) return refuse('not_found', 'disputes.not_found');
+    const ability = mayComment(dispute);
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    const values = { maximum: COMMENTS_MAX };
+    if ((await countOf(tx, 'dispute_comment', dispute.id, userId)) >= COMMENTS_MAX)
+      return refuse('conflict', 'disputes.too_many_comments', { values });
+    const id = await insertComment(tx, { disputeId: dispute.id, userId, body: command.text, now });
+    await tellOther(tx, dispute, userId, { type: 'dispute_comment', event: `comment:${id}` });
+    return done(null);
+  });
+}
+
+/** Who raised it takes it back; asking again changes nothing. The job goes on. */
+export async function withdraw(
+  tx: Tx,
+  userId: number,
+  { issueId, now }: { issueId: number; now: Date },
+): Promise<Outcome<null>> {
+  const seen = await disputeById(tx, issueId);
+  if (!seen || !isParty(seen, userId)) return refuse('not_found', 'disputes.not_found');
+  const contract = await lockContract(tx, seen.job_id, userId);
+  const dispute = await lockDispute(tx, issueId);
+  if (!contract || !dispute) return refuse('not_found', 'disputes.not_found');
+  if (dispute.ending === 'withdrawn' && dispute.raised_by === userId) return done(null);
+  const ability = mayWithdraw(dispute, userId);
+  if (!ability.allowed)
+    return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
+  await closeDispute(tx, issueId, { ending: 'withdrawn', closed_at: now });
+  await liftHold(tx, contract, now);
+  await tellAll(
+    tx,
+    [dispute.raised_by, dispute.against].map((id) => ({
+      userId: id,
+      type: 'dispute_withdrawn',
+      values: { job: contract.title },
+      path: pathOf(issueId),
+      dedupeKey: `dispute:${issueId}:withdrawn`,
+    })),
+  );
+  await changed(tx, dispute);
+  return done(null);
+}
+
+async function tellOther(
+  tx: Tx,
+  dispute: DisputeRow,
+  userId: number,
+  { type, event }: { type: string; event: string },
+): Promise<void> {
+  await tell(tx, {
+    userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,
+    type,
+    values: { person: await nameOf(tx, userId), ticket: ticketNumber(dispute.id) },
+    path: pathOf(dispute.id),
+    dedupeKey: `dispute:${dispute.id}:${event}`,
+  });
+  await changed(tx, dispute);
+}
+
+export const changed = (tx: Tx, { id, raised_by, against }: DisputeRow): Promise<void> =>
+  publish(tx, { users: [raised_by, against], topic: 'disputes', id });
+
+const nameOf = async (tx: Tx, userId: number): Promise<string> =>
+  (await peopleByIds(tx, [userId])).get(userId)?.name ?? '';
+
+/** Either side reads all papers of their ticket. */
+export async function mayReadFiles(db: Db, userId: number, disputeId: number): Promise<boolean> {
+  const dispute = await disputeById(db, disputeId);
+  return dispute !== null && isParty(dispute, userId);
+}

@@ -1,0 +1,53 @@
+import { ticketNumber } from '@fws/contract/disputes/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import { tellAll } from '../../platform/jobs/index.ts';
+import { divideMoney, heldAmounts, liftHold, lockContract } from '../contracts/index.ts';
+import { dividesAll, type Division } from './rules.ts';
+import { changed, pathOf } from './service.ts';
+import { closeDispute, disputeById, insertParts, lockDispute } from './store.ts';
+
+export interface Settlement {
+  disputeId: number;
+  adminId: number;
+  /** Every milestone whose money is held, each divided whole: release, refund or a split. */
+  parts: readonly Division[];
+  /** What is kept of a refund, in hundredths of a percent; 0 where the admin waives it. */
+  chargeBps: number;
+  /** Read by both sides. */
+  reason: string;
+}
+
+/**
+ * An admin decides. The money moves in one transaction of the ledger, the ticket is closed, and the job goes on with
+ * what was not funded yet. Who may call it is for whoever offers it to check.
+ */
+export async function settle(tx: Tx, settlement: Settlement, now: Date): Promise<Outcome<null>> {
+  const { disputeId, adminId, parts, chargeBps } = settlement;
+  const seen = await disputeById(tx, disputeId);
+  const contract = seen && (await lockContract(tx, seen.job_id, seen.raised_by));
+  const dispute = contract && (await lockDispute(tx, disputeId));
+  if (!dispute) return refuse('not_found', 'disputes.not_found');
+  if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
+  const reason = settlement.reason.trim();
+  if (reason === '') return refuseField('reason', 'disputes.reason_required');
+  if (!dividesAll(await heldAmounts(tx, contract), parts))
+    return refuseField('parts', 'disputes.division_wrong');
+
+  await insertParts(tx, disputeId, parts);
+  if (parts.length > 0) await divideMoney(tx, contract, { disputeId, parts, chargeBps, now });
+  await closeDispute(tx, disputeId, { ending: 'settled', closed_at: now, settled_by: adminId, reason });
+  await liftHold(tx, contract, now);
+  await tellAll(
+    tx,
+    [dispute.raised_by, dispute.against].map((userId) => ({
+      userId,
+      type: 'dispute_settled',
+      values: { ticket: ticketNumber(disputeId) },
+      path: pathOf(disputeId),
+      dedupeKey: `dispute:${disputeId}:settled`,
+    })),
+  );
+  await changed(tx, dispute);
+  return done(null);
+}

@@ -1,0 +1,165 @@
+import { awardedJob } from '@fws/contract/contracts/calls';
+import type { Contract } from '@fws/contract/contracts/model';
+import * as calls from '@fws/contract/disputes/calls';
+import { paymentHistory } from '@fws/contract/payouts/calls';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { award, fund, fundStateOf, milestoneAt, payOut, workStep } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { balance, escrowOf, walletOf } from '../ledger/index.ts';
+import { settle } from './index.ts';
+import type { Division } from './rules.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.user();
+});
+beforeEach(async () => {
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+/** A job of three parts (200, 600, 200 rupees) of which the first so many are funded, and the ticket about it. */
+async function disputed(funded: number): Promise<{ contract: Contract; issueId: number }> {
+  const contract = await award(world, { poster, worker }, { rupees: '1000' });
+  for (let position = 1; position <= funded; position++)
+    await fund(world, poster, milestoneAt(contract, position));
+  const values = { jobId: String(contract.jobId), issue: 'not_completed' as const, details: 'Half done' };
+  const { id } = await worker.done(calls.raiseIssue, values);
+  return { contract, issueId: id };
+}
+
+const idAt = (contract: Contract, position: number) => milestoneAt(contract, position).milestoneId;
+const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number): Division => ({
+  milestoneId,
+  toWorkerPaise,
+  toPosterPaise,
+});
+const decide = (disputeId: number, parts: Division[], chargeBps = 0, reason = 'Half was done') =>
+  inTx(world.db, (tx) =>
+    settle(tx, { disputeId, adminId: admin.id, parts, chargeBps, reason }, world.clock.now()),
+  );
+const transactionsOf = (disputeId: number) =>
+  world.db
+    .withSchema('ledger')
+    .selectFrom('txn' as never)
+    .selectAll()
+    .where('dispute_id' as never, '=', disputeId as never)
+    .execute();
+
+test('released: the worker has it at once, the ticket is closed, and the job goes on', async () => {
+  const { contract, issueId } = await disputed(1);
+  expect((await decide(issueId, [part(idAt(contract, 1), 200_00, 0)])).ok).toBe(true);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
+  expect(await fundStateOf(world, milestoneAt(contract, 1))).toBe('released');
+  const issue = await poster.done(calls.issueDetail, { issueId: String(issueId) });
+  expect(issue).toMatchObject({
+    state: 'closed',
+    ending: 'settled',
+    heldPaise: 0,
+    settlement: { toWorkerPaise: 200_00, toPosterPaise: 0, reason: 'Half was done' },
+  });
+  await fund(world, poster, milestoneAt(contract, 2));
+  expect((await workStep(worker, milestoneAt(contract, 2), 'started')).status).toBe(200);
+});
+
+test('refunded: the provider sends it back, less the charge, and the milestone ends refunded', async () => {
+  const { contract, issueId } = await disputed(1);
+  expect((await decide(issueId, [part(idAt(contract, 1), 0, 200_00)], 200)).ok).toBe(true);
+  expect(await fundStateOf(world, milestoneAt(contract, 1))).toBe('refund_pending');
+  await world.drain();
+  const refund = await world.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('milestone_id', '=', idAt(contract, 1))
+    .executeTakeFirstOrThrow();
+  expect(refund).toMatchObject({ amount_paise: 196_00, reason: 'dispute' });
+  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(0);
+});
+
+test('split over several milestones: one transaction, each side its paise, the bill for the worker’s part', async () => {
+  const { contract, issueId } = await disputed(3);
+  const parts = [
+    part(idAt(contract, 1), 200_00, 0),
+    part(idAt(contract, 2), 333_33, 266_67),
+    part(idAt(contract, 3), 0, 200_00),
+  ];
+  expect((await decide(issueId, parts)).ok).toBe(true);
+  expect(await transactionsOf(issueId)).toHaveLength(1);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(533_33);
+  await world.drain();
+  const seen = await worker.done(awardedJob, { jobId: String(contract.jobId) });
+  expect(seen.state).toBe('completed');
+  expect(seen.milestones.map((one) => one.onHold)).toEqual([false, false, false]);
+  const { invoices } = await worker.done(paymentHistory, {});
+  expect(invoices.map((one) => one.amountPaise).toSorted((a, b) => a - b)).toEqual([200_00, 333_33]);
+});
+
+test('everything goes back: the job is cancelled', async () => {
+  const { contract, issueId } = await disputed(3);
+  const parts = [1, 2, 3].map((position) =>
+    part(idAt(contract, position), 0, milestoneAt(contract, position).milestone.amountPaise),
+  );
+  expect((await decide(issueId, parts)).ok).toBe(true);
+  const seen = await poster.done(awardedJob, { jobId: String(contract.jobId) });
+  expect(seen.state).toBe('cancelled');
+  expect(await balance(world.db, walletOf(worker.id))).toBe(0);
+});
+
+test('what was released before stays released, and the last release completes a job with a refund in it', async () => {
+  const { contract, issueId } = await disputed(1);
+  await decide(issueId, [part(idAt(contract, 1), 0, 200_00)]);
+  for (const position of [2, 3]) {
+    await fund(world, poster, milestoneAt(contract, position));
+    await payOut({ poster, worker }, milestoneAt(contract, position));
+  }
+  expect((await poster.done(awardedJob, { jobId: String(contract.jobId) })).state).toBe('completed');
+});
+
+test('a division that is not all of what is held, or has no reason, moves nothing', async () => {
+  const { contract, issueId } = await disputed(2);
+  const [first, second, third] = [1, 2, 3].map((position) => idAt(contract, position)) as [
+    number,
+    number,
+    number,
+  ];
+  const wrong = [
+    [],
+    [part(first, 200_00, 0)],
+    [part(first, 200_00, 0), part(second, 600_00, 1)],
+    [part(first, 200_00, 0), part(third, 0, 200_00)],
+    [part(first, 100_00, 100_00), part(second, 700_00, -100_00)],
+  ];
+  for (const parts of wrong) expect(await decide(issueId, parts)).toMatchObject({ ok: false });
+  const whole = [part(first, 200_00, 0), part(second, 600_00, 0)];
+  expect(await decide(issueId, whole, 0, '  ')).toMatchObject({ ok: false });
+  expect(await transactionsOf(issueId)).toEqual([]);
+  expect(await balance(world.db, escrowOf(first))).toBe(200_00);
+});
+
+test('settled once: twice at the same moment, or against a withdrawal, one of them wins', async () => {
+  const { contract, issueId } = await disputed(1);
+  const parts = [part(idAt(contract, 1), 150_00, 50_00)];
+  const [one, two, withdrawn] = await Promise.all([
+    decide(issueId, parts),
+    decide(issueId, parts),
+    worker.call(calls.withdrawIssue, { issueId: String(issueId) }),
+  ]);
+  const won = [one.ok, two.ok, withdrawn.status === 200].filter(Boolean);
+  expect(won).toHaveLength(1);
+  expect(await decide(issueId, parts)).toMatchObject({ ok: false, refusal: { code: 'disputes.closed' } });
+});
+
+test('a ticket without money is settled by its reason alone; one that is not there, not at all', async () => {
+  const { issueId } = await disputed(0);
+  expect((await decide(issueId, [])).ok).toBe(true);
+  expect(await decide(999_999, [])).toMatchObject({ ok: false, refusal: { kind: 'not_found' } });
+});

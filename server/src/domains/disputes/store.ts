@@ -1,0 +1,269 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { IssueJob } from '@fws/contract/disputes/model';
+import type { DisputeState } from '@fws/contract/disputes/process';
+import type { CursorKey } from '../../platform/cursor.ts';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { DisputeTable } from '../../platform/db/tables.ts';
+import type { Division } from './rules.ts';
+
+export type DisputeRow = Selectable<DisputeTable>;
+
+/** A dispute with what is shown of its job. */
+export interface ListedRow extends DisputeRow {
+  number: string;
+  title: string;
+  poster_id: number;
+  worker_id: number;
+  held_paise: number;
+  first_file_id: string | null;
+  first_file_name: string | null;
+}
+
+/** Only an open dispute holds money: another one of the same job may have come after this. */
+const listed = (db: Db | Tx) =>
+  db
+    .selectFrom('dispute')
+    .innerJoin('contract', 'contract.job_id', 'dispute.job_id')
+    .innerJoin('job', 'job.id', 'dispute.job_id')
+    .selectAll('dispute')
+    .select([
+      sql<string>`job.number::text`.as('number'),
+      'job.title',
+      'contract.poster_id',
+      'contract.worker_id',
+      sql<number>`(SELECT coalesce(sum(amount_paise), 0)::bigint FROM milestone
+        WHERE milestone.job_id = dispute.job_id AND on_hold AND fund_state IN ('funded', 'accepted')
+          AND dispute.state = 'open')`.as('held_paise'),
+    ])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('dispute_document')
+          .innerJoin('file', 'file.id', 'dispute_document.file_id')
+          .whereRef('dispute_document.dispute_id', '=', 'dispute.id')
+          .select(['file.id as first_file_id', 'file.name as first_file_name'])
+          .orderBy('dispute_document.added_at')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['first.first_file_id', 'first.first_file_name']);
+
+export async function disputeFor(db: Db | Tx, id: number): Promise<ListedRow | null> {
+  return (await listed(db).where('dispute.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Those that a user raised or that were raised against them, newest first, one more than `limit`. */
+export async function disputesOf(
+  db: Db,
+  userId: number,
+  query: { state: DisputeState; after: CursorKey | null; limit: number },
+): Promise<ListedRow[]> {
+  const { state, after, limit } = query;
+  const ids = (column: 'raised_by' | 'against') =>
+    db
+      .selectFrom('dispute')
+      .select('id')
+      .where(column, '=', userId)
+      .where('state', '=', state)
+      .$if(after !== null, (rows) => rows.where('id', '<', after?.[1] ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+  const [raised, against] = await Promise.all([ids('raised_by').execute(), ids('against').execute()]);
+  const shown = [...raised, ...against].map((row) => row.id);
+  if (shown.length === 0) return [];
+  return listed(db)
+    .where('dispute.id', 'in', shown)
+    .orderBy('dispute.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Awarded jobs of either side without an open dispute, newest award first, one more than `limit`. */
+export async function jobsToRaise(
+  db: Db,
+  userId: number,
+  query: { after: CursorKey | null; limit: number },
+): Promise<(Omit<IssueJob, 'withName'> & { withId: number; awardedAt: Date })[]> {
+  const { after, limit } = query;
+  const rows = (column: 'poster_id' | 'worker_id') =>
+    db
+      .selectFrom('contract')
+      .innerJoin('job', 'job.id', 'contract.job_id')
+      .select([
+        'contract.job_id as jobId',
+        sql<string>`job.number::text`.as('jobNumber'),
+        'job.title',
+        'contract.awarded_at as awardedAt',
+        column === 'poster_id' ? 'contract.worker_id as withId' : 'contract.poster_id as withId',
+      ])
+      .where(`contract.${column}`, '=', userId)
+      .where('job.state', '<>', 'cancelled')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('dispute')
+              .select('dispute.id')
+              .whereRef('dispute.job_id', '=', 'contract.job_id')
+              .where('dispute.state', '=', 'open'),
+          ),
+        ),
+      )
+      .$if(after !== null, (all) =>
+        all.where(
+          sql<boolean>`(contract.awarded_at, contract.job_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`,
+        ),
+      )
+      .orderBy('contract.awarded_at', 'desc')
+      .orderBy('contract.job_id', 'desc')
+      .limit(limit + 1)
+      .execute();
+  const [posted, done] = await Promise.all([rows('poster_id'), rows('worker_id')]);
+  const newest = [
+    ...posted.map((row) => ({ ...row, side: 'poster' as const })),
+    ...done.map((row) => ({ ...row, side: 'worker' as const })),
+  ].toSorted((a, b) => b.awardedAt.getTime() - a.awardedAt.getTime() || b.jobId - a.jobId);
+  return newest.slice(0, limit + 1);
+}
+
+export async function openDisputeOf(tx: Tx, jobId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function disputeById(db: Db | Tx, id: number): Promise<DisputeRow | null> {
+  return (await db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The job must be locked before, where its money is moved or let go. */
+export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow | null> {
+  const row = await tx
+    .selectFrom('dispute')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function insertDispute(
+  tx: Tx,
+  row: Omit<Insertable<DisputeTable>, 'ending' | 'closed_at' | 'settled_by' | 'reason'>,
+): Promise<DisputeRow> {
+  return tx
+    .insertInto('dispute')
+    .values({ ...row, ending: null, closed_at: null, settled_by: null, reason: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function closeDispute(
+  tx: Tx,
+  id: number,
+  end: Pick<DisputeRow, 'ending' | 'closed_at'> & Partial<Pick<DisputeRow, 'settled_by' | 'reason'>>,
+): Promise<void> {
+  await tx
+    .updateTable('dispute')
+    .set({ ...end, state: 'closed' })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertDocument(
+  tx: Tx,
+  document: { disputeId: number; fileId: string; userId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('dispute_document')
+    .values({
+      file_id: document.fileId,
+      dispute_id: document.disputeId,
+      user_id: document.userId,
+      added_at: document.now,
+    })
+    .execute();
+}
+
+export async function insertComment(
+  tx: Tx,
+  comment: { disputeId: number; userId: number; body: string; now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('dispute_comment')
+    .values({
+      dispute_id: comment.disputeId,
+      user_id: comment.userId,
+      body: comment.body,
+      added_at: comment.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function countOf(
+  tx: Tx,
+  table: 'dispute_document' | 'dispute_comment',
+  disputeId: number,
+  userId: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('dispute_id', '=', disputeId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** All of a dispute's papers: their number is bounded. */
+export const documentsOf = (db: Db | Tx, disputeId: number) =>
+  db
+    .selectFrom('dispute_document')
+    .innerJoin('file', 'file.id', 'dispute_document.file_id')
+    .select([
+      'file.id',
+      'file.name',
+      'file.bytes',
+      'file.content_type',
+      'dispute_document.user_id',
+      'dispute_document.added_at',
+    ])
+    .where('dispute_document.dispute_id', '=', disputeId)
+    .orderBy('dispute_document.added_at')
+    .execute();
+
+export const commentsOf = (db: Db | Tx, disputeId: number) =>
+  db.selectFrom('dispute_comment').selectAll().where('dispute_id', '=', disputeId).orderBy('id').execute();
+
+export async function insertParts(tx: Tx, disputeId: number, parts: readonly Division[]): Promise<void> {
+  if (parts.length === 0) return;
+  await tx
+    .insertInto('dispute_part')
+    .values(
+      parts.map((part) => ({
+        dispute_id: disputeId,
+        milestone_id: part.milestoneId,
+        to_worker_paise: part.toWorkerPaise,
+        to_poster_paise: part.toPosterPaise,
+      })),
+    )
+    .execute();
+}
+
+export const partsOf = (db: Db | Tx, disputeId: number) =>
+  db.selectFrom('dispute_part').selectAll().where('dispute_id', '=', disputeId).execute();
+
+export const milestonesOf = (db: Db | Tx, jobId: number) =>
+  db
+    .selectFrom('milestone')
+    .select(['position', 'amount_paise', 'fund_state', 'on_hold'])
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .execute();

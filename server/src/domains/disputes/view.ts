@@ -1,0 +1,158 @@
+import {
+  ticketNumber,
+  type IssueComment,
+  type IssueDocument,
+  type IssueJob,
+  type IssueSettlement,
+} from '@fws/contract/disputes/model';
+import type { DisputeState } from '@fws/contract/disputes/process';
+import type { ListedIssue, WholeIssue } from '@fws/contract/disputes/wire';
+import type { Page } from '@fws/contract/platform/call';
+import { istDate } from '@fws/contract/platform/dates';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { fileLink } from '../../platform/files.ts';
+import { peopleByIds, type PersonRow } from '../profile/index.ts';
+import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
+import {
+  commentsOf,
+  disputeFor,
+  disputesOf,
+  documentsOf,
+  jobsToRaise,
+  milestonesOf,
+  partsOf,
+  type DisputeRow,
+  type ListedRow,
+} from './store.ts';
+
+type People = Map<number, PersonRow>;
+const nameIn = (people: People, id: number): string => people.get(id)?.name ?? '';
+
+/** One tab of a user's issues, whichever side raised them. */
+export async function listIssues(
+  deps: Deps,
+  userId: number,
+  asked: PageAsked & { state: DisputeState },
+): Promise<Outcome<Page<ListedIssue>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const { state, limit } = asked;
+  const rows = await disputesOf(deps.db, userId, { state, after, limit });
+  const page = pageOf(rows, limit, (last) => [last.raised_at.toISOString(), last.id]);
+  const people = await peopleByIds(
+    deps.db,
+    page.rows.flatMap((row) => [row.raised_by, row.against]),
+  );
+  return done({
+    items: page.rows.map((row) => summaryOf(row, userId, people)),
+    nextCursor: page.nextCursor,
+  });
+}
+
+export async function listJobs(
+  deps: Deps,
+  userId: number,
+  asked: PageAsked,
+): Promise<Outcome<Page<IssueJob>>> {
+  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
+  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await jobsToRaise(deps.db, userId, { after, limit: asked.limit });
+  const page = pageOf(rows, asked.limit, (last) => [last.awardedAt.toISOString(), last.jobId]);
+  const people = await peopleByIds(
+    deps.db,
+    page.rows.map((row) => row.withId),
+  );
+  const items = page.rows.map(({ jobId, jobNumber, title, side, withId }) => ({
+    jobId,
+    jobNumber,
+    title,
+    side,
+    withName: nameIn(people, withId),
+  }));
+  return done({ items, nextCursor: page.nextCursor });
+}
+
+/** One ticket for either of its sides; to anybody else it does not exist. */
+export async function readIssue(deps: Deps, issueId: number, userId: number): Promise<Outcome<WholeIssue>> {
+  const { db } = deps;
+  const row = await disputeFor(db, issueId);
+  if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
+  const [people, documents, comments, milestones, settlement] = await Promise.all([
+    peopleByIds(db, [row.raised_by, row.against]),
+    documentsOf(db, row.id),
+    commentsOf(db, row.id),
+    milestonesOf(db, row.job_id),
+    settlementOf(db, row),
+  ]);
+  const said = (byId: number, at: Date) => ({
+    mine: byId === userId,
+    byName: nameIn(people, byId),
+    addedAt: at.toISOString(),
+  });
+  const held =
+    row.state === 'open'
+      ? milestones.filter(
+          ({ on_hold, fund_state }) => on_hold && (fund_state === 'funded' || fund_state === 'accepted'),
+        )
+      : [];
+  return done({
+    ...summaryOf(row, userId, people),
+    milestoneCount: milestones.length,
+    held: held.map((part) => ({ position: part.position, amountPaise: part.amount_paise })),
+    documentsDueOn: istDate(row.documents_due_at),
+    reviewDueOn: istDate(row.review_due_at),
+    documents: documents.map((file): IssueDocument => ({
+      ...fileLink(file),
+      ...said(file.user_id, file.added_at),
+    })),
+    comments: comments.map((comment): IssueComment => ({
+      id: comment.id,
+      text: comment.body,
+      ...said(comment.user_id, comment.added_at),
+    })),
+    settlement,
+    abilities: {
+      comment: mayComment(row),
+      addDocument: mayAddDocument(row, deps.ports.clock.now()),
+      withdraw: mayWithdraw(row, userId),
+    },
+  });
+}
+
+async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
+  if (row.ending !== 'settled') return null;
+  const parts = await partsOf(db, row.id);
+  return {
+    toWorkerPaise: parts.reduce((sum, part) => sum + part.to_worker_paise, 0),
+    toPosterPaise: parts.reduce((sum, part) => sum + part.to_poster_paise, 0),
+    reason: row.reason ?? '',
+  };
+}
+
+function summaryOf(row: ListedRow, userId: number, people: People): ListedIssue {
+  return {
+    id: row.id,
+    ticket: ticketNumber(row.id),
+    jobId: row.job_id,
+    jobNumber: row.number,
+    jobTitle: row.title,
+    issue: row.issue,
+    details: row.details,
+    state: row.state,
+    ending: row.ending,
+    raisedAt: row.raised_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    side: row.poster_id === userId ? 'poster' : 'worker',
+    raisedByMe: row.raised_by === userId,
+    withName: nameIn(people, row.raised_by === userId ? row.against : row.raised_by),
+    workerName: nameIn(people, row.worker_id),
+    heldPaise: row.held_paise,
+    attachmentUrl:
+      row.first_file_id === null || row.first_file_name === null
+        ? ''
+        : `/api/files/${row.first_file_id}/${encodeURIComponent(row.first_file_name)}`,
+  };
+}

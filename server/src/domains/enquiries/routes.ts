@@ -1,0 +1,10 @@
+import { enquireForBusiness } from '@fws/contract/enquiries/calls';
+import type { Deps } from '../../platform/domain.ts';
+import { publicRoute, type Route } from '../../platform/http/route.ts';
+import { keepEnquiry } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  publicRoute(enquireForBusiness, (enquiry, { ip, caller }) =>
+    keepEnquiry(deps, enquiry, { ip, userId: caller?.userId ?? null }),
+  ),
+];

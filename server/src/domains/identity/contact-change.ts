@@ -1,0 +1,77 @@
+import type { OtpChannel } from '@fws/contract/identity/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx, violates, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { tellChanged } from './jobs.ts';
+import { issueOtp, spendOtp } from './otp.ts';
+import { forgetOtherChanges } from './otp-store.ts';
+import type { OtpAddress } from './rules.ts';
+import { contactTaken, setContact, userById } from './store.ts';
+
+/** Each may send a message to a stranger, and tells whether an address has an account. */
+const CHANGES: AttemptLimit = { scope: 'contact_change', max: 10, windowMs: 3600_000 };
+
+const WORDS = {
+  mobile: {
+    same: 'identity.same_mobile',
+    taken: 'identity.mobile_taken',
+    verifyFirst: 'identity.verify_mobile_first',
+    constraint: 'user_account_mobile_key',
+  },
+  email: {
+    same: 'identity.same_email',
+    taken: 'identity.email_taken',
+    verifyFirst: 'identity.verify_email_first',
+    constraint: 'user_account_email_key',
+  },
+} as const;
+
+/** Sends a code to where the caller wants to be reached from now on. Nothing changes until it comes back. */
+export function askChange(
+  deps: Deps,
+  userId: number,
+  { channel, address }: { channel: OtpChannel; address: string },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const words = WORDS[channel];
+  return inTx(deps.db, async (tx) => {
+    const counted = await countAttempt(tx, CHANGES, String(userId), now);
+    if (!counted.ok) return counted;
+    const user = await userById(tx, userId);
+    if (user[`${channel}_verified_at`] === null)
+      return refuse('conflict', words.verifyFirst, { fields: { [channel]: { code: words.verifyFirst } } });
+    if (user[channel] === address) return refuseField(channel, words.same);
+    if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
+    const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
+    await forgetOtherChanges(tx, asked);
+    return issueOtp(tx, asked, userId, now);
+  });
+}
+
+/** The code from the new address came back: from now on it is theirs, verified, and the old one is not. */
+export async function changeContact(
+  tx: Tx,
+  secret: Buffer,
+  asked: OtpAddress,
+  otp: string,
+  now: Date,
+): Promise<Outcome<'changed'>> {
+  const { channel, address, user_id: userId } = asked;
+  const spent = await spendOtp(tx, secret, asked, otp, now);
+  if (!spent.ok) return spent;
+  if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
+  await setContact(tx, userId, channel, address, now);
+  await tellChanged(tx, userId, channel);
+  await publish(tx, { users: [userId], topic: 'identity', id: userId });
+  return done('changed');
+}
+
+/** Two people verified the same address in the same moment. */
+export function isTaken(error: unknown, channel: OtpChannel): ReturnType<typeof refuse> | null {
+  return violates(error, WORDS[channel].constraint) ? refuseTaken(channel) : null;
+}
+
+const refuseTaken = (channel: OtpChannel) =>
+  refuse('conflict', WORDS[channel].taken, { fields: { [channel]: { code: WORDS[channel].taken } } });

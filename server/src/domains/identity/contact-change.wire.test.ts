@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { codeSent, otherCode, outbox } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+let serial = 0;
+let mobile = '';
+let email = '';
+beforeEach(() => {
+  serial += 1;
+  mobile = `+9170000${String(10_000 + serial)}`;
+  email = `new${serial}@mail.example`;
+});
+
+const contactsOf = async (user: TestUser) => {
+  const { data } = await user.post('current_user', {});
+  const [me] = data as [
+    { mobile_number: string; verify_mobile: number; email_id: string; verify_email: number },
+  ];
+  return { mobile: me.mobile_number, email: me.email_id, verified: [me.verify_mobile, me.verify_email] };
+};
+
+test('a new mobile number counts from when its code comes back, and not before', async () => {
+  const user = await world.user();
+  expect(await user.post('update_mobile', { mobile_number: mobile.slice(3) })).toMatchObject({
+    httpStatus: 200,
+    message: 'We have sent a code to your mobile',
+  });
+  const code = await codeSent(world.sandboxUrl, mobile);
+  expect(await contactsOf(user)).toMatchObject({ mobile: user.mobile, verified: [1, 1] });
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: otherCode(code) })).toMatchObject({
+    httpStatus: 422,
+  });
+  expect(await contactsOf(user)).toMatchObject({ mobile: user.mobile });
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: code })).toMatchObject({
+    httpStatus: 200,
+    message: 'Your mobile number is changed',
+  });
+  expect(await contactsOf(user)).toMatchObject({ mobile, verified: [1, 1] });
+  // The old one is free again, and codes no longer go there.
+  expect((await user.post('send_otp_mobile', { mobile_number: user.mobile })).httpStatus).toBe(422);
+  await world.drain();
+  expect((await outbox(world.sandboxUrl, user.email))[0]?.text).toMatch(
+    /^The mobile number of your FWS account was changed\./,
+  );
+});
+
+test('a new e-mail likewise', async () => {
+  const user = await world.user();
+  await user.post('update_email', { email_id: email.toUpperCase() });
+  const code = await codeSent(world.sandboxUrl, email);
+  expect(await user.post('verify_email', { email_id: email, otp: code })).toMatchObject({
+    httpStatus: 200,
+    message: 'Your e-mail is changed',
+  });
+  expect(await contactsOf(user)).toMatchObject({ email, verified: [1, 1] });
+  await world.drain();
+  expect((await outbox(world.sandboxUrl, user.mobile))[0]?.text).toMatch(
+    /^The e-mail of your FWS account was changed\./,
+  );
+});
+
+test('the code is sent again, and of two new numbers the last one counts', async () => {
+  const user = await world.user();
+  const later = mobile.replace('+9170', '+9171');
+  await user.post('update_mobile', { mobile_number: mobile });
+  const first = await codeSent(world.sandboxUrl, mobile);
+  expect((await user.post('send_otp_mobile', { mobile_number: mobile })).httpStatus).toBe(429);
+  world.clock.advance(31_000);
+  expect((await user.post('send_otp_mobile', { mobile_number: mobile })).httpStatus).toBe(200);
+  await codeSent(world.sandboxUrl, mobile, 2);
+  await user.post('update_mobile', { mobile_number: later });
+  const second = await codeSent(world.sandboxUrl, later);
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: first })).toMatchObject({
+    httpStatus: 422,
+    errors: { mobile_number: 'This is not the number or e-mail of your account' },
+  });
+  expect((await user.post('verify_mobile', { mobile_number: later, otp: second })).httpStatus).toBe(200);
+});
+
+test('only a verified contact is changed', async () => {
+  const user = await world.user({ mobileVerified: false, emailVerified: false });
+  expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({
+    httpStatus: 409,
+    errors: { mobile_number: 'Please verify your present mobile number first' },
+  });
+  expect(await user.post('update_email', { email_id: email })).toMatchObject({
+    httpStatus: 409,
+    errors: { email_id: 'Please verify your present e-mail first' },
+  });
+});
+
+test("somebody else's contact is not taken, nor one's own again", async () => {
+  const [user, other] = [await world.user(), await world.user()];
+  expect(await user.post('update_mobile', { mobile_number: other.mobile })).toMatchObject({
+    httpStatus: 409,
+    errors: { mobile_number: 'An account with this mobile number exists. Please log in' },
+  });
+  expect(await user.post('update_email', { email_id: other.email })).toMatchObject({ httpStatus: 409 });
+  expect(await user.post('update_mobile', { mobile_number: user.mobile })).toMatchObject({
+    httpStatus: 422,
+    errors: { mobile_number: 'This is your mobile number already' },
+  });
+  expect(await user.post('update_email', { email_id: user.email })).toMatchObject({
+    errors: { email_id: 'This is your e-mail already' },
+  });
+  expect(await outbox(world.sandboxUrl, other.mobile)).toEqual([]);
+});
+
+test('of two people who verify one number at once one gets it', async () => {
+  const [one, two] = [await world.user(), await world.user()];
+  await one.post('update_mobile', { mobile_number: mobile });
+  const first = await codeSent(world.sandboxUrl, mobile);
+  world.clock.advance(31_000);
+  await two.post('update_mobile', { mobile_number: mobile });
+  const second = await codeSent(world.sandboxUrl, mobile, 2);
+  const answers = await Promise.all([
+    one.post('verify_mobile', { mobile_number: mobile, otp: first }),
+    two.post('verify_mobile', { mobile_number: mobile, otp: second }),
+  ]);
+  expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('a session that gave no password or code lately must give the code to the present mobile', async () => {
+  const user = await world.user();
+  world.clock.advance(11 * 60_000);
+  const update = (otp?: string) =>
+    user.post('update_mobile', { mobile_number: mobile, ...(otp === undefined ? {} : { otp }) });
+  expect(await update()).toMatchObject({
+    httpStatus: 403,
+    step_up: 'otp',
+    message: 'Please confirm with the code we send to your mobile',
+  });
+  await user.post('send_otp_mobile', { mobile_number: user.mobile });
+  const code = await codeSent(world.sandboxUrl, user.mobile);
+  expect((await update(otherCode(code))).httpStatus).toBe(422);
+  expect(await outbox(world.sandboxUrl, mobile)).toEqual([]);
+  expect((await update(code)).httpStatus).toBe(200);
+  await codeSent(world.sandboxUrl, mobile);
+});
+
+test('ten changes an hour', async () => {
+  // To the beginning of an hour, so that all that follows is within it.
+  world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
+  const user = await world.user();
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, (_, n) =>
+      user.post('update_email', { email_id: `many${serial}-${n}@mail.example` }),
+    ),
+  );
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(10);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(4);
+});
+
+test.each([
+  ['update_mobile', { mobile_number: '' }, { mobile_number: 'Please enter valid Mobile Number' }],
+  ['update_mobile', { mobile_number: 'letters' }, { mobile_number: 'Please enter valid Mobile Number' }],
+  [
+    'update_mobile',
+    { mobile_number: '9'.repeat(4000) },
+    { mobile_number: 'Please enter valid Mobile Number' },
+  ],
+  ['update_email', { email_id: '' }, { email_id: 'Please enter valid Email' }],
+  ['update_email', { email_id: '<script>@mail.example' }, { email_id: 'Please enter valid Email' }],
+  [
+    'update_email',
+    { email_id: `${'x'.repeat(300)}@mail.example` },
+    { email_id: 'Please use at most 254 characters' },
+  ],
+])('%s refuses %j', async (name, fields, errors) => {
+  const user = await world.user();
+  expect(await user.post(name, fields as Record<string, string>)).toMatchObject({ httpStatus: 422, errors });
+});
+
+test('nobody without a session, and for nobody else', async () => {
+  const [user, other] = [await world.user(), await world.user()];
+  expect((await world.guest.post('update_mobile', { mobile_number: mobile })).httpStatus).toBe(401);
+  expect((await world.guest.post('update_email', { email_id: email })).httpStatus).toBe(401);
+  const smuggled = { user_id: String(other.id), id: String(other.id), role: 'admin', verify_mobile: '1' };
+  await user.post('update_mobile', { mobile_number: mobile, ...smuggled });
+  const otp = await codeSent(world.sandboxUrl, mobile);
+  expect((await other.post('verify_mobile', { mobile_number: mobile, otp })).httpStatus).toBe(422);
+  await user.post('verify_mobile', { mobile_number: mobile, otp, ...smuggled });
+  expect(await contactsOf(other)).toMatchObject({ mobile: other.mobile });
+  expect(await contactsOf(user)).toMatchObject({ mobile });
+});

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { SOCIAL_PROVIDERS, SOCIAL_TICKET_MS, type SocialProvider } from '@fws/contract/identity/model';
+import { isOwnPath } from '@fws/contract/platform/own-path';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { cookieName, TICKET_COOKIE } from '../../platform/http/auth.ts';
+import { hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
+import { COOKIE_MS } from './routes.ts';
+import { comeBack, setOut } from './social.ts';
+
+interface Journey {
+  Params: { provider: string };
+  Querystring: Record<string, string | string[] | undefined>;
+}
+
+/** The browser's way to Google or Facebook and back. It ends on one of our own pages, whatever happened. */
+export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings): void {
+  const ticket = cookieName(secure, TICKET_COOKIE);
+  const callbackUrl = (provider: SocialProvider) =>
+    `${deps.config.publicUrl}/api/social/${provider}/callback`;
+  const keep = (reply: FastifyReply, value: string) =>
+    reply.setCookie(ticket, value, { ...hidden(secure), maxAge: SOCIAL_TICKET_MS / 1000 });
+  const go = (reply: FastifyReply, path: string) =>
+    reply.header('cache-control', 'no-store').redirect(path, 303);
+
+  app.get<Journey>('/api/social/:provider', async (request, reply) => {
+    const provider = providerOf(request.params.provider);
+    if (!provider) return reply.callNotFound();
+    const nextPath = ownPath(request.query['next']);
+    const begun = await setOut(deps, provider, {
+      callbackUrl: callbackUrl(provider),
+      nextPath,
+      ip: request.ip,
+    });
+    if (!begun.ok) return go(reply, backToLogin(endOf(begun.refusal), nextPath));
+    keep(reply, begun.value.browser);
+    return go(reply, begun.value.url);
+  });
+
+  app.get<Journey>('/api/social/:provider/callback', async (request, reply) => {
+    const provider = providerOf(request.params.provider);
+    if (!provider) return reply.callNotFound();
+    const { state, error } = request.query;
+    const browser = request.cookies[ticket];
+    if (error === 'access_denied') return go(reply, backToLogin('cancelled'));
+    if (typeof state !== 'string' || browser === undefined) return go(reply, backToLogin('expired'));
+    const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+    const client = {
+      ip: request.ip,
+      locale: requestLocale(request),
+      kind: 'web',
+      userAgent: request.headers['user-agent'] ?? '',
+    } as const;
+    const returnUrl = callbackUrl(provider) + query;
+    const back = await comeBack(deps, provider, { state, browser, returnUrl }, client);
+    if (!back.ok) {
+      void reply.clearCookie(ticket, hidden(secure));
+      return go(reply, backToLogin(endOf(back.refusal)));
+    }
+    const { nextPath } = back.value;
+    if (back.value.known) {
+      void reply.clearCookie(ticket, hidden(secure));
+      const expiresAt = new Date(deps.ports.clock.now().getTime() + COOKIE_MS);
+      sessionOf(reply, secure).start(back.value.signedIn.token, expiresAt);
+      return go(reply, nextPath);
+    }
+    keep(reply, back.value.ticket);
+    return go(reply, `/register?${new URLSearchParams({ social: provider, next: nextPath }).toString()}`);
+  });
+}
+
+const providerOf = (text: string): SocialProvider | undefined =>
+  SOCIAL_PROVIDERS.find((provider) => provider === text);
+
+const ownPath = (asked: unknown): string => (typeof asked === 'string' && isOwnPath(asked) ? asked : '/');
+
+/** How it ended, as the login page is told. */
+type End = 'cancelled' | 'expired' | 'failed' | 'off' | 'suspended';
+
+function endOf({ code, kind }: Refusal): End {
+  if (code === 'identity.social_expired') return 'expired';
+  if (kind === 'forbidden') return 'suspended';
+  return kind === 'unavailable' || kind === 'too_many' ? 'off' : 'failed';
+}
+
+const backToLogin = (end: End, nextPath = '/'): string =>
+  `/login?${new URLSearchParams({ social: end, next: nextPath }).toString()}`;

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { composeDeps } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { silentLog } from '../../platform/log.ts';
+import { serverSecret } from '../../platform/secret.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { resetPassword } from './password-changes.ts';
+import * as rules from './rules.ts';
+import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+
+vi.mock('./rules.ts', async (original) => {
+  const real = await original<typeof rules>();
+  return { ...real, isOtpCode: vi.fn<typeof real.isOtpCode>(real.isOtpCode) };
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+const nextHour = () => world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
+beforeEach(nextHour);
+
+const SENT = 'If an account has this verified e-mail or mobile number, we have sent a code to it';
+const WRONG = 'This one time password is wrong. Please check it or ask for a new one';
+const OVER = 'This one time password is no longer valid. Please ask for a new one';
+const RULE = 'Password Must Contain 8 Characters, Letters and Numbers only';
+const NEW = { password: 'ganga-river-9', confirm_password: 'ganga-river-9' };
+
+interface Member {
+  user: TestUser;
+  email: string;
+  mobile: string;
+}
+
+/** Registered with a password; both contacts are verified unless told. */
+async function member(verified = true): Promise<Member> {
+  const form = newcomer();
+  const answer = await world.guest.post('user_register', form);
+  const [{ id, auth_token: token }] = answer.data as [{ id: number; auth_token: string }];
+  const now = world.clock.now();
+  if (verified)
+    await world.db
+      .updateTable('user_account')
+      .set({ mobile_verified_at: now, email_verified_at: now })
+      .where('id', '=', id)
+      .execute();
+  const user = new TestUser(world.url, { id, token });
+  return { user, email: form['email_id'] ?? '', mobile: `+91${form['mobile_number']}` };
+}
+
+const forgot = (user_name: string) => world.guest.post('forgot_password', { user_name });
+const reset = (user_name: string, otp: string, changes: Record<string, string> = {}) =>
+  world.guest.post('reset_password', { user_name, otp, ...NEW, ...changes });
+const logIn = (user_name: string, password: string) =>
+  world.guest.post('user_login', { user_name, password });
+const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+const tokenOf = (answer: { data: unknown }) => (answer.data as [{ auth_token: string }])[0].auth_token;
+
+test('a forgotten password is set anew by the code to the e-mail, and every session ends', async () => {
+  const { user, email, mobile } = await member();
+  const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
+  expect(await forgot(email.toUpperCase())).toMatchObject({ httpStatus: 200, message: SENT });
+  const code = await codeSent(world.sandboxUrl, email);
+
+  expect(await reset(email, otherCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
+  expect(await isIn(user)).toBe(true);
+  expect(await reset(email, code)).toMatchObject({
+    httpStatus: 200,
+    message: 'Your password is changed. Please log in',
+    data: null,
+  });
+  expect(await isIn(user)).toBe(false);
+  expect(await isIn(elsewhere)).toBe(false);
+  expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(401);
+  expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
+  expect(await reset(email, code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
+
+  await world.drain();
+  const [told] = await outbox(world.sandboxUrl, email);
+  expect(told?.text).toMatch(/^The password of your FWS account was changed\./);
+});
+
+test('or by the code to the mobile, and who had been locked out gets in again', async () => {
+  const { mobile } = await member();
+  for (let n = 0; n < 11; n++) await logIn(mobile, `guess${n}aaaa`);
+  expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(429);
+  await forgot(mobile);
+  const code = await codeSent(world.sandboxUrl, mobile, 2);
+  expect((await reset(mobile.slice(3), code)).httpStatus).toBe(200);
+  expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
+});
+
+test('an account that is not there, or has not verified it, gets the same answers and rows, and no message', async () => {
+  const known = await member();
+  const unverified = await member(false);
+  await codeSent(world.sandboxUrl, unverified.mobile);
+  const names = [known.email, unverified.email, 'nobody@mail.example', '7999900000'];
+  const rowsBefore = await otpRows();
+  const first = await Promise.all(names.map(forgot));
+  const again = await Promise.all(names.map(forgot));
+  expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(again.every(({ httpStatus }) => httpStatus === 429)).toBe(true);
+  expect((await otpRows()) - rowsBefore).toBe(4);
+
+  await codeSent(world.sandboxUrl, known.email);
+  await world.drain();
+  expect(await outbox(world.sandboxUrl, unverified.email)).toEqual([]);
+  expect(await outbox(world.sandboxUrl, 'nobody@mail.example')).toEqual([]);
+  const stored = await world.db.selectFrom('otp').selectAll().where('purpose', '=', 'reset').execute();
+  expect(JSON.stringify(stored)).not.toMatch(/nobody@|79999/);
+
+  // Guessing, too, goes the same way for each: five tries, and then no more.
+  for (const name of names) {
+    const errors: unknown[] = [];
+    for (let n = 0; n < 7; n++) errors.push((await reset(name, '000000')).errors?.['otp']);
+    expect(errors).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, OVER, OVER]);
+  }
+});
+
+const otpRows = async (): Promise<number> => {
+  const { count } = await world.db
+    .selectFrom('otp')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('purpose', '=', 'reset')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+test('a code that was sent to nobody opens nothing, even when it is guessed', async () => {
+  await forgot('ghost@mail.example');
+  const row = await world.db
+    .selectFrom('otp')
+    .selectAll()
+    .where('address', '=', rules.resetAddress({ email: 'ghost@mail.example' }).address)
+    .executeTakeFirstOrThrow();
+  const code = rules.otpCode(serverSecret({ secret: null, dataDir: world.dataDir }), row);
+  expect(await reset('ghost@mail.example', code)).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
+});
+
+test('a code for one thing is good for nothing else', async () => {
+  const { user, mobile } = await member(false);
+  const verifying = await codeSent(world.sandboxUrl, mobile);
+  expect(await reset(mobile, verifying)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
+  expect((await user.post('verify_mobile', { mobile_number: mobile, otp: verifying })).httpStatus).toBe(200);
+  await forgot(mobile);
+  const resetting = await codeSent(world.sandboxUrl, mobile, 2);
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: resetting })).toMatchObject({
+    httpStatus: 422,
+    errors: { otp: OVER },
+  });
+});
+
+test('five codes an hour for one account, and sixty askings from one address', async () => {
+  const { email } = await member();
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    statuses.push((await forgot(email)).httpStatus);
+    world.clock.advance(31_000);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  nextHour();
+  const many = await Promise.all(Array.from({ length: 70 }, (_, n) => forgot(`stranger${n}@mail.example`)));
+  expect(many.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(60);
+  expect(many.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(10);
+});
+
+test('of hundreds of guesses at once over HTTP five are looked at', async () => {
+  const { email } = await member();
+  await forgot(email);
+  const code = await codeSent(world.sandboxUrl, email);
+  vi.mocked(rules.isOtpCode).mockClear();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => reset(email, otherCode(code))));
+  expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
+  // One address is stopped at a hundred, whatever it guesses at.
+  expect(answers.filter(({ errors }) => errors?.['otp'] === WRONG)).toHaveLength(5);
+  expect(answers.filter(({ errors }) => errors?.['otp'] === OVER)).toHaveLength(95);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(200);
+  world.clock.advance(60_000);
+  expect((await reset(email, code)).httpStatus).not.toBe(200);
+});
+
+test('of ten thousand guesses at once, each from an address of its own, five are looked at', async () => {
+  const { email } = await member();
+  await forgot(email);
+  const code = await codeSent(world.sandboxUrl, email);
+  const config = readConfig({
+    databaseUrl: world.ownerUrl,
+    dataDir: world.dataDir,
+    port: 0,
+    publicUrl: world.url,
+    sandbox: { url: world.sandboxUrl, smtpPort: 1 },
+    env: { NODE_ENV: 'test' },
+  });
+  const { deps, close } = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
+  try {
+    const secret = serverSecret(config);
+    vi.mocked(rules.isOtpCode).mockClear();
+    const guess = (n: number) =>
+      resetPassword(
+        deps,
+        secret,
+        { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
+        { ip: `10.0.${n >> 8}.${n & 255}` },
+      );
+    // 10,000 other codes than the right one.
+    const first = Number(code) < 500_000 ? 600_000 : 100_000;
+    // 250 side by side: who waits for a connection longer than ten seconds would not have guessed at all.
+    const lanes = Array.from({ length: 250 }, async (_, lane) => {
+      const outcomes: Awaited<ReturnType<typeof guess>>[] = [];
+      for (let n = lane; n < 10_000; n += 250) outcomes.push(await guess(first + n));
+      return outcomes;
+    });
+    const outcomes = (await Promise.all(lanes)).flat();
+    expect(outcomes).toHaveLength(10_000);
+    expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
+    expect(outcomes.filter((outcome) => outcome.ok)).toEqual([]);
+    expect(await guess(Number(code))).toMatchObject({ ok: false });
+    expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
+  } finally {
+    await close();
+  }
+}, 120_000);
+
+test('the right code at once from many sides counts once', async () => {
+  const { email } = await member();
+  await forgot(email);
+  const code = await codeSent(world.sandboxUrl, email);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reset(email, code)));
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+});
+
+test('what is no form is refused beside its fields, and costs no try', async () => {
+  const { email } = await member();
+  await forgot(email);
+  const code = await codeSent(world.sandboxUrl, email);
+  for (const [changes, errors] of [
+    [{ otp: '' }, { otp: 'Please enter one time password' }],
+    [{ otp: '12345' }, { otp: 'The one time password is 6 digits' }],
+    [{ otp: '1'.repeat(5000) }, { otp: 'The one time password is 6 digits' }],
+    [{ password: '' }, { password: 'Please enter new password' }],
+    [{ password: 'short1', confirm_password: 'short1' }, { password: RULE }],
+    [{ password: 'lettersonly', confirm_password: 'lettersonly' }, { password: RULE }],
+    [{ password: '1234567890', confirm_password: '1234567890' }, { password: RULE }],
+    [{ password: 'x1'.repeat(101) }, { password: 'Please use at most 200 characters' }],
+    [{ confirm_password: '' }, { confirm_password: 'Please enter confirm password' }],
+    [{ confirm_password: 'ganga-river-8' }, { confirm_password: 'The two passwords are not the same' }],
+    [{ user_name: '' }, { user_name: 'Please enter e-mail or mobile number' }],
+    [{ user_name: 'x'.repeat(255) }, { user_name: 'Please use at most 254 characters' }],
+  ] as [Record<string, string>, Record<string, string>][])
+    expect(await reset(email, code, changes)).toMatchObject({ httpStatus: 422, errors });
+  expect(await forgot('')).toMatchObject({ httpStatus: 422 });
+  expect(await forgot('<script>alert(1)</script>')).toMatchObject({ httpStatus: 200, message: SENT });
+  expect((await reset(email, code, { role: 'admin', user_id: '1', is_kyc_updated: '1' })).httpStatus).toBe(
+    200,
+  );
+});
+
+const change = (user: TestUser, fields: Record<string, string> = {}) =>
+  user.post('change_password', {
+    old_password: 'monsoon2026',
+    new_password: NEW.password,
+    confrm_password: NEW.password,
+    ...fields,
+  });
+
+test('the password is changed by who knows the old one; their other sessions end', async () => {
+  const { user, email } = await member();
+  const other = await member();
+  const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
+  expect(await change(user, { old_password: 'monsoon2027' })).toMatchObject({
+    httpStatus: 422,
+    errors: { old_password: 'The old password is wrong' },
+  });
+  expect(await isIn(elsewhere)).toBe(true);
+  // Whose password it is the session says, and nothing in the form.
+  expect(await change(user, { user_id: String(other.user.id), id: String(other.user.id) })).toMatchObject({
+    httpStatus: 200,
+    message: 'Your password is changed. Your other devices are logged out',
+  });
+  expect(await isIn(user)).toBe(true);
+  expect(await isIn(elsewhere)).toBe(false);
+  expect((await logIn(email, 'monsoon2026')).httpStatus).toBe(401);
+  expect((await logIn(email, NEW.password)).httpStatus).toBe(200);
+  expect((await logIn(other.email, 'monsoon2026')).httpStatus).toBe(200);
+});
+
+test.each([
+  [{ old_password: '' }, { old_password: 'Please enter old password' }],
+  [{ new_password: '' }, { new_password: 'Please enter new password' }],
+  [{ new_password: 'letters', confrm_password: 'letters' }, { new_password: RULE }],
+  [{ confrm_password: '' }, { confrm_password: 'Please enter confirm password' }],
+  [{ confrm_password: 'other-river-9' }, { confrm_password: 'The two passwords are not the same' }],
+  [{ old_password: 'x'.repeat(201) }, { old_password: 'Please use at most 200 characters' }],
+])('changing is refused for %j', async (fields, errors) => {
+  const { user } = await member();
+  expect(await change(user, fields)).toMatchObject({ httpStatus: 422, errors });
+});
+
+test('changing needs a session, and old passwords are not guessed', async () => {
+  expect((await change(world.guest)).httpStatus).toBe(401);
+  const { user } = await member();
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => change(user, { old_password: `guess${n}aaaa` })),
+  );
+  expect(guesses.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(10);
+  expect(guesses.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(4);
+  expect((await change(user)).httpStatus).toBe(429);
+});
+
+test('of two changes at once one is made', async () => {
+  const { user } = await member();
+  const answers = await Promise.all([
+    change(user, { new_password: 'first-river-1', confrm_password: 'first-river-1' }),
+    change(user, { new_password: 'second-river-2', confrm_password: 'second-river-2' }),
+  ]);
+  expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
+});
+
+test('an account without a password is told how to get one', async () => {
+  const user = await world.user();
+  expect(await change(user)).toMatchObject({
+    httpStatus: 409,
+    message: 'This account has no password yet. Please use Forgot password to set one',
+  });
+});

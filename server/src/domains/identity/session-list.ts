@@ -1,0 +1,50 @@
+import type { Session } from '@fws/contract/identity/model';
+import type { Page } from '@fws/contract/platform/call';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { endSessionById, endSessions, sessionsOf } from './sessions.ts';
+import type { Holder } from './verification.ts';
+
+export async function listSessions(
+  deps: Deps,
+  holder: Holder,
+  { limit, cursor }: PageAsked,
+): Promise<Outcome<Page<Session>>> {
+  const after = cursor === null ? null : decodeTimeCursor(cursor);
+  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const found = await sessionsOf(deps.db, holder, { limit, after }, deps.ports.clock.now());
+  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.created_at.toISOString(), row.id]);
+  const items = rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    current: row.current,
+  }));
+  return done({ items, nextCursor });
+}
+
+/** Somebody else's is as unknown as one that never was. */
+export function endOneSession(deps: Deps, userId: number, sessionId: number): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    if (!(await endSessionById(tx, userId, sessionId)))
+      return refuse('not_found', 'identity.session_unknown');
+    await tellDevices(tx, userId);
+    return done(null);
+  });
+}
+
+export function endOtherSessions(deps: Deps, { userId, sessionKey }: Holder): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    await endSessions(tx, userId, sessionKey);
+    await tellDevices(tx, userId);
+    return done(null);
+  });
+}
+
+/** Each asks again who it is, and learns it there. */
+const tellDevices = (tx: Tx, userId: number): Promise<void> =>
+  publish(tx, { users: [userId], topic: 'identity', id: userId });

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { createSession } from './sessions.ts';
+import { newcomer } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36';
+
+interface Listed {
+  session_id: number;
+  device: string;
+  created_at: string;
+  seen_at: string;
+  current: boolean;
+}
+
+/** Registered on a phone, and logged in once more elsewhere. */
+async function member(): Promise<{ here: TestUser; there: TestUser }> {
+  const form = newcomer();
+  const tokenOf = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];
+  const registered = tokenOf(await world.guest.post('user_register', form, { 'user-agent': PHONE }));
+  world.clock.advance(1000);
+  const login = { user_name: form['email_id'] ?? '', password: 'monsoon2026' };
+  const again = tokenOf(await world.guest.post('user_login', login));
+  const as = ({ id, auth_token: token }: typeof registered) => new TestUser(world.url, { id, token });
+  return { here: as(registered), there: as(again) };
+}
+
+const list = async (user: TestUser, fields = {}): Promise<Listed[]> =>
+  (await user.post('session_list', fields)).data as Listed[];
+const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+
+test('everywhere somebody is signed in is listed, newest first, without any token', async () => {
+  const { here, there } = await member();
+  const sessions = await list(here);
+  expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
+    { device: '', current: false },
+    { device: 'Chrome · Android', current: true },
+  ]);
+  const answer = JSON.stringify(await here.post('session_list', {}));
+  expect(answer).not.toContain(here.token);
+  expect(answer).not.toContain(there.token);
+});
+
+test('one is ended, and its device is out at once', async () => {
+  const { here, there } = await member();
+  const [other] = await list(here);
+  const end = () => here.post('session_end', { session_id: String(other?.session_id) });
+  expect(await end()).toMatchObject({ httpStatus: 200, message: 'That device is logged out' });
+  expect(await isIn(there)).toBe(false);
+  expect(await isIn(here)).toBe(true);
+  expect(await end()).toMatchObject({ httpStatus: 404, message: 'This device is logged out already' });
+});
+
+test('all others are ended, and this one stays', async () => {
+  const { here, there } = await member();
+  expect(await here.post('session_end_others', {})).toMatchObject({
+    httpStatus: 200,
+    message: 'All other devices are logged out',
+  });
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  expect(await list(here)).toHaveLength(1);
+});
+
+test("nobody sees or ends somebody else's", async () => {
+  const [mine, theirs] = [await member(), await member()];
+  const [other] = await list(theirs.here);
+  const ask = { session_id: String(other?.session_id), user_id: String(theirs.here.id) };
+  expect((await mine.here.post('session_end', ask)).httpStatus).toBe(404);
+  await mine.here.post('session_end_others', { user_id: String(theirs.here.id) });
+  expect([await isIn(theirs.here), await isIn(theirs.there)]).toEqual([true, true]);
+  const seen = await list(mine.here, { user_id: String(theirs.here.id) });
+  expect(seen.map(({ session_id }) => session_id)).not.toContain(other?.session_id);
+  for (const name of ['session_list', 'session_end', 'session_end_others'])
+    expect((await world.guest.post(name, { session_id: '1' })).httpStatus).toBe(401);
+});
+
+test('pages follow each other by cursor; what is over is not listed', async () => {
+  const user = await world.user();
+  const day = 24 * 3600_000;
+  for (let n = 0; n < 4; n++) {
+    world.clock.advance(1000);
+    const now = world.clock.now();
+    await createSession(world.db, { userId: user.id, now, ttlMs: day, client: 'test', confirmed: true });
+  }
+  await createSession(world.db, {
+    userId: user.id,
+    now: new Date(world.clock.now().getTime() - 2 * day),
+    ttlMs: day,
+    client: 'test',
+    confirmed: true,
+  });
+  const ids: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await user.post('session_list', { limit: '2', ...(cursor ? { cursor } : {}) });
+    ids.push(...(page.data as Listed[]).map(({ session_id }) => session_id));
+    cursor = page['next_cursor'] as string | null;
+  }
+  expect(ids).toHaveLength(5);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a).slice(0, 5));
+  expect((await user.post('session_list', { cursor: 'x' })).httpStatus).toBe(400);
+});
+
+test.each(['', '0', '-1', '1.5', 'x'.repeat(3000), '<b>1</b>', '99999999999999999999'])(
+  'what is no session is refused: %s',
+  async (session_id) => {
+    const user = await world.user();
+    expect(await user.post('session_end', { session_id })).toMatchObject({
+      httpStatus: 422,
+      errors: { session_id: 'Please choose a device' },
+    });
+  },
+);

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { World } from '../../../test/world.ts';
+
+export type Provider = 'google' | 'facebook';
+export type Person = Record<string, string>;
+
+/** A browser, as far as these journeys need one. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async visit(url: string, body?: Record<string, string>): Promise<string> {
+    const response = await fetch(new URL(url, this.#world.url), {
+      redirect: 'manual',
+      headers: { cookie: this.#cookie() },
+      ...(body ? { method: 'POST', body: new URLSearchParams(body) } : {}),
+    });
+    this.#keep(response);
+    return response.headers.get('location') ?? `status ${response.status}`;
+  }
+
+  async call(name: string, fields: Record<string, string> = {}) {
+    const response = await fetch(`${this.#world.url}/api/${name}`, {
+      method: 'POST',
+      headers: {
+        'x-fws-client': 'web',
+        cookie: this.#cookie(),
+      },
+      body: new URLSearchParams(fields),
+    });
+    this.#keep(response);
+    const reply = (await response.json()) as Record<string, unknown> & { data: unknown };
+    return { httpStatus: response.status, ...reply };
+  }
+
+  /** From our button to the issuer; returns the callback's address, not yet visited. */
+  async signInAt(provider: Provider, person: Person, next = '/'): Promise<string> {
+    const atIssuer = await this.visit(`/api/social/${provider}?next=${encodeURIComponent(next)}`);
+    return this.visit(atIssuer, person);
+  }
+
+  async comeFrom(provider: Provider, person: Person, next = '/'): Promise<string> {
+    return this.visit(await this.signInAt(provider, person, next));
+  }
+
+  #cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
+  #keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+/** The identity token of a client that has been to the issuer by itself. */
+export async function identityToken(world: World, provider: Provider, person: Person): Promise<string> {
+  const issuer = `${world.sandboxUrl}/oidc/${provider}`;
+  const redirect_uri = `${world.url}/elsewhere`;
+  const verifier = 'v'.repeat(43);
+  const query = new URLSearchParams({
+    client_id: 'sandbox',
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    nonce: 'n-1',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const back = await new Browser(world).visit(`${issuer}/authorize?${query}`, person);
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: new URL(back).searchParams.get('code') ?? '',
+      redirect_uri,
+      code_verifier: verifier,
+      client_id: 'sandbox',
+      client_secret: 'sandbox',
+    }),
+  });
+  return ((await response.json()) as { id_token: string }).id_token;
+}

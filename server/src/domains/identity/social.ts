@@ -1,0 +1,196 @@
+import type { SocialProfile, SocialProvider, SocialRegistration } from '@fws/contract/identity/model';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
+import { tellChanged } from './jobs.ts';
+import { issueOtp } from './otp.ts';
+import { ownContact, papersOf } from './rules.ts';
+import { newSession, refuseTaken, REGISTRATIONS_FROM_IP, type Client, type SignedIn } from './service.ts';
+import {
+  deleteTicket,
+  insertAttempt,
+  insertTicket,
+  linkIdentity,
+  liveTicket,
+  lockTicket,
+  takeAttempt,
+  userBySubject,
+  type Ticket,
+} from './social-store.ts';
+import { currentUserOf, insertUser, setLocale, userByContact, type UserRow } from './store.ts';
+
+/** Many people share one address behind a mobile network. */
+const SOCIAL_FROM_IP: AttemptLimit = { scope: 'social_ip', max: 300, windowMs: 3600_000 };
+
+/** Somebody the issuer vouches for: an account of ours, or a ticket to make one. */
+export type Recognised = { known: true; signedIn: SignedIn } | { known: false; ticket: string };
+
+/** Where to send the browser, and what it must bring back. */
+export async function setOut(
+  deps: Deps,
+  provider: SocialProvider,
+  from: { callbackUrl: string; nextPath: string; ip: string },
+): Promise<Outcome<{ url: string; browser: string }>> {
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, from.ip, now));
+  if (!counted.ok) return counted;
+  const journey = await asked(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
+  if (!journey.ok) return journey;
+  const browser = await inTx(deps.db, (tx) => insertAttempt(tx, provider, journey.value, from.nextPath, now));
+  return done({ url: journey.value.url, browser });
+}
+
+/** Back from the issuer. The attempt is spent before the issuer is asked, so that it counts once. */
+export async function comeBack(
+  deps: Deps,
+  provider: SocialProvider,
+  came: { state: string; browser: string; returnUrl: string },
+  client: Client,
+): Promise<Outcome<Recognised & { nextPath: string }>> {
+  const attempt = await inTx(deps.db, (tx) => takeAttempt(tx, provider, came, deps.ports.clock.now()));
+  if (!attempt) return refuse('unauthenticated', 'identity.social_expired');
+  const person = await asked(deps, () => deps.ports.social.finish(provider, came.returnUrl, attempt.journey));
+  if (!person.ok) return person;
+  const recognised = await recognise(deps, provider, person.value, client);
+  return recognised.ok ? done({ ...recognised.value, nextPath: attempt.nextPath }) : recognised;
+}
+
+/** For clients that have been to the issuer by themselves: only its signed token proves anything. */
+export async function logInByToken(
+  deps: Deps,
+  form: { provider: SocialProvider; idToken: string; nonce: string },
+  client: Client,
+): Promise<Outcome<Recognised>> {
+  const now = deps.ports.clock.now();
+  if (form.idToken === '') return refuse('unauthenticated', 'identity.social_not_proven');
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, client.ip, now));
+  if (!counted.ok) return counted;
+  const person = await asked(deps, () =>
+    deps.ports.social.readToken(form.provider, form.idToken, form.nonce, now),
+  );
+  return person.ok ? recognise(deps, form.provider, person.value, client) : person;
+}
+
+async function asked<T>(deps: Deps, ask: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await ask());
+  } catch (error) {
+    if (!(error instanceof SocialIdentityError)) throw error;
+    deps.log.warn('social identity', { outcome: error.outcome, reason: error.message });
+    return error.outcome === 'refused'
+      ? refuse('unauthenticated', 'identity.social_not_proven')
+      : refuse('unavailable', 'identity.social_off');
+  }
+}
+
+function recognise(
+  deps: Deps,
+  provider: SocialProvider,
+  person: SocialPerson,
+  client: Client,
+): Promise<Outcome<Recognised>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx) => {
+    const user = (await userBySubject(tx, person)) ?? (await joinByEmail(tx, provider, person, now));
+    if (!user) return done({ known: false, ticket: await insertTicket(tx, provider, person, now) });
+    if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
+    await setLocale(tx, user.id, client.locale);
+    // The issuer may have known them for weeks: no password or code was given just now.
+    const token = await newSession(tx, deps, user.id, client, now, false);
+    return done({ known: true, signedIn: { user: currentUserOf(user), token } });
+  });
+}
+
+/**
+ * The account with the same e-mail, when both the issuer and we have seen that it is theirs. Otherwise anybody could
+ * register, here or there, with somebody else's e-mail and wait for them.
+ */
+async function joinByEmail(
+  tx: Tx,
+  provider: SocialProvider,
+  person: SocialPerson,
+  now: Date,
+): Promise<UserRow | null> {
+  if (!person.emailVerified) return null;
+  const user = await userByContact(tx, { email: person.email });
+  if (!user || user.email_verified_at === null) return null;
+  const { issuer, subject } = person;
+  if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
+    return userBySubject(tx, person);
+  await tellChanged(tx, user.id, 'social');
+  return user;
+}
+
+/** What the issuer said of whoever holds this ticket. */
+export async function readTicket(
+  deps: Deps,
+  provider: SocialProvider,
+  token: string,
+): Promise<Outcome<SocialProfile>> {
+  const ticket = await liveTicket(deps.db, token, deps.ports.clock.now());
+  return ticket?.provider === provider
+    ? done(profileOf(ticket))
+    : refuse('unauthenticated', 'identity.social_expired');
+}
+
+const profileOf = (ticket: Ticket): SocialProfile => ({
+  firstName: ticket.first_name,
+  lastName: ticket.last_name,
+  email: ticket.email,
+  emailVerified: ticket.email_verified,
+});
+
+/** Makes the account that the ticket is for, without a password. */
+export async function registerByTicket(
+  deps: Deps,
+  form: SocialRegistration,
+  token: string,
+  client: Client,
+): Promise<Outcome<SignedIn>> {
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, REGISTRATIONS_FROM_IP, client.ip, now));
+  if (!counted.ok) return counted;
+  try {
+    return await inTx(deps.db, async (tx) => {
+      const ticket = await lockTicket(tx, token, now);
+      if (!ticket) return refuse('unauthenticated', 'identity.social_expired');
+      const user = await insertUser(tx, newAccount(form, ticket, client, now));
+      if (!user) return refuseTaken(tx, form);
+      const { issuer, subject, provider } = ticket;
+      if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
+        throw new AlreadyLinked();
+      await deleteTicket(tx, ticket);
+      await issueOtp(tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
+      return done({
+        user: currentUserOf(user),
+        token: await newSession(tx, deps, user.id, client, now, false),
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof AlreadyLinked)) throw error;
+    return refuse('unauthenticated', 'identity.social_expired');
+  }
+}
+
+/** Two tickets of one person were used at once: undoes the second account. */
+class AlreadyLinked extends Error {}
+
+function newAccount(form: SocialRegistration, ticket: Ticket, client: Client, now: Date) {
+  const vouchedFor = ticket.email_verified && ticket.email === form.email;
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    email: form.email,
+    email_verified_at: vouchedFor ? now : null,
+    mobile: form.mobile,
+    password_hash: null,
+    register_for: form.registerFor,
+    looking_for: [...new Set(form.lookingFor)],
+    location: form.location,
+    ...papersOf(form),
+    locale: client.locale,
+    created_at: now,
+  };
+}

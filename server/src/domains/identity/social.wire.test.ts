@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../test/world.ts';
+import { TestUser } from '../../../test/user.ts';
+import { Browser, identityToken, type Person, type Provider } from './social-testing.ts';
+import { aadhaar, codeSent, newcomer } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const TYPE = { google: 'gmail_login', facebook: 'fb_login' } as const;
+
+let people = 0;
+/** Somebody new at the issuer, as its sign-in form takes them. */
+function somebody(changes: Person = {}): Person {
+  people += 1;
+  const email = `social${people}@mail.example`;
+  return { given_name: 'Asha', family_name: 'Rao', email, email_verified: 'true', ...changes };
+}
+
+/** The form's second step, with the passwords empty. */
+const details = (changes: Record<string, string> = {}) =>
+  newcomer({ password: '', confrm_password: '', ...changes });
+
+const tokenFor = (provider: Provider, person: Person) => identityToken(world, provider, person);
+const socialLogin = (fields: Record<string, string>) => world.guest.post('social_login', fields);
+type Told = { id?: number; auth_token?: string; [field: string]: unknown };
+const dataOf = (answer: { data: unknown }) => (answer.data as Told[])[0] as Told;
+
+test('first time in the browser: the issuer tells who, the form the rest; then they are known', async () => {
+  const person = somebody();
+  const browser = new Browser(world);
+  const landed = await browser.comeFrom('google', person, '/job/7');
+  expect(landed).toBe('/register?social=google&next=%2Fjob%2F7');
+  const told = await browser.call('social_login', { type: 'gmail_login' });
+  expect(told).toMatchObject({
+    httpStatus: 200,
+    is_first_time: 'Yes',
+    data: [
+      { first_name: 'Asha', last_name: 'Rao', email_id: person['email'], mobile_number: '', verify_email: 1 },
+    ],
+  });
+  expect(dataOf(told)).not.toHaveProperty('auth_token');
+
+  const form = details({ email_id: person['email'] ?? '', first_name: 'Asha', last_name: 'Rao' });
+  const made = await browser.call('social_register', form);
+  expect(made).toMatchObject({
+    httpStatus: 200,
+    data: [{ email_id: person['email'], verify_email: 1, verify_mobile: 0 }],
+  });
+  expect(browser.cookies.has('fws_session')).toBe(true);
+  expect(browser.cookies.has('fws_ticket')).toBe(false);
+  await codeSent(world.sandboxUrl, `+91${form['mobile_number']}`);
+  // The e-mail is verified by the issuer's word: no code is asked for.
+  const row = await world.db
+    .selectFrom('user_account')
+    .select(['password_hash', 'email_verified_at'])
+    .where('id', '=', dataOf(made).id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(row.password_hash).toBeNull();
+  expect(row.email_verified_at).not.toBeNull();
+
+  const again = new Browser(world);
+  expect(await again.comeFrom('google', person, '/job/7')).toBe('/job/7');
+  expect(dataOf(await again.call('current_user')).id).toBe(dataOf(made).id);
+});
+
+test('a session by Google counts as confirmed only once a code was given', async () => {
+  const person = somebody();
+  const browser = new Browser(world);
+  await browser.comeFrom('google', person);
+  const form = details({ email_id: person['email'] ?? '' });
+  await browser.call('social_register', form);
+  expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example' })).toMatchObject({
+    httpStatus: 403,
+    step_up: 'otp',
+  });
+  const mobile = form['mobile_number'] ?? '';
+  const otp = await codeSent(world.sandboxUrl, `+91${mobile}`);
+  await browser.call('verify_mobile', { mobile_number: mobile, otp });
+  expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example' })).toMatchObject({
+    httpStatus: 200,
+  });
+});
+
+test('state, cookie and code count once, in the browser that set out', async () => {
+  const person = somebody();
+  const browser = new Browser(world);
+  const callback = await browser.signInAt('google', person);
+  expect(await new Browser(world).visit(callback)).toBe('/login?social=expired&next=%2F');
+  const stranger = new Browser(world);
+  await stranger.signInAt('google', somebody());
+  expect(await stranger.visit(callback)).toBe('/login?social=expired&next=%2F');
+  expect(await browser.visit(callback.replace('/google/', '/facebook/'))).toBe(
+    '/login?social=expired&next=%2F',
+  );
+  const landed = await browser.visit(await browser.signInAt('google', person));
+  expect(landed).toMatch(/^\/register/);
+  const used = await browser.signInAt('google', person);
+  await browser.visit(used);
+  expect(await browser.visit(used)).toBe('/login?social=expired&next=%2F');
+});
+
+test('a forged answer of the issuer is nobody', async () => {
+  const browser = new Browser(world);
+  const callback = new URL(await browser.signInAt('google', somebody()));
+  callback.searchParams.set('code', 'invented');
+  expect(await browser.visit(callback.href)).toBe('/login?social=failed&next=%2F');
+  const refused = new Browser(world);
+  expect(await refused.visit(await refused.signInAt('google', { answer: 'no' }))).toBe(
+    '/login?social=cancelled&next=%2F',
+  );
+  expect(await refused.visit('/api/social/google/callback')).toBe('/login?social=expired&next=%2F');
+  expect(await refused.visit('/api/social/twitter')).toBe('status 404');
+});
+
+test.each([
+  'https://elsewhere.example',
+  '//elsewhere.example',
+  String.raw`/\elsewhere.example`,
+  'javascript:1',
+])('one comes back to our own pages only, never to %s', async (next) => {
+  const browser = new Browser(world);
+  expect(await browser.comeFrom('google', somebody(), next)).toBe('/register?social=google&next=%2F');
+});
+
+test('an account is joined only when both sides have verified the e-mail', async () => {
+  const verified = await world.user();
+  const joined = new Browser(world);
+  const fromGoogle = somebody({ email: verified.email });
+  expect(await joined.comeFrom('google', fromGoogle)).toBe('/');
+  expect(dataOf(await joined.call('current_user')).id).toBe(verified.id);
+
+  const unverifiedHere = await world.user({ emailVerified: false });
+  const claims = new Browser(world);
+  const itsOwner = somebody({ email: unverifiedHere.email });
+  expect(await claims.comeFrom('google', itsOwner)).toMatch(/^\/register/);
+  expect(await claims.call('social_register', details({ email_id: unverifiedHere.email }))).toMatchObject({
+    httpStatus: 409,
+    errors: { email_id: 'An account with this e-mail exists. Please log in' },
+  });
+
+  const unverifiedThere = new Browser(world);
+  const pretender = somebody({ email: verified.email, email_verified: 'false' });
+  // The sandbox knows people by their e-mail, and this one has come before: another issuer does not know them.
+  expect(await unverifiedThere.comeFrom('facebook', pretender)).toMatch(/^\/register/);
+});
+
+test('a suspended user does not come in this way either', async () => {
+  const user = await world.user();
+  await world.db
+    .updateTable('user_account')
+    .set({ suspended_at: world.clock.now() })
+    .where('id', '=', user.id)
+    .execute();
+  expect(await new Browser(world).comeFrom('google', somebody({ email: user.email }))).toBe(
+    '/login?social=suspended&next=%2F',
+  );
+});
+
+test('other clients prove it by the identity token, and make the account by what they got', async () => {
+  const person = somebody();
+  const form = { first_name: 'Asha', last_name: 'Rao', mobile_number: '', email_id: person['email'] ?? '' };
+  const id_token = await tokenFor('google', person);
+  const first = await socialLogin({ ...form, type: 'gmail_login', id_token });
+  expect(first).toMatchObject({
+    httpStatus: 200,
+    is_first_time: 'Yes',
+    message: 'Welcome. Please complete your details',
+  });
+  const { auth_token: ticket = '' } = dataOf(first);
+  expect((await new TestUser(world.url, { id: 0, token: ticket }).post('current_user', {})).httpStatus).toBe(
+    401,
+  );
+  const registration = details({ email_id: person['email'] ?? '', auth_token: ticket });
+  const made = await world.guest.post('social_register', registration);
+  expect(made).toMatchObject({ httpStatus: 200, data: [{ verify_email: 1 }] });
+  const { id, auth_token: token = '' } = dataOf(made);
+  expect((await new TestUser(world.url, { id: 0, token }).post('current_user', {})).httpStatus).toBe(200);
+  // The ticket is spent.
+  expect((await world.guest.post('social_register', details({ auth_token: ticket }))).httpStatus).toBe(401);
+
+  const second = await socialLogin({ type: 'gmail_login', id_token: await tokenFor('google', person) });
+  expect(second).toMatchObject({ is_first_time: 'No', data: [{ id }] });
+});
+
+test('nothing but a token of that very issuer, for us, is believed', async () => {
+  const user = await world.user();
+  const person = somebody({ email: user.email });
+  const spec = {
+    first_name: 'A',
+    last_name: 'B',
+    mobile_number: '',
+    email_id: user.email,
+    type: 'gmail_login',
+  };
+  const good = await tokenFor('google', person);
+  const [head = '', , signature = ''] = good.split('.');
+  const claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as object;
+  const forged = (changes: object) =>
+    [head, Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url'), signature].join('.');
+  const unsigned = [
+    Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url'),
+    good.split('.')[1],
+    '',
+  ].join('.');
+  const attempts: Record<string, string>[] = [
+    {},
+    { id_token: 'x' },
+    { id_token: 'x'.repeat(7_000) },
+    { id_token: forged({ sub: '1', email: 'another@mail.example' }) },
+    { id_token: forged({}) + 'x' },
+    { id_token: unsigned },
+    { id_token: good, type: 'fb_login' },
+    { id_token: good, nonce: 'another' },
+    { id_token: await tokenFor('facebook', person) },
+  ];
+  for (const attempt of attempts)
+    expect(await socialLogin({ ...spec, ...attempt })).toMatchObject({
+      httpStatus: 401,
+      message: 'We could not confirm this with Google or Facebook. Please try again',
+      data: null,
+    });
+  expect((await socialLogin({ ...spec, id_token: 'x'.repeat(9_000) })).httpStatus).toBe(422);
+  expect(await socialLogin({ ...spec, type: 'twitter', id_token: good })).toMatchObject({
+    httpStatus: 422,
+    errors: { type: 'Please choose Google or Facebook' },
+  });
+  expect(await socialLogin({ ...spec, id_token: good, nonce: 'n-1' })).toMatchObject({ httpStatus: 200 });
+});
+
+test('a ticket is for half an hour, for one account, and for nothing but a registration', async () => {
+  const person = somebody();
+  const browser = new Browser(world);
+  await browser.comeFrom('facebook', person);
+  const form = details({ email_id: person['email'] ?? '' });
+  for (const [changes, errors] of [
+    [{ first_name: '' }, { first_name: 'Please enter your first name' }],
+    [{ mobile_number: '123' }, { mobile_number: 'Please enter valid Mobile Number' }],
+    [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
+    [{ register_for: 'company', company_name: '' }, { company_name: 'Please enter the company name' }],
+    [{ location: 'x'.repeat(201) }, { location: 'Please use at most 200 characters' }],
+  ] as const)
+    expect(await browser.call('social_register', { ...form, ...changes })).toMatchObject({
+      httpStatus: 422,
+      errors,
+    });
+  const smuggled = {
+    role: 'admin',
+    is_kyc_updated: '1',
+    user_rating: '5',
+    verify_mobile: '1',
+    is_fws_verified: '1',
+    id: '1',
+  };
+  const script = '<script>alert(1)</script>';
+  const answers = await Promise.all(
+    [1, 2, 3].map((serial) =>
+      browser.call('social_register', {
+        ...form,
+        ...smuggled,
+        first_name: script,
+        mobile_number: String(7_111_000_000 + serial),
+        email_id: `same-ticket${serial}@mail.example`,
+        aadhaar_number: aadhaar(500 + serial),
+      }),
+    ),
+  );
+  expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+  const made = answers.find(({ httpStatus }) => httpStatus === 200);
+  expect(made?.data).toMatchObject([
+    { first_name: script, is_kyc_updated: 0, user_rating: null, verify_mobile: 0, verify_email: 0 },
+  ]);
+
+  const late = new Browser(world);
+  await late.comeFrom('google', somebody());
+  world.clock.advance(31 * 60_000);
+  expect((await late.call('social_login', { type: 'gmail_login' })).httpStatus).toBe(401);
+  expect((await late.call('social_register', details())).httpStatus).toBe(401);
+  expect((await world.guest.post('social_register', details())).httpStatus).toBe(401);
+});
+
+test('the buttons that work are told', async () => {
+  expect(await world.guest.post('social_providers', {})).toMatchObject({
+    httpStatus: 200,
+    data: Object.values(TYPE),
+  });
+});
+
+test('an issuer that cannot be reached leads back to the login', async () => {
+  const other = await startWorld({
+    worker: false,
+    env: {
+      GOOGLE_ISSUER: 'http://localhost:9',
+      GOOGLE_CLIENT_ID: 'fws',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    },
+  });
+  try {
+    const response = await fetch(`${other.url}/api/social/google?next=/job/7`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('/login?social=off&next=%2Fjob%2F7');
+    expect(await other.guest.post('social_login', { type: 'gmail_login', id_token: 'a.b.c' })).toMatchObject({
+      httpStatus: 503,
+    });
+  } finally {
+    await other.close();
+  }
+});

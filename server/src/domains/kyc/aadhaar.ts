@@ -1,0 +1,245 @@
+import type { AadhaarCaptcha, AadhaarWay, DigilockerStart, SubmitIdentity } from '@fws/contract/kyc/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { randomUUID } from 'node:crypto';
+import { countAttempt } from '../../platform/attempts.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-verifier.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { concludeIn, openCheck } from './checks.ts';
+import {
+  AADHAAR_TRIES,
+  CAPTCHAS,
+  decide,
+  DIGILOCKER_OVER_MS,
+  FIRST_CHECK_AFTER_MS,
+  nameAskedFor,
+  nextCheckAfterMs,
+  numberStep,
+  otpHindrance,
+  OTP_TRIES,
+  SESSION_MS,
+  submitHindrance,
+  type Decision,
+} from './rules.ts';
+import {
+  applicantOf,
+  changeSession,
+  checkById,
+  identityOf,
+  insertSession,
+  lockApplicant,
+  lockSession,
+  sessionById,
+  sessionOf,
+  type CheckRow,
+  type SessionRow,
+} from './store.ts';
+
+const UNAVAILABLE = refuse('unavailable', 'kyc.vendor_unavailable');
+
+/** The vendor's answer, or that there was none: what it may have done is asked about later. */
+async function asking<T>(deps: Deps, what: string, ask: Promise<T>): Promise<T | 'no_answer'> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('identity vendor not answered', { what, outcome: error.outcome, code: error.code });
+    return 'no_answer';
+  }
+}
+
+async function personOf(deps: Deps, userId: number): Promise<Person> {
+  const applicant = await applicantOf(deps.db, userId);
+  return { name: nameAskedFor('aadhaar', applicant), mobile: applicant.mobile };
+}
+
+async function hindranceOf(deps: Deps, userId: number, way: AadhaarWay): Promise<Outcome<null>> {
+  if (deps.config.aadhaarWay !== way) return refuse('conflict', 'kyc.other_way');
+  const hindrance = submitHindrance((await identityOf(deps.db, userId)).state);
+  return hindrance ? refuse('conflict', hindrance) : done(null);
+}
+
+export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<AadhaarCaptcha>> {
+  const now = deps.ports.clock.now();
+  const free = await hindranceOf(deps, userId, 'number');
+  if (!free.ok) return free;
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, CAPTCHAS, String(userId), now));
+  if (!counted.ok) return counted;
+  const person = await personOf(deps, userId);
+  const started = await asking(deps, 'captcha', deps.ports.identity.startAadhaar(person));
+  if (started === 'no_answer') return UNAVAILABLE;
+  const { providerReference, captcha } = started;
+  const session = await inTx(deps.db, (tx) =>
+    insertSession(tx, { userId, way: 'number', providerReference, videoId: null, now }),
+  );
+  return done({ sessionId: session.id, image: captcha });
+}
+
+/** The number goes to the vendor within this call and is kept nowhere; the session keeps its last four digits. */
+export async function sendAadhaarOtp(
+  deps: Deps,
+  userId: number,
+  command: SubmitIdentity,
+  videoId: number,
+): Promise<Outcome<{ sessionId: string }>> {
+  const now = deps.ports.clock.now();
+  const free = await hindranceOf(deps, userId, 'number');
+  if (!free.ok) return free;
+  const session = await sessionOf(deps.db, userId, command.sessionId);
+  const last4 = command.number.slice(-4);
+  const step = session && session.check_id === null ? numberStep(session, last4, now) : 'over';
+  if (!session || step === 'over') return refuseField('captcha', 'kyc.session_over');
+  if (step === 'sent') return done({ sessionId: session.id });
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, AADHAAR_TRIES, String(userId), now));
+  if (!counted.ok) return refuse('too_many', 'kyc.too_many');
+  const { provider_reference: providerReference } = session;
+  const { number, captcha } = command;
+  const sent = await asking(
+    deps,
+    'number',
+    deps.ports.identity.sendAadhaarOtp({ providerReference, number, captcha }),
+  );
+  if (sent === 'no_answer') return UNAVAILABLE;
+  if (sent === 'wrong_captcha' || sent === 'over') {
+    // The same request a moment before may have been the one that the vendor took.
+    const present = await sessionById(deps.db, session.id);
+    if (present && numberStep(present, last4, now) === 'sent') return done({ sessionId: session.id });
+    return refuseField('captcha', sent === 'over' ? 'kyc.session_over' : 'kyc.captcha_wrong');
+  }
+  await inTx(deps.db, (tx) =>
+    changeSession(tx, session.id, {
+      number_last4: last4,
+      video_id: videoId,
+      ...(sent === 'sent' ? { otp_sent_at: now } : {}),
+    }),
+  );
+  if (sent === 'sent') return done({ sessionId: session.id });
+  await concludeSession(deps, session.id, { state: 'refused', reason: 'kyc.refused_number' });
+  return refuseField('number', 'kyc.refused_number');
+}
+
+/** The check that the session led to; null when it was another that made the user verified meanwhile. */
+export async function submitAadhaarOtp(
+  deps: Deps,
+  userId: number,
+  command: { sessionId: string; otp: string },
+): Promise<Outcome<CheckRow | null>> {
+  const now = deps.ports.clock.now();
+  const session = await sessionOf(deps.db, userId, command.sessionId);
+  if (!session) return refuse('not_found', 'common.not_found');
+  // Sent again after the answer was lost.
+  if (session.check_id !== null) return done(await checkById(deps.db, session.check_id));
+  const allowed = await inTx(deps.db, (tx) => claimTry(tx, session.id, now));
+  if (!allowed.ok) return allowed;
+  const { identity } = deps.ports;
+  const { provider_reference: providerReference } = session;
+  const verdict = await asking(
+    deps,
+    'otp',
+    identity.completeAadhaar({ providerReference, otp: command.otp }),
+  );
+  if (verdict === 'no_answer') return UNAVAILABLE;
+  if (verdict === 'over') return refuseField('otp', 'kyc.session_over');
+  if (verdict === 'wrong_otp' || verdict.status === 'unfinished')
+    return refuseField('otp', allowed.value >= OTP_TRIES ? 'kyc.otp_tries' : 'identity.otp_wrong');
+  return done(await settle(deps, session, verdict));
+}
+
+/** Counted before the vendor is asked, so that parallel tries cannot pass; what it says is asked for once more later. */
+async function claimTry(tx: Tx, sessionId: string, now: Date): Promise<Outcome<number>> {
+  const session = await lockSession(tx, sessionId);
+  const hindrance = otpHindrance(session, now);
+  if (hindrance === 'kyc.otp_tries') return refuse('too_many', hindrance);
+  if (hindrance) return refuseField('otp', hindrance);
+  await changeSession(tx, sessionId, { tries: session.tries + 1 });
+  await settleLater(tx, sessionId, new Date(now.getTime() + FIRST_CHECK_AFTER_MS));
+  return done(session.tries + 1);
+}
+
+export async function startDigilocker(
+  deps: Deps,
+  userId: number,
+  videoId: number,
+): Promise<Outcome<DigilockerStart>> {
+  const { clock, identity } = deps.ports;
+  const now = clock.now();
+  const free = await hindranceOf(deps, userId, 'digilocker');
+  if (!free.ok) return free;
+  const providerReference = identity.digilockerReference(`kyc_${randomUUID()}`);
+  const opened = await inTx(deps.db, async (tx): Promise<Outcome<SessionRow>> => {
+    const counted = await countAttempt(tx, AADHAAR_TRIES, String(userId), now);
+    if (!counted.ok) return refuse('too_many', 'kyc.too_many');
+    const session = await insertSession(tx, { userId, way: 'digilocker', providerReference, videoId, now });
+    // Who said yes there and never came back is found then.
+    await settleLater(tx, session.id, new Date(now.getTime() + DIGILOCKER_OVER_MS));
+    return done(session);
+  });
+  if (!opened.ok) return opened;
+  const { id } = opened.value;
+  const returnUrl = `${deps.config.publicUrl}/ekycEdit?${new URLSearchParams({ digilocker: id })}`;
+  const person = await personOf(deps, userId);
+  const started = await asking(
+    deps,
+    'digilocker',
+    identity.startDigilocker({ providerReference, returnUrl, person }),
+  );
+  return started === 'no_answer' ? UNAVAILABLE : done({ referenceId: id, url: started.url });
+}
+
+const settleLater = (tx: Tx, sessionId: string, runAt: Date) =>
+  enqueue(tx, 'settle_identity', { sessionId }, { runAt, key: `identity-session:${sessionId}` });
+
+/** Task: what the vendor has to say about a session whose end we did not hear of. */
+export async function settleIdentity(deps: Deps, sessionId: string): Promise<void> {
+  const session = await sessionById(deps.db, sessionId);
+  if (!session || session.check_id !== null) return;
+  if (await askAboutSession(deps, session)) return;
+  const now = deps.ports.clock.now();
+  const ageMs = now.getTime() - session.created_at.getTime();
+  const waitMs = session.way === 'number' && ageMs > 2 * SESSION_MS ? null : nextCheckAfterMs(ageMs);
+  if (waitMs !== null)
+    await inTx(deps.db, (tx) => settleLater(tx, sessionId, new Date(now.getTime() + waitMs)));
+}
+
+/** True when there is nothing more to wait for. */
+export async function askAboutSession(deps: Deps, session: SessionRow): Promise<boolean> {
+  const verdict = await asking(deps, 'session', deps.ports.identity.getVerdict(session.provider_reference));
+  if (verdict === null) return true;
+  if (verdict === 'no_answer' || verdict.status === 'unfinished') return false;
+  await settle(deps, session, verdict);
+  return true;
+}
+
+async function settle(deps: Deps, session: SessionRow, verdict: IdentityVerdict): Promise<CheckRow | null> {
+  const name = nameAskedFor('aadhaar', await applicantOf(deps.db, session.user_id));
+  return concludeSession(deps, session.id, decide(verdict, name), verdict.numberLast4);
+}
+
+/** One session leads to one check, whoever brings the verdict: the person, the task, or both at once. */
+function concludeSession(
+  deps: Deps,
+  sessionId: string,
+  decision: Decision,
+  last4?: string,
+): Promise<CheckRow | null> {
+  return inTx(deps.db, async (tx) => {
+    const now = deps.ports.clock.now();
+    const session = await lockSession(tx, sessionId);
+    const { user_id: userId } = session;
+    const applicant = await lockApplicant(tx, userId);
+    if (session.check_id !== null) return checkById(tx, session.check_id);
+    if (submitHindrance(applicant.identityState)) return null;
+    const check = await openCheck(tx, {
+      userId,
+      kind: 'aadhaar',
+      numberLast4: session.number_last4 ?? last4 ?? null,
+      videoId: session.video_id,
+      providerReference: session.provider_reference,
+      now,
+    });
+    await changeSession(tx, sessionId, { check_id: check.id });
+    return concludeIn(tx, check, decision, session.provider_reference, now);
+  });
+}

@@ -1,0 +1,345 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aadhaarCaptcha, identityStatus, startDigilocker, submitAadhaarOtp } from '@fws/contract/kyc/calls';
+import { dump } from '../../../test/dump.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { identityOf } from './index.ts';
+import { AADHAAR, aadhaarOtp, captchaFor, codeOf, control, submit, video } from './testing.ts';
+
+let world: World;
+const logged: string[] = [];
+beforeAll(async () => {
+  world = await startWorld({ log: createLog((line) => logged.push(line)) });
+});
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const status = (user: TestUser) => user.call(identityStatus, { referenceId: '' });
+const answerOtp = (user: TestUser, sessionId: string, otp: string) =>
+  user.call(submitAadhaarOtp, { sessionId, otp });
+const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+
+/** Up to where the one-time password is asked for. */
+async function hand(user: TestUser, number: string) {
+  const { sessionId, image } = await user.done(aadhaarCaptcha, {});
+  const { captcha, id } = await captchaFor(world, user);
+  const code = await codeOf(user);
+  const answer = await submit(user, 'aadhaar', number, { code, captcha, sessionId });
+  return { sessionId, image, code, captcha, id, answer };
+}
+
+async function handedIn(user: TestUser, number: string = AADHAAR.own) {
+  const handed = await hand(user, number);
+  expect(handed.answer).toMatchObject({
+    httpStatus: 200,
+    message: 'The one time password is on its way to the mobile linked with your Aadhaar',
+    data: { session_id: handed.sessionId },
+    is_kyc_updated: 0,
+  });
+  return { ...handed, otp: await aadhaarOtp(world, user) };
+}
+
+const settleNow = (sessionId: string) =>
+  inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId }));
+const checksOf = (user: TestUser) =>
+  world.db.selectFrom('identity_check').selectAll().where('user_id', '=', user.id).execute();
+
+test('captcha, number, one-time password, verified', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  const { sessionId, image, otp } = await handedIn(asha);
+  expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  expect(await answerOtp(asha, sessionId, otp)).toMatchObject({
+    httpStatus: 200,
+    message: 'Your identity is verified',
+    is_kyc_updated: 1,
+  });
+  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  expect(await checksOf(asha)).toMatchObject([{ kind: 'aadhaar', number_last4: '2346', state: 'verified' }]);
+  // Sent once more, because the answer was lost.
+  expect(await answerOtp(asha, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await checksOf(asha)).toHaveLength(1);
+});
+
+test('the other names of the calls, the number as uid_no, in Devanagari digits', async () => {
+  const user = await world.user();
+  const { sessionId } = await user.done(aadhaarCaptcha, {});
+  const { captcha } = await captchaFor(world, user);
+  const sent = await user.post('aadhar_verify', {
+    id_proof_type: '3',
+    uid_no: '२३४१ २३४१ २३४६',
+    kyc_current_location: 'Pune',
+    kyc_captcha_code: await codeOf(user),
+    captcha: captcha.toLowerCase(),
+    session_id: sessionId,
+    file: video(),
+    is_kyc_updated: '1',
+    is_fws_verified: '1',
+    state: 'verified',
+    user_id: '1',
+  });
+  expect(sent).toMatchObject({ httpStatus: 200, data: { session_id: sessionId }, is_kyc_updated: 0 });
+  const verified = await user.post('aadhar_verify_otp', {
+    session_id: sessionId,
+    otp: await aadhaarOtp(world, user),
+    phone_number: '9999999999',
+    email_id: 'x@y.example',
+    is_kyc_updated: '1',
+  });
+  expect(verified).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+});
+
+test('the same number sent again sends no second password; another number does not slip in', async () => {
+  const user = await world.user();
+  const { sessionId, captcha, code, otp } = await handedIn(user);
+  const again = { code, captcha, sessionId, file: null };
+  expect(await submit(user, 'aadhaar', AADHAAR.own, again)).toMatchObject({
+    data: { session_id: sessionId },
+  });
+  expect(await aadhaarOtp(world, user)).toBe(otp);
+  expect(await submit(user, 'aadhaar', AADHAAR.other, again)).toMatchObject({
+    httpStatus: 422,
+    errors: { captcha: expect.stringContaining('start again') },
+  });
+});
+
+test('a wrong captcha: the video is not asked for again', async () => {
+  const user = await world.user();
+  const { sessionId } = await user.done(aadhaarCaptcha, {});
+  const code = await codeOf(user);
+  expect(await submit(user, 'aadhaar', AADHAAR.own, { code, captcha: 'NOPE', sessionId })).toMatchObject({
+    httpStatus: 422,
+    errors: { captcha: 'The characters do not match the picture. Here is a new one' },
+  });
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  const fresh = await user.done(aadhaarCaptcha, {});
+  const { captcha } = await captchaFor(world, user);
+  const next = { code, captcha, sessionId: fresh.sessionId, file: null };
+  expect((await submit(user, 'aadhaar', AADHAAR.own, next)).httpStatus).toBe(200);
+});
+
+test('a wrong one-time password, five times and no sixth', async () => {
+  const user = await world.user();
+  const { sessionId, otp } = await handedIn(user);
+  for (let tries = 1; tries < 5; tries++)
+    expect(await answerOtp(user, sessionId, wrong(otp))).toMatchObject({
+      httpStatus: 422,
+      errors: { otp: expect.stringContaining('wrong') },
+    });
+  expect(await answerOtp(user, sessionId, wrong(otp))).toMatchObject({
+    httpStatus: 422,
+    errors: { otp: expect.stringContaining('start again') },
+  });
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 429 });
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 0 });
+});
+
+test('many guesses at once: five are looked at', async () => {
+  const user = await world.user();
+  const { sessionId, otp } = await handedIn(user);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => answerOtp(user, sessionId, wrong(otp))));
+  expect(answers.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(5);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(35);
+});
+
+test('the right one twice at once leads to one check', async () => {
+  const user = await world.user();
+  const { sessionId, otp } = await handedIn(user);
+  const answers = await Promise.all([otp, otp, otp].map((code) => answerOtp(user, sessionId, code)));
+  expect(answers.map(({ is_kyc_updated: flag }) => flag)).toEqual([1, 1, 1]);
+  expect(await checksOf(user)).toHaveLength(1);
+});
+
+test('a number that nobody has', async () => {
+  const user = await world.user();
+  const { answer, code } = await hand(user, AADHAAR.refused);
+  expect(answer).toMatchObject({
+    httpStatus: 422,
+    errors: { id_proof_number: 'The authority does not know this number' },
+  });
+  // Mistyped, perhaps: the video stands.
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
+});
+
+test("somebody else's number", async () => {
+  const user = await world.user();
+  const { sessionId, otp } = await handedIn(user, AADHAAR.other);
+  const refusal = { httpStatus: 422, message: 'The name on this ID is not the name on your account' };
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
+  expect(await status(user)).toMatchObject({
+    is_kyc_updated: 2,
+    reason: refusal.message,
+    kyc_captcha_code: '',
+  });
+  expect(await checksOf(user)).toHaveLength(1);
+});
+
+test('a pending one: until the authority has decided', async () => {
+  const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
+  const { sessionId, otp, id } = await handedIn(user, AADHAAR.pending);
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
+  expect((await user.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
+  await control(world, `okyc/${id}`, { status: 'VALID' });
+  world.clock.advance(11_000);
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
+});
+
+test('the vendor is down at each step: a clear word, and nothing is lost', async () => {
+  const user = await world.user();
+  const down = { httpStatus: 503, message: expect.stringContaining('does not answer right now') };
+  const fail = (when: 'before' | 'after', of: string) =>
+    control(world, 'faults', { failNext: { path: of, status: 503, when } });
+  await fail('before', '/setu/api/okyc');
+  expect(await user.call(aadhaarCaptcha, {})).toMatchObject(down);
+
+  const { sessionId } = await user.done(aadhaarCaptcha, {});
+  const { captcha, id } = await captchaFor(world, user);
+  const code = await codeOf(user);
+  await fail('before', `/setu/api/okyc/${id}/verify`);
+  const given = { code, captcha, sessionId };
+  expect(await submit(user, 'aadhaar', AADHAAR.own, given)).toMatchObject(down);
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect((await submit(user, 'aadhaar', AADHAAR.own, { ...given, file: null })).httpStatus).toBe(200);
+
+  const otp = await aadhaarOtp(world, user);
+  await fail('before', `/setu/api/okyc/${id}/complete`);
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject(down);
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ is_kyc_updated: 1 });
+});
+
+test('the vendor took the password and its answer was lost: asked again, by the person or by us', async () => {
+  const [patient, gone] = [await world.user(), await world.user()];
+  const sessions = [];
+  for (const user of [patient, gone]) {
+    const handed = await handedIn(user);
+    await control(world, 'faults', {
+      failNext: { path: `/setu/api/okyc/${handed.id}/complete`, status: 503, when: 'after' },
+    });
+    expect((await answerOtp(user, handed.sessionId, handed.otp)).httpStatus).toBe(503);
+    sessions.push(handed);
+  }
+  const [first, second] = sessions;
+  expect(await answerOtp(patient, first?.sessionId ?? '', first?.otp ?? '')).toMatchObject({
+    is_kyc_updated: 1,
+  });
+  await settleNow(second?.sessionId ?? '');
+  await waitFor('the decision', async () => (await checksOf(gone)).length > 0);
+  expect(await status(gone)).toMatchObject({ is_kyc_updated: 1 });
+});
+
+test('too late for the picture, too late for the password', async () => {
+  const user = await world.user();
+  const { sessionId } = await user.done(aadhaarCaptcha, {});
+  const { captcha } = await captchaFor(world, user);
+  world.clock.advance(10 * MINUTE + 1000);
+  const over = { httpStatus: 422 };
+  expect(await submit(user, 'aadhaar', AADHAAR.own, { captcha, sessionId })).toMatchObject({
+    ...over,
+    errors: { captcha: expect.stringContaining('took too long') },
+  });
+  const next = await handedIn(user);
+  world.clock.advance(10 * MINUTE + 1000);
+  expect(await answerOtp(user, next.sessionId, next.otp)).toMatchObject({
+    ...over,
+    errors: { otp: expect.stringContaining('took too long') },
+  });
+});
+
+test('a session is its owner’s', async () => {
+  const [owner, stranger] = [await world.user(), await world.user()];
+  const { sessionId, otp } = await handedIn(owner);
+  expect((await answerOtp(stranger, sessionId, otp)).httpStatus).toBe(404);
+  expect((await answerOtp(world.guest, sessionId, otp)).httpStatus).toBe(401);
+  expect((await stranger.call(identityStatus, { referenceId: sessionId })).httpStatus).toBe(404);
+  expect((await world.guest.call(aadhaarCaptcha, {})).httpStatus).toBe(401);
+  const theirs = await stranger.done(aadhaarCaptcha, {});
+  const { captcha } = await captchaFor(world, stranger);
+  expect(
+    (await submit(owner, 'aadhaar', AADHAAR.own, { captcha, sessionId: theirs.sessionId })).errors,
+  ).toEqual({
+    captcha: expect.stringContaining('start again'),
+  });
+});
+
+test.each([
+  ['no session', { otp: '123456' }, 'session_id'],
+  ['no password', { session_id: crypto.randomUUID() }, 'otp'],
+  ['letters', { session_id: crypto.randomUUID(), otp: 'abcdef' }, 'otp'],
+  ['script', { session_id: crypto.randomUUID(), otp: '<script>1</script>' }, 'otp'],
+  ['too long', { session_id: 'x'.repeat(5000), otp: '123456' }, 'session_id'],
+])('a password with %s', async (_, fields: Record<string, string>, field) => {
+  const user = await world.user();
+  const answer = await user.post('aadhar_otp_verify', fields);
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+  for (const id of ['1', "' OR 1=1 --", '../x'])
+    expect((await user.post('aadhar_otp_verify', { session_id: id, otp: '123456' })).httpStatus).toBe(404);
+});
+
+test('so many pictures an hour, so many numbers a day', async () => {
+  const user = await world.user();
+  let last = 200;
+  for (let asked = 0; asked < 31; asked++) last = (await user.call(aadhaarCaptcha, {})).httpStatus;
+  expect(last).toBe(429);
+  const eager = await world.user();
+  const code = await codeOf(eager);
+  const file = video();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries++) {
+    const { sessionId } = await eager.done(aadhaarCaptcha, {});
+    const { captcha } = await captchaFor(world, eager);
+    statuses.push(
+      (await submit(eager, 'aadhaar', AADHAAR.own, { code, file, captcha, sessionId })).httpStatus,
+    );
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
+test('DigiLocker is not the way here', async () => {
+  const user = await world.user();
+  const answer = await user.call(
+    startDigilocker,
+    { code: await codeOf(user) },
+    { files: { video: video() } },
+  );
+  expect(answer).toMatchObject({ httpStatus: 409, message: expect.stringContaining('another way') });
+});
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+test('the number is in no table, no queued job, no log and no file', async () => {
+  const number = '987654321096';
+  const user = await world.user();
+  const { sessionId, otp, id } = await handedIn(user, number);
+  await control(world, 'faults', { failNext: { path: `/setu/api/okyc/${id}/complete`, status: 503 } });
+  await answerOtp(user, sessionId, otp);
+  await answerOtp(user, sessionId, wrong(otp));
+  await answerOtp(user, sessionId, otp);
+  await world.drain();
+  const refused = await world.user();
+  await control(world, 'faults', { failNext: { path: '/setu/api/okyc', status: 500, times: 1 } });
+  await refused.call(aadhaarCaptcha, {});
+  await hand(refused, AADHAAR.refused);
+
+  const files = await filesBelow(world.dataDir);
+  const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  expect(files.some((file) => file.includes('identity_video'))).toBe(true);
+  const everything = [await dump(world.ownerUrl), ...logged, ...files, ...contents].join('\n');
+  // The dump is of what it should be: what may stay is there.
+  expect(everything).toContain('settle_identity');
+  expect(everything).toContain(sessionId);
+  expect(everything).toMatch(/\b1096\b/);
+  for (const secret of [number, AADHAAR.own, AADHAAR.refused, AADHAAR.pending, AADHAAR.other])
+    for (const written of [secret, secret.replace(/(\d{4})(?=\d)/g, '$1 '), secret.slice(0, 8)])
+      expect(everything.includes(written), `${written} is kept`).toBe(false);
+});

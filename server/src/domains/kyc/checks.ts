@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { IdKind } from '@fws/contract/kyc/model';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { setIdentity } from '../identity/index.ts';
+import {
+  decide,
+  FIRST_CHECK_AFTER_MS,
+  nameAskedFor,
+  nextCheckAfterMs,
+  spendsVideo,
+  UNANSWERED,
+  type Decision,
+} from './rules.ts';
+import {
+  applicantOf,
+  checkById,
+  insertCheck,
+  lockCheck,
+  saveDecision,
+  spendVideo,
+  type CheckRow,
+} from './store.ts';
+
+/** A check, from the moment it is opened to its decision; what was asked, and of whom, is the caller's. */
+export async function openCheck(
+  tx: Tx,
+  check: {
+    userId: number;
+    kind: IdKind;
+    numberLast4: string | null;
+    videoId: number | null;
+    providerReference: string | null;
+    now: Date;
+  },
+): Promise<CheckRow> {
+  const opened = await insertCheck(tx, { ...check, referenceId: `kyc_${randomUUID()}` });
+  await setIdentity(tx, check.userId, 'pending');
+  await checkLater(tx, opened.id, new Date(check.now.getTime() + FIRST_CHECK_AFTER_MS));
+  await publish(tx, { users: [check.userId], topic: 'identity', id: null });
+  return opened;
+}
+
+const checkLater = (tx: Tx, checkId: number, runAt: Date) =>
+  enqueue(tx, 'check_identity', { checkId }, { runAt, key: `identity:${checkId}` });
+
+export function conclude(
+  deps: Deps,
+  checkId: number,
+  decision: Decision,
+  providerReference: string | null,
+): Promise<CheckRow> {
+  return inTx(deps.db, async (tx) =>
+    concludeIn(tx, await lockCheck(tx, checkId), decision, providerReference, deps.ports.clock.now()),
+  );
+}
+
+/** Records a decision on a check that is still pending, and tells its owner. A later one changes nothing. */
+export async function concludeIn(
+  tx: Tx,
+  check: CheckRow,
+  decision: Decision,
+  providerReference: string | null,
+  now: Date,
+): Promise<CheckRow> {
+  if (check.state !== 'pending') return check;
+  await saveDecision(tx, check.id, decision, providerReference, now);
+  if (decision.state === 'pending') return check;
+  const { user_id: userId } = check;
+  if (check.video_id !== null && spendsVideo(decision)) await spendVideo(tx, check.video_id, now);
+  await setIdentity(tx, userId, decision.state, decision.state === 'verified' ? decision.name : undefined);
+  await tell(tx, {
+    userId,
+    type: `identity_${decision.state}`,
+    values: decision.state === 'refused' ? { reason: decision.reason } : {},
+    path: '/profile',
+    dedupeKey: `identity:${check.id}:${decision.state}`,
+  });
+  await publish(tx, { users: [userId], topic: 'identity', id: null });
+  return {
+    ...check,
+    state: decision.state,
+    reason: decision.state === 'refused' ? decision.reason : null,
+  };
+}
+
+/** Task: looks after a check that was left pending until there is a decision. */
+export async function checkIdentity(deps: Deps, checkId: number): Promise<void> {
+  const check = await checkById(deps.db, checkId);
+  if (check?.state !== 'pending') return;
+  const decision = await askAgain(deps, check);
+  if (decision.state !== 'pending') return;
+  const now = deps.ports.clock.now();
+  const waitMs = nextCheckAfterMs(now.getTime() - check.created_at.getTime());
+  if (waitMs === null) await conclude(deps, checkId, UNANSWERED, null);
+  else await inTx(deps.db, (tx) => checkLater(tx, checkId, new Date(now.getTime() + waitMs)));
+}
+
+/** Without the number only a reference of the vendor's can be asked about; without that the person tries again. */
+export async function askAgain(deps: Deps, check: CheckRow): Promise<Decision> {
+  const decision = await currentDecision(deps, check);
+  await conclude(deps, check.id, decision, null);
+  return decision;
+}
+
+async function currentDecision(deps: Deps, check: CheckRow): Promise<Decision> {
+  if (check.provider_reference === null) return UNANSWERED;
+  try {
+    const verdict = await deps.ports.identity.getVerdict(check.provider_reference);
+    if (verdict === null) return UNANSWERED;
+    return decide(verdict, nameAskedFor(check.kind, await applicantOf(deps.db, check.user_id)));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('identity check not answered', { checkId: check.id, code: error.code });
+    return { state: 'pending' };
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aadhaarCaptcha, identityStatus, startDigilocker } from '@fws/contract/kyc/calls';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { identityOf } from './index.ts';
+import { AADHAAR, codeOf, control, submit, video } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { AADHAAR_MODE: 'digilocker' } });
+});
+afterAll(() => world.close());
+
+const start = async (user: TestUser, code?: string) =>
+  user.done(startDigilocker, { code: code ?? (await codeOf(user)) }, { files: { video: video() } });
+const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
+
+/** The person at DigiLocker; where they are sent back to. */
+async function answerThere(
+  url: string,
+  answer: 'allow' | 'deny',
+  number: string = AADHAAR.own,
+): Promise<string> {
+  const body = new URLSearchParams({ answer, number });
+  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return response.headers.get('location') ?? '';
+}
+
+test('there and back: verified', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  const { url, referenceId } = await start(asha);
+  expect(await (await fetch(url)).text()).toContain('Allow');
+  expect(await status(asha, referenceId)).toMatchObject({ is_kyc_updated: 0, aadhaar_mode: 'digilocker' });
+  const back = await answerThere(url, 'allow');
+  expect(back).toBe(`${world.url}/ekycEdit?digilocker=${referenceId}`);
+  world.clock.advance(11_000);
+  expect(await status(asha, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  const check = await world.db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', asha.id)
+    .executeTakeFirstOrThrow();
+  expect(check).toMatchObject({ kind: 'aadhaar', number_last4: '2346' });
+});
+
+test('who comes back at once is asked about at once', async () => {
+  const user = await world.user();
+  const { url, referenceId } = await start(user);
+  await answerThere(url, 'allow');
+  expect(await status(user, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+});
+
+test('denied, a number of nobody’s, another name', async () => {
+  const user = await world.user();
+  const code = await codeOf(user);
+  const first = await start(user, code);
+  await answerThere(first.url, 'deny');
+  expect(await status(user, first.referenceId)).toMatchObject({
+    is_kyc_updated: 2,
+    reason: 'Your details were not shared from DigiLocker',
+  });
+  const second = await start(user);
+  await answerThere(second.url, 'allow', AADHAAR.refused);
+  expect(await status(user, second.referenceId)).toMatchObject({
+    is_kyc_updated: 2,
+    reason: 'The authority does not know this number',
+  });
+  const third = await start(user);
+  await answerThere(third.url, 'allow', AADHAAR.other);
+  expect(await status(user, third.referenceId)).toMatchObject({
+    is_kyc_updated: 2,
+    reason: 'The name on this ID is not the name on your account',
+  });
+});
+
+test('pending there, decided later', async () => {
+  const user = await world.user();
+  const { url, referenceId } = await start(user);
+  await answerThere(url, 'allow', AADHAAR.pending);
+  expect(await status(user, referenceId)).toMatchObject({ is_kyc_updated: 3 });
+  const { provider_reference: reference } = await world.db
+    .selectFrom('identity_session')
+    .select('provider_reference')
+    .where('id', '=', referenceId)
+    .executeTakeFirstOrThrow();
+  await control(world, `digilocker/${reference.split(':')[1]}`, { status: 'VALID' });
+  world.clock.advance(11_000);
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
+});
+
+test('who said yes and never came back is found', async () => {
+  const user = await world.user();
+  const { url, referenceId } = await start(user);
+  await answerThere(url, 'allow');
+  await inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId: referenceId }));
+  await waitFor('the decision', async () => (await identityOf(world.db, user.id)).state === 'verified');
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+});
+
+test('the vendor is down: a clear word, the video stands, PAN is another way', async () => {
+  const user = await world.user();
+  const code = await codeOf(user);
+  await control(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
+  const answer = await user.call(startDigilocker, { code }, { files: { video: video() } });
+  expect(answer).toMatchObject({ httpStatus: 503, message: expect.stringContaining('does not answer') });
+  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
+});
+
+test('numbers are not asked for here; nobody else may look; a code is needed', async () => {
+  const [owner, stranger] = [await world.user(), await world.user()];
+  expect((await owner.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
+  const typed = { captcha: 'XXXXX', sessionId: crypto.randomUUID() };
+  expect((await submit(owner, 'aadhaar', AADHAAR.own, typed)).httpStatus).toBe(409);
+  const { referenceId } = await start(owner);
+  expect((await status(stranger, referenceId)).httpStatus).toBe(404);
+  expect((await world.guest.call(startDigilocker, { code: '7KQ42M' })).httpStatus).toBe(401);
+  expect((await owner.call(startDigilocker, { code: '' })).errors).toHaveProperty('kyc_captcha_code');
+  expect((await stranger.call(startDigilocker, { code: await codeOf(stranger) })).errors).toHaveProperty(
+    'file',
+  );
+});

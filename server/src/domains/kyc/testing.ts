@@ -1,0 +1,69 @@
+import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
+import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import type { World } from '../../../test/world.ts';
+
+// What the tests of this domain share.
+
+const WEBM_HEAD = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581';
+const MP4_HEAD = '0000001c6674797069736f350000020069736f3569736f366d703431';
+
+/** As browsers record, as far as its first bytes tell; no two are the same. */
+export const video = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
+  new File(
+    [
+      Buffer.from(kind === 'webm' ? WEBM_HEAD : MP4_HEAD, 'hex'),
+      crypto.getRandomValues(new Uint8Array(36)),
+      Buffer.alloc(bytes),
+    ],
+    `recording.${kind}`,
+  );
+
+export async function codeOf(user: TestUser): Promise<string> {
+  return (await user.done(videoCode, {})).code;
+}
+
+export const AADHAAR = {
+  own: '234123412346',
+  refused: '234123470000',
+  pending: '234123441111',
+  other: '234123452222',
+} as const;
+
+type Given = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
+
+/** A number with a new code and its video, unless other ones are given. */
+export async function submit(
+  user: TestUser,
+  kind: 'aadhaar' | 'pan' | 'gstin',
+  number: string,
+  { code, file, captcha = '', sessionId = '' }: Given = {},
+): Promise<WireAnswer> {
+  const own = code ?? (await codeOf(user));
+  const values = { kind, number, code: own, captcha, sessionId };
+  return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? video() } });
+}
+
+export async function control(world: World, path: string, body: object): Promise<void> {
+  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+}
+
+/** What the person reads off the newest picture. */
+export async function captchaFor(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
+  const response = await fetch(`${world.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(user.mobile)}`);
+  const [newest] = (await response.json()) as { id: string; captcha: string }[];
+  if (!newest) throw new Error('no picture was drawn for this user');
+  return newest;
+}
+
+export async function aadhaarOtp(world: World, user: TestUser): Promise<string> {
+  const response = await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(user.mobile)}`);
+  const messages = (await response.json()) as { text: string; otp: string | null }[];
+  const otp = messages.find(({ text }) => text.includes('Aadhaar'))?.otp;
+  if (!otp) throw new Error('no one-time password was sent');
+  return otp;
+}

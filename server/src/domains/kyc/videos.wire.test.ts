@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { identityStatus, sampleVideos, videoCode } from '@fws/contract/kyc/calls';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { codeOf, submit, video } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const videosOf = (user: TestUser) =>
+  world.db
+    .selectFrom('identity_video')
+    .leftJoin('file', 'file.id', 'identity_video.file_id')
+    .select(['code', 'file_id', 'file.name', 'file.bytes', 'file.content_type', 'spent_at'])
+    .where('user_id', '=', user.id)
+    .execute();
+
+test('a code of six characters, another each time, good for ten minutes', async () => {
+  const user = await world.user();
+  const first = await user.done(videoCode, {});
+  expect(first.code).toMatch(/^[2346789ACDEFGHJKMNPQRTUVWXY]{6}$/);
+  const leftMs = new Date(first.expiresAt).getTime() - world.clock.now().getTime();
+  expect(Math.round(leftMs / MINUTE)).toBe(10);
+  const second = await codeOf(user);
+  expect(second).not.toBe(first.code);
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code: first.code })).toMatchObject({
+    httpStatus: 422,
+    errors: { kyc_captcha_code: 'Please record your video again with a new code' },
+  });
+  expect((await world.guest.call(videoCode, {})).httpStatus).toBe(401);
+});
+
+test('the code of somebody else is none', async () => {
+  const [owner, stranger] = [await world.user(), await world.user()];
+  const code = await codeOf(owner);
+  expect((await submit(stranger, 'pan', 'ABCPE1234F', { code })).errors).toHaveProperty('kyc_captcha_code');
+  expect((await submit(owner, 'pan', 'ABCPE1234F', { code })).httpStatus).toBe(200);
+});
+
+test('too many codes, and none for who needs none', async () => {
+  const user = await world.user();
+  for (let asked = 0; asked < 30; asked++) await codeOf(user);
+  expect((await user.call(videoCode, {})).httpStatus).toBe(429);
+  const verified = await world.user({ identity: 'verified' });
+  expect((await verified.call(videoCode, {})).httpStatus).toBe(409);
+});
+
+test('an old code, and no video at all', async () => {
+  const user = await world.user();
+  expect(await submit(user, 'pan', 'ABCPE1234F', { file: null })).toMatchObject({
+    httpStatus: 422,
+    errors: { file: 'Please record your video first' },
+  });
+  const code = await codeOf(user);
+  world.clock.advance(10 * MINUTE + 1000);
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
+    httpStatus: 422,
+    errors: { kyc_captcha_code: expect.stringContaining('older than 10 minutes') },
+  });
+});
+
+test('a video stands for more than one try, another one does not pass for it', async () => {
+  const user = await world.user();
+  const code = await codeOf(user);
+  const file = video('mp4');
+  expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
+  expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
+    httpStatus: 422,
+    errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
+  });
+  // Neither sent again nor needed again.
+  expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
+  const kept = await videosOf(user);
+  expect(kept).toEqual([
+    expect.objectContaining({ code, name: 'recording.mp4', content_type: 'video/mp4', bytes: file.size }),
+  ]);
+  expect(kept[0]?.spent_at).not.toBeNull();
+});
+
+test('a check that was decided used the video up', async () => {
+  const user = await world.user();
+  const code = await codeOf(user);
+  expect((await submit(user, 'pan', 'ABCPE2222F', { code })).httpStatus).toBe(422);
+  expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code: '' });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({
+    httpStatus: 422,
+    errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
+  });
+});
+
+test('only its owner opens a video', async () => {
+  const [owner, stranger] = [await world.user(), await world.user()];
+  await submit(owner, 'pan', 'ABCPE1234F');
+  const [kept] = await videosOf(owner);
+  const address = `${world.url}/api/files/${kept?.file_id}/recording.webm`;
+  const open = (user: TestUser | null) =>
+    fetch(address, { headers: user ? { authorization: `Bearer ${user.token}` } : {} });
+  const shown = await open(owner);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toBe('video/webm');
+  expect((await shown.arrayBuffer()).byteLength).toBe(kept?.bytes);
+  expect((await open(stranger)).status).toBe(404);
+  expect((await open(null)).status).toBe(401);
+});
+
+test.each([
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415, 'not a video'],
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>'), 415, 'not a video'],
+  ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)]), 415, 'not a video'],
+  ['nothing', Buffer.alloc(0), 415, 'not a video'],
+])('what is no video: %s', async (_, body, httpStatus, words) => {
+  const user = await world.user();
+  const file = new File([body], 'recording.webm', { type: 'video/webm' });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { file })).toMatchObject({
+    httpStatus,
+    errors: { file: expect.stringContaining(words) },
+  });
+  expect(await videosOf(user)).toMatchObject([{ file_id: null }]);
+});
+
+test('one byte too much', async () => {
+  const user = await world.user();
+  const small = video().size - 2000;
+  expect(await submit(user, 'pan', 'ABCPE1234F', { file: video('webm', 10_000_001 - small) })).toMatchObject({
+    httpStatus: 413,
+    errors: { file: 'File size must be less than 10 MB' },
+  });
+  expect((await submit(user, 'pan', 'ABCPE1234F', { file: video('webm', 10_000_000 - small) })).status).toBe(
+    200,
+  );
+});
+
+test('sample videos in several languages, each a file that plays', async () => {
+  const user = await world.user();
+  const videos = await user.done(sampleVideos, {});
+  expect(videos.map(({ language }) => language)).toEqual(['hi', 'en', 'mr']);
+  expect((await world.guest.call(sampleVideos, {})).httpStatus).toBe(401);
+});

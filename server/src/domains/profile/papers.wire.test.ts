@@ -1,0 +1,224 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentUser } from '@fws/contract/identity/calls';
+import { addCertificates, ownProfile, removeCertificates, updateProfile } from '@fws/contract/profile/calls';
+import { CERTIFICATES_MAX } from '@fws/contract/profile/model';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { peopleByIds } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const read = (user: TestUser) => user.done(ownProfile, {});
+const picture = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#2d3681' } });
+const fileOf = (body: Buffer | string, name: string) =>
+  new File([typeof body === 'string' ? body : new Uint8Array(body)], name);
+const jpeg = async (name = 'profile_picture.jpg') => fileOf(await picture().jpeg().toBuffer(), name);
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n';
+const pdf = (name = 'resume.pdf') => fileOf(PDF, name);
+const open = (user: TestUser, url: string) =>
+  fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
+const savePhoto = (user: TestUser, photo: File) => user.call(updateProfile, {}, { files: { photo } });
+
+test('a photo comes alone, and is square, small and without where it was taken', async () => {
+  const user = await world.user();
+  const taken = await picture(900, 600)
+    .withExif({
+      IFD0: { Model: 'Camera of Asha' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer();
+  expect(taken.includes('Camera of Asha')).toBe(true);
+  const { profileImage } = await user.done(
+    updateProfile,
+    {},
+    { files: { photo: fileOf(taken, '../me.php') } },
+  );
+  expect(profileImage).toMatch(/^\/api\/files\/[\da-f-]{36}\/profile_picture\.jpg$/);
+  expect((await user.done(currentUser, {})).profileImage).toBe(profileImage);
+
+  const stranger = await world.user();
+  const shown = await open(stranger, profileImage);
+  expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  const body = Buffer.from(await shown.arrayBuffer());
+  expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+  expect((await sharp(body).metadata()).exif).toBeUndefined();
+  expect(body.includes('Camera of Asha')).toBe(false);
+  expect((await fetch(`${world.url}${profileImage}`)).status).toBe(401);
+  expect((await peopleByIds(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
+});
+
+test('a new photo replaces the one before, bytes and all', async () => {
+  const user = await world.user();
+  await savePhoto(user, await jpeg());
+  const first = (await read(user)).profileImage;
+  await savePhoto(user, await jpeg());
+  const second = (await read(user)).profileImage;
+  expect(second).not.toBe(first);
+  await world.drain();
+  expect([(await open(user, first)).status, (await open(user, second)).status]).toEqual([404, 200]);
+});
+
+test.each([
+  ['a PDF', () => pdf('profile_picture.jpg'), 415, 'Please choose an image'],
+  [
+    'an SVG with a script',
+    () => fileOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'me.jpg'),
+    415,
+    'Please choose an image',
+  ],
+  ['a page', () => fileOf('<!doctype html><script>alert(1)</script>', 'me.png'), 415, /image/],
+  [
+    'half a picture',
+    async () => {
+      const whole = await picture(400, 400).jpeg().toBuffer();
+      return fileOf(whole.subarray(0, whole.length / 2), 'me.jpg');
+    },
+    422,
+    'This file could not be read. Please choose another',
+  ],
+  [
+    '10,000,001 bytes',
+    () => fileOf(Buffer.alloc(10_000_001, 'x'), 'me.jpg'),
+    413,
+    'File size must be less than 10 MB',
+  ],
+  ['no bytes', () => fileOf('', 'me.jpg'), 415, /image/],
+] as const)('%s is no photo', async (_what, make, status, message) => {
+  const user = await world.user();
+  const answer = await savePhoto(user, await make());
+  expect(answer.httpStatus).toBe(status);
+  expect(answer.errors?.['profile_image']).toMatch(message);
+  expect((await read(user)).profileImage).toBe('');
+});
+
+test('a picture of exactly 10,000,000 bytes is taken', async () => {
+  const user = await world.user();
+  const png = await picture().png().toBuffer();
+  const full = Buffer.concat([png, Buffer.alloc(10_000_000 - png.length)]);
+  expect((await savePhoto(user, fileOf(full, 'me.png'))).httpStatus).toBe(200);
+});
+
+test('certificates and a resume are added, several at once, and only their owner opens them', async () => {
+  const [user, other] = [await world.user(), await world.user()];
+  const told = await user.done(
+    addCertificates,
+    {},
+    { files: { certificates: [await jpeg('iti carpentry.jpg'), pdf('safety.pdf')], resume: pdf() } },
+  );
+  expect(told.certificates).toMatchObject([
+    { name: 'iti carpentry.jpg', image: true },
+    { name: 'safety.pdf', image: false, bytes: PDF.length },
+  ]);
+  expect(told.resume).toMatchObject({ name: 'resume.pdf', image: false });
+  const urls = [...told.certificates.map((file) => file.url), told.resume?.url ?? ''];
+  for (const url of urls)
+    expect([(await open(user, url)).status, (await open(other, url)).status], url).toEqual([200, 404]);
+
+  const [wire] = (await user.post('own_profile', {})).data as Record<string, unknown>[];
+  expect(wire).toMatchObject({
+    certificates: urls.slice(0, 2).join(','),
+    certificates_upload: [{ certificate: urls[0] }, { certificate: urls[1] }],
+    resume: urls[2],
+  });
+});
+
+test('update_profile takes them too, by their legacy names with and without brackets', async () => {
+  const user = await world.user();
+  await user.post('update_profile', { 'certificates[]': [pdf('a.pdf'), pdf('b.pdf')] });
+  await user.post('update_profile', { certificates: pdf('c.pdf'), resume: pdf('d.pdf') });
+  const told = await read(user);
+  expect(told.certificates.map((file) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+  expect(told.resume?.name).toBe('d.pdf');
+});
+
+test('one wrong file among several: none is kept', async () => {
+  const user = await world.user();
+  const answer = await user.post('add_certificates', {
+    'certificates[]': [pdf(), fileOf('MZ program', 'virus.pdf')],
+  });
+  expect(answer).toMatchObject({ httpStatus: 415, errors: { certificates: expect.any(String) } });
+  expect((await read(user)).certificates).toEqual([]);
+});
+
+test('more at once than one request may bring', async () => {
+  const user = await world.user();
+  const answer = await user.post('add_certificates', { 'certificates[]': Array(5).fill(pdf()) as File[] });
+  expect(answer).toMatchObject({
+    httpStatus: 422,
+    errors: { certificates: 'Please choose fewer files at once' },
+  });
+  expect((await user.post('add_certificates', {})).errors).toEqual({
+    certificates: 'Please choose a certificate or a resume',
+  });
+});
+
+test('so many certificates and no more, however they race', async () => {
+  const user = await world.user();
+  const add = () => user.post('add_certificates', { 'certificates[]': [pdf(), pdf(), pdf(), pdf()] });
+  const answers = await Promise.all([add(), add(), add(), add()]);
+  expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(2);
+  expect(answers.filter((answer) => answer.httpStatus === 422)).toHaveLength(2);
+  expect((await read(user)).certificates).toHaveLength(8);
+  await user.post('add_certificates', { 'certificates[]': [pdf(), pdf()] });
+  expect((await read(user)).certificates).toHaveLength(CERTIFICATES_MAX);
+  const full = await user.post('add_certificates', { 'certificates[]': pdf() });
+  expect(full.errors?.['certificates']).toContain('at most 10');
+  // A resume is none of them.
+  expect((await user.post('add_certificates', { resume: pdf() })).httpStatus).toBe(200);
+});
+
+test('a certificate is removed by its link, by its owner', async () => {
+  const [user, other] = [await world.user(), await world.user()];
+  await user.done(
+    addCertificates,
+    {},
+    { files: { certificates: [pdf('a.pdf'), pdf('b.pdf')], resume: pdf() } },
+  );
+  const { certificates, resume } = await read(user);
+  const [first, second] = certificates.map((file) => file.url);
+  const remove = (who: TestUser, link: string) => who.post('remove_certificates', { certificate: link });
+
+  expect(await remove(other, first ?? '')).toMatchObject({
+    httpStatus: 404,
+    message: 'This file was not found',
+  });
+  expect((await read(user)).certificates).toHaveLength(2);
+  expect((await remove(user, `https://fws.example${first}`)).httpStatus).toBe(200);
+  expect((await remove(user, first ?? '')).httpStatus).toBe(404);
+  expect((await remove(user, resume?.url ?? '')).httpStatus).toBe(200);
+  const left = await read(user);
+  expect(left.certificates.map((file) => file.url)).toEqual([second]);
+  expect(left.resume).toBeNull();
+  await world.drain();
+  expect((await open(user, first ?? '')).status).toBe(404);
+});
+
+test.each(['', 'a.pdf', '/api/files/../../etc/passwd', `/api/files/${"' OR 1=1".padEnd(36, 'x')}`, '%00'])(
+  'there is no certificate "%s"',
+  async (certificate) => {
+    const user = await world.user();
+    const answer = await user.post('remove_certificates', { certificate });
+    expect(answer).toMatchObject({ httpStatus: 422, errors: { certificate: 'This file was not found' } });
+  },
+);
+
+test("a photo or a job's file is no certificate, even to its owner", async () => {
+  const user = await world.user();
+  await savePhoto(user, await jpeg());
+  const { profileImage } = await read(user);
+  expect((await user.done(ownProfile, {})).profileImage).toBe(profileImage);
+  expect((await user.call(removeCertificates, { fileId: profileImage })).httpStatus).toBe(404);
+  expect((await open(user, profileImage)).status).toBe(200);
+});
+
+test('uploads leave nothing in the folder they pass through', async () => {
+  expect(await readdir(`${world.dataDir}/tmp`).catch(() => [])).toEqual([]);
+});

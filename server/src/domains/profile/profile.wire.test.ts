@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
+import type { UpdateProfileValues } from '@fws/contract/profile/model';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { publicProfiles } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const read = (user: TestUser) => user.done(ownProfile, {});
+const save = (user: TestUser, values: UpdateProfileValues) => user.done(updateProfile, values);
+const wire = async (user: TestUser) =>
+  ((await user.post('own_profile', {})).data as Record<string, unknown>[])[0] ?? {};
+
+const basics = {
+  qualification: 'diploma',
+  age: '34',
+  gender: 'male',
+  nativeLocation: 'Satara, Maharashtra',
+  location: 'Kothrud, Pune',
+  webLink: 'shaikhwoodwork.example',
+  skills: ['Carpentry', 'Modular fitting'],
+  categoryIds: ['4', '21'],
+} as const;
+
+const work = {
+  years: ['6.5', '2'],
+  companies: ['Godrej & Boyce', 'Tata, Sons'],
+  from: ['2015-01-10', '2022-02-01'],
+  to: ['2021-07-01', '2024-02-01'],
+  ready: '2026-12-01',
+  rate: '450',
+  rateType: 'hourly',
+  additionalCondition: 'Transport above 20 km is extra',
+  about: 'I fit kitchens.',
+} as const;
+
+const withBasics = () => ({ ...basics, skills: [...basics.skills], categoryIds: [...basics.categoryIds] });
+const withWork = (change: UpdateProfileValues = {}): UpdateProfileValues => ({
+  ...work,
+  years: [...work.years],
+  companies: [...work.companies],
+  from: [...work.from],
+  to: [...work.to],
+  ...change,
+});
+
+test('who has told nothing has an empty profile', async () => {
+  const user = await world.user();
+  expect(await read(user)).toMatchObject({
+    qualification: null,
+    age: null,
+    experience: [],
+    inexperienced: false,
+    readiness: null,
+    ratePaise: null,
+    references: { professional: [], personal: [] },
+    certificates: [],
+    resume: null,
+    connects: 0,
+    projectsInProgress: 0,
+    signUp: 'password',
+  });
+  expect((await wire(user))['profile_percentage']).toBe(0);
+});
+
+test('what is saved is there again, and what is not given stays', async () => {
+  const user = await world.user();
+  await save(user, withBasics());
+  await save(user, withWork());
+  const told = await save(user, {
+    radius: 'city',
+    professionalNames: ['Sunita, Deshpande'],
+    professionalMobiles: ['98000 00211'],
+    professionalProfessions: ['Architect'],
+    professionalUsernames: ['sunita.d'],
+    personalNames: ['Salma', ''],
+    personalMobiles: ['+919800000562', ''],
+    personalProfessions: ['', ''],
+    personalUsernames: ['', ''],
+  });
+  expect(await read(user)).toEqual(told);
+  expect(told).toMatchObject({
+    qualification: 'diploma',
+    age: 34,
+    gender: 'male',
+    nativeLocation: 'Satara, Maharashtra',
+    webLink: 'https://shaikhwoodwork.example/',
+    skills: ['Carpentry', 'Modular fitting'],
+    categories: [{ name: 'Carpentry' }, { name: 'Interior design' }],
+    experience: [
+      { years: 6.5, company: 'Godrej & Boyce', from: '2015-01-10', to: '2021-07-01' },
+      { years: 2, company: 'Tata, Sons', from: '2022-02-01', to: '2024-02-01' },
+    ],
+    readiness: { ready: true, from: '2026-12-01' },
+    ratePaise: 450_00,
+    rateType: 'hourly',
+    radius: 'city',
+    references: {
+      professional: [
+        { name: 'Sunita, Deshpande', mobile: '+919800000211', profession: 'Architect', username: 'sunita.d' },
+      ],
+      personal: [{ name: 'Salma', mobile: '+919800000562', profession: '', username: '' }],
+    },
+  });
+  expect((await publicProfiles(world.db, [user.id])).get(user.id)).toEqual({
+    nativeLocation: 'Satara, Maharashtra',
+    webLink: 'https://shaikhwoodwork.example/',
+    about: 'I fit kitchens.',
+    qualification: 'diploma',
+    ratePaise: 450_00,
+    rateType: 'hourly',
+    companies: ['Godrej & Boyce', 'Tata, Sons'],
+    experienceYears: 8.5,
+    projectsInProgress: 0,
+  });
+});
+
+test('the wire has the legacy names, lists and dates', async () => {
+  const user = await world.user();
+  const answer = await user.post('update_profile', {
+    qualification: '12th Pass',
+    age: '३४',
+    gender: 'Wish not to answer',
+    'skills[]': 'Painting, Wiring',
+    'total_experience[]': '3,1.5',
+    'working_company_name[]': 'Asha Paints,Own work',
+    'working_from_date[]': '01-31-2020,06-01-2023',
+    'working_to_date[]': '02-28-2023,12-31-2024',
+    ready_for_project: 'No',
+    project_rate: '1,200.5'.replace(',', ''),
+    project_rate_type: 'Day Rate',
+    project_take_from: 'Open to anywhere',
+    'personal_preference_name1[]': 'Ravi,Uma',
+    'personal_preference_mobile1[]': '9800000001,9800000002',
+    'personal_preference_profession1[]': 'Mason,Teacher',
+    'personal_prefe_fws_username1[]': ',uma.r',
+  });
+  expect(answer).toMatchObject({ httpStatus: 200, message: 'Your profile is saved' });
+  const [told] = answer.data as Record<string, unknown>[];
+  expect(told).toMatchObject({
+    id: user.id,
+    auth_token: user.token,
+    qualification: '12th Pass',
+    age: 34,
+    gender: 'Wish not to answer',
+    skills: 'Painting,Wiring',
+    total_experience: '3,1.5',
+    working_company_name: 'Asha Paints,Own work',
+    working_from_date: '01-31-2020,06-01-2023',
+    working_to_date: '02-28-2023,12-31-2024',
+    ready_for_project: 'No',
+    project_rate: '1200.50',
+    project_rate_type: 'Day Rate',
+    amount_per_hour: '',
+    project_take_from: 'Open to anywhere',
+    personal_preference_name1: 'Ravi,Uma',
+    personal_preference_mobile1: '+919800000001,+919800000002',
+    personal_preference_profession1: 'Mason,Teacher',
+    personal_prefe_fws_username1: ',uma.r',
+    personal_preference_name2: '',
+    login_type: 'normal',
+  });
+});
+
+test('a comma in a company travels in a list; joined by commas, nothing is guessed', async () => {
+  const user = await world.user();
+  const rows = {
+    'total_experience[]': '3',
+    'working_from_date[]': '01-31-2020',
+    'working_to_date[]': '02-28-2023',
+  };
+  const joined = await user.post('update_profile', { ...rows, 'working_company_name[]': 'Tata, Sons' });
+  expect(joined).toMatchObject({
+    httpStatus: 422,
+    errors: { working_company_name: expect.stringContaining('JSON list') },
+  });
+  expect((await read(user)).experience).toEqual([]);
+
+  const response = await fetch(`${world.url}/api/update_profile`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+    body: JSON.stringify({
+      total_experience: ['3'],
+      working_company_name: ['Tata, Sons'],
+      working_from_date: ['01-31-2020'],
+      working_to_date: ['02-28-2023'],
+    }),
+  });
+  expect(response.status).toBe(200);
+  expect(await wire(user)).toMatchObject({ working_company_name: '["Tata, Sons"]' });
+  await user.post('update_profile', {
+    ...rows,
+    'working_company_name[]': JSON.stringify(['[Own, small] \u0000shop']),
+  });
+  expect((await read(user)).experience).toMatchObject([{ company: '[Own, small] shop' }]);
+});
+
+test('rows that are taken away are gone', async () => {
+  const user = await world.user();
+  await save(user, withWork());
+  await save(user, { years: ['1'], companies: ['Only this'], from: ['2020-01-01'], to: ['2021-01-01'] });
+  expect((await read(user)).experience).toHaveLength(1);
+  await save(user, { personalNames: ['A'], personalMobiles: ['9800000001'] });
+  await save(user, { personalNames: [], personalMobiles: [] });
+  expect((await read(user)).references.personal).toEqual([]);
+});
+
+test('who has not worked yet says so', async () => {
+  const user = await world.user();
+  const told = await save(user, {
+    years: ['0'],
+    companies: [],
+    from: [],
+    to: [],
+    rate: '300',
+    rateType: 'day',
+  });
+  expect(told).toMatchObject({ experience: [], inexperienced: true, ratePaise: 300_00 });
+  expect((await save(user, withWork())).inexperienced).toBe(false);
+});
+
+test('what others see of it by its old name holds no reference, paper, age or number', async () => {
+  const [user, other] = [await world.user(), await world.user()];
+  await save(user, withBasics());
+  await save(user, {
+    personalNames: ['Salma'],
+    personalMobiles: ['9800000562'],
+    professionalNames: [],
+    professionalMobiles: [],
+  });
+  for (const name of ['profile', 'user_detailed_history']) {
+    const answer = await other.post(name, { user_id: String(user.id) });
+    expect(answer.data).toMatchObject([{ id: user.id, qualification: 'Diploma', is_connected: 0 }]);
+    const text = JSON.stringify(answer.data);
+    for (const secret of ['Salma', '9800000562', user.mobile, user.email, '"age"', 'Satara'])
+      expect(text, secret).not.toContain(secret);
+  }
+  expect((await other.post('own_profile', { user_id: String(user.id) })).data).toMatchObject([
+    { id: other.id },
+  ]);
+});
+
+test('saves that meet do not mix their rows', async () => {
+  const user = await world.user();
+  const rows = (name: string) => {
+    const times = (text: string) => Array<string>(5).fill(text);
+    return { years: times('1'), companies: times(name), from: times('2001-01-01'), to: times('2002-01-01') };
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => user.call(updateProfile, rows(`Company ${n}`))),
+  );
+  expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(8).fill(200));
+  const { experience } = await read(user);
+  expect(experience).toHaveLength(5);
+  expect(new Set(experience.map(({ company }) => company)).size).toBe(1);
+});
+
+test('the web client gets no token, and is known by its cookie', async () => {
+  const user = await world.user();
+  const response = await fetch(`${world.url}/api/update_profile`, {
+    method: 'POST',
+    headers: { cookie: `fws_session=${user.token}`, 'x-fws-client': 'web' },
+    body: new URLSearchParams({ about_description: 'Hello' }),
+  });
+  const { data } = (await response.json()) as { data: Record<string, unknown>[] };
+  expect(data[0]).toMatchObject({ id: user.id, about_description: 'Hello' });
+  expect(data[0]).not.toHaveProperty('auth_token');
+});

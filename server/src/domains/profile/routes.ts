@@ -1,0 +1,33 @@
+import * as calls from '@fws/contract/profile/calls';
+import type { Profile } from '@fws/contract/profile/model';
+import type { Outcome } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
+import { addPapers, readProfile, removePaper, updateProfile, type Files } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.ownProfile, async (_, context) =>
+    withToken(await readProfile(deps, context.caller.userId), context),
+  ),
+  userRoute(calls.updateProfile, async (command, context) =>
+    withToken(await updateProfile(deps, context.caller.userId, command, filesOf(context)), context),
+  ),
+  userRoute(calls.addCertificates, async (_, context) =>
+    withToken(await addPapers(deps, context.caller.userId, filesOf(context)), context),
+  ),
+  userRoute(calls.removeCertificates, async ({ fileId }, context) =>
+    withToken(await removePaper(deps, context.caller.userId, fileId), context),
+  ),
+];
+
+const filesOf = ({ files, lists }: Context): Files => ({
+  photo: files['photo'],
+  certificates: lists['certificates'] ?? [],
+  resume: files['resume'],
+});
+
+/** Clients that carry their token replace it with what a reply says: it is the one they sent. */
+function withToken(outcome: Outcome<Profile>, { token }: Context): Outcome<Profile> {
+  if (!outcome.ok || token === null) return outcome;
+  return { ok: true, value: { ...outcome.value, authToken: token } };
+}

@@ -1,0 +1,17 @@
+import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { CERTIFICATES_MAX, type Experience, type UpdateProfile } from '@fws/contract/profile/model';
+
+/** What the form alone cannot know: which day it is in India. */
+export function checkDates(experience: readonly Experience[], today: string): Outcome<null> {
+  if (experience.some((row) => row.from > today)) return refuseField('from', 'profile.date_in_future');
+  if (experience.some((row) => row.to > today)) return refuseField('to', 'profile.date_in_future');
+  return done(null);
+}
+
+export const givesNothing = (command: UpdateProfile): boolean =>
+  Object.values(command).every((value) => value === undefined);
+
+export const mayKeepCertificates = (held: number, more: number): Outcome<null> =>
+  more > 0 && held + more > CERTIFICATES_MAX
+    ? refuseField('certificates', 'profile.certificates_too_many', { maximum: CERTIFICATES_MAX })
+    : done(null);

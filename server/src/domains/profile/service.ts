@@ -1,0 +1,276 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { FileLink } from '@fws/contract/platform/wire';
+import {
+  totalYears,
+  type Profile,
+  type ProfileDetails,
+  type Readiness,
+  type UpdateProfile,
+} from '@fws/contract/profile/model';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import {
+  attachFiles,
+  fileLinks,
+  PHOTO_NAME,
+  removeFile,
+  saveFile,
+  type NewFile,
+} from '../../platform/files.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { squarePhoto } from '../../platform/uploads/square-photo.ts';
+import { currentUser } from '../identity/index.ts';
+import { checkDates, givesNothing, mayKeepCertificates } from './rules.ts';
+import {
+  categoriesExist,
+  categoriesOf,
+  certificatesOf,
+  changeAccount,
+  changeProfile,
+  countCertificates,
+  countConnects,
+  deleteCertificate,
+  experienceByIds,
+  insertCertificates,
+  lockProfile,
+  photoOf,
+  profilesByIds,
+  projectsInProgress,
+  referencesOf,
+  setCategories,
+  setExperience,
+  setReferences,
+  signUpOf,
+  type ProfileRow,
+} from './store.ts';
+
+type Upload = NewFile['upload'];
+
+/** Files that came with a form; those of a refused one are cleaned away like every upload that belongs to nothing. */
+export interface Files {
+  photo?: Upload | undefined;
+  certificates: Upload[];
+  resume?: Upload | undefined;
+}
+
+/** Their own profile, whole. */
+export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promise<Outcome<Profile>> {
+  const { db } = deps;
+  const [user, details, inProgress, connects, signUp] = await Promise.all([
+    currentUser(db, userId),
+    readDetails(db, userId),
+    projectsInProgress(db, [userId]),
+    countConnects(db, userId),
+    signUpOf(db, userId),
+  ]);
+  return done({ ...user, ...details, projectsInProgress: inProgress.get(userId) ?? 0, connects, signUp });
+}
+
+async function readDetails(db: Db, userId: number): Promise<ProfileDetails> {
+  const [rows, experience, categories, references, certificates] = await Promise.all([
+    profilesByIds(db, [userId]),
+    experienceByIds(db, [userId]),
+    categoriesOf(db, userId),
+    referencesOf(db, userId),
+    certificatesOf(db, userId),
+  ]);
+  const row = rows.get(userId);
+  return {
+    qualification: row?.qualification ?? null,
+    age: row?.age ?? null,
+    gender: row?.gender ?? null,
+    nativeLocation: row?.native_location ?? '',
+    webLink: row?.web_link ?? '',
+    about: row?.about ?? '',
+    categories,
+    experience: experience.get(userId) ?? [],
+    inexperienced: row?.inexperienced ?? false,
+    readiness: readinessOf(row),
+    ratePaise: row?.rate_paise ?? null,
+    rateType: row?.rate_type ?? null,
+    additionalCondition: row?.additional_condition ?? '',
+    radius: row?.radius ?? null,
+    references,
+    certificates,
+    resume: await resumeOf(db, row),
+  };
+}
+
+function readinessOf(row: ProfileRow | undefined): Readiness | null {
+  if (row === undefined || row.is_ready === null) return null;
+  return row.is_ready && row.ready_from !== null ? { ready: true, from: row.ready_from } : { ready: false };
+}
+
+async function resumeOf(db: Db, row: ProfileRow | undefined): Promise<FileLink | null> {
+  if (!row?.resume_id) return null;
+  return (await fileLinks(db, [row.resume_id])).get(row.resume_id) ?? null;
+}
+
+export async function updateProfile(
+  deps: Deps,
+  userId: number,
+  command: UpdateProfile,
+  files: Files,
+): Promise<Outcome<Profile>> {
+  if (givesNothing(command) && countFiles(files) === 0) return refuse('invalid', 'profile.nothing_given');
+  const dates = checkDates(command.experience ?? [], istDate(deps.ports.clock.now()));
+  if (!dates.ok) return dates;
+  if (!(await categoriesExist(deps.db, command.categoryIds ?? [])))
+    return refuseField('categoryIds', 'profile.category_invalid');
+  return save(deps, userId, files, (tx) => change(tx, userId, command));
+}
+
+export async function addPapers(deps: Deps, userId: number, files: Files): Promise<Outcome<Profile>> {
+  if (countFiles(files) === 0) return refuseField('certificates', 'profile.papers_required');
+  return save(deps, userId, files, async () => {});
+}
+
+/** Files first, since keeping them takes time; then all that changes at once. */
+async function save(
+  deps: Deps,
+  userId: number,
+  files: Files,
+  work: (tx: Tx) => Promise<void>,
+): Promise<Outcome<Profile>> {
+  const kept = await keepFiles(deps, userId, files);
+  const saved = await inTx(deps.db, async (tx) => {
+    const row = await lockProfile(tx, userId, deps.ports.clock.now());
+    const room = mayKeepCertificates(await countCertificates(tx, userId), kept.certificates.length);
+    if (!room.ok) return room;
+    await work(tx);
+    await useFiles(tx, userId, row, kept);
+    await publish(tx, { users: [userId], topic: 'identity', id: null });
+    return done(null);
+  });
+  return saved.ok ? readProfile(deps, userId) : saved;
+}
+
+async function change(tx: Tx, userId: number, command: UpdateProfile): Promise<void> {
+  const { location, skills, categoryIds, experience, professional, personal, readiness } = command;
+  await changeAccount(tx, userId, given({ location, skills }));
+  await changeProfile(tx, userId, {
+    ...given({
+      qualification: command.qualification,
+      age: command.age,
+      gender: command.gender,
+      native_location: command.nativeLocation,
+      web_link: command.webLink,
+      about: command.about,
+      inexperienced: command.inexperienced,
+      rate_paise: command.ratePaise,
+      rate_type: command.rateType,
+      additional_condition: command.additionalCondition,
+      radius: command.radius,
+    }),
+    ...(readiness && {
+      is_ready: readiness.ready,
+      ready_from: readiness.ready ? readiness.from : null,
+    }),
+  });
+  if (categoryIds) await setCategories(tx, userId, categoryIds);
+  if (experience) await setExperience(tx, userId, experience);
+  if (professional) await setReferences(tx, userId, 'professional', professional);
+  if (personal) await setReferences(tx, userId, 'personal', personal);
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without what was not given, so that it stays as it is. */
+const given = <T extends object>(values: T): Given<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+
+interface KeptFiles {
+  photo: string | null;
+  certificates: string[];
+  resume: string | null;
+}
+
+const countFiles = (files: Files): number =>
+  files.certificates.length + [files.photo, files.resume].filter(Boolean).length;
+
+async function keepFiles(deps: Deps, ownerId: number, files: Files): Promise<KeptFiles> {
+  const keep = (subject: NewFile['subject'], upload: Upload) => saveFile(deps, { ownerId, subject, upload });
+  const photo = files.photo && {
+    ...files.photo,
+    name: PHOTO_NAME,
+    contentType: 'image/jpeg',
+    extension: 'jpg',
+    body: await squarePhoto(files.photo.body),
+  };
+  return {
+    photo: photo ? await keep('avatar', photo) : null,
+    certificates: await Promise.all(files.certificates.map((upload) => keep('certificate', upload))),
+    resume: files.resume ? await keep('resume', files.resume) : null,
+  };
+}
+
+/** What a new photo or resume replaces goes away with its bytes. */
+async function useFiles(tx: Tx, userId: number, row: ProfileRow, kept: KeptFiles): Promise<void> {
+  const { photo, certificates, resume } = kept;
+  const attached = [photo, resume, ...certificates].filter((id) => id !== null);
+  await attachFiles(tx, attached, userId);
+  await insertCertificates(tx, userId, certificates);
+  if (photo !== null) {
+    const before = await photoOf(tx, userId);
+    await changeAccount(tx, userId, { photo_id: photo });
+    if (before !== null) await removeFile(tx, before);
+  }
+  if (resume !== null) {
+    await changeProfile(tx, userId, { resume_id: resume });
+    if (row.resume_id !== null) await removeFile(tx, row.resume_id);
+  }
+}
+
+/** A certificate or the resume. */
+export async function removePaper(deps: Deps, userId: number, fileId: string): Promise<Outcome<Profile>> {
+  const removed = await inTx(deps.db, async (tx) => {
+    const row = await lockProfile(tx, userId, deps.ports.clock.now());
+    if (row.resume_id === fileId) await changeProfile(tx, userId, { resume_id: null });
+    else if (!(await deleteCertificate(tx, userId, fileId))) return false;
+    await removeFile(tx, fileId);
+    await publish(tx, { users: [userId], topic: 'identity', id: null });
+    return true;
+  });
+  return removed ? readProfile(deps, userId) : refuse('not_found', 'profile.certificate_not_found');
+}
+
+/** What somebody has told of themselves that others may come to see; who sees what of it is not decided here. */
+export interface PublicProfile extends Pick<
+  ProfileDetails,
+  'nativeLocation' | 'webLink' | 'about' | 'qualification' | 'ratePaise' | 'rateType'
+> {
+  companies: string[];
+  /** Null: they have not said. */
+  experienceYears: number | null;
+  projectsInProgress: number;
+}
+
+/** For each of these people, also those who have told nothing yet. */
+export async function publicProfiles(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, PublicProfile>> {
+  const unique = [...new Set(ids)];
+  const [rows, experience, inProgress] = await Promise.all([
+    profilesByIds(db, unique),
+    experienceByIds(db, unique),
+    projectsInProgress(db, unique),
+  ]);
+  const profileOf = (id: number): PublicProfile => {
+    const row = rows.get(id);
+    const worked = experience.get(id) ?? [];
+    return {
+      nativeLocation: row?.native_location ?? '',
+      webLink: row?.web_link ?? '',
+      about: row?.about ?? '',
+      qualification: row?.qualification ?? null,
+      ratePaise: row?.rate_paise ?? null,
+      rateType: row?.rate_type ?? null,
+      companies: worked.map(({ company }) => company),
+      experienceYears: worked.length > 0 || row?.inexperienced ? totalYears(worked) : null,
+      projectsInProgress: inProgress.get(id) ?? 0,
+    };
+  };
+  return new Map(unique.map((id) => [id, profileOf(id)]));
+}

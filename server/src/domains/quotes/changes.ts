@@ -1,0 +1,131 @@
+import { formatRupees } from '@fws/contract/platform/display';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { quoteParts, type Quote, type UpdateQuote } from '@fws/contract/quotes/model';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { jobById, lockJob, uncountQuote, type JobRow } from '../jobs/index.ts';
+import { peopleByIds } from '../profile/index.ts';
+import { maySeeQuote } from './policy.ts';
+import { presentQuotes } from './present.ts';
+import { mayChange } from './rules.ts';
+import { lockQuote, markCancelled, quoteById, rewriteQuote, type QuoteRow } from './store.ts';
+
+interface Held {
+  job: JobRow;
+  quote: QuoteRow;
+}
+
+/** The worker's own quote, locked after its job, as everything that decides about it does. */
+async function hold(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<Held>> {
+  const seen = await quoteById(tx, quoteId);
+  if (seen?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  const job = await lockJob(tx, seen.job_id);
+  const quote = await lockQuote(tx, quoteId);
+  if (!job || !quote) throw new Error(`quote ${quoteId} has lost its job`);
+  return done({ job, quote });
+}
+
+/** A quote that waits for an answer is changed. The poster is told what it says now. */
+export async function updateQuote(
+  deps: Deps,
+  workerId: number,
+  command: UpdateQuote,
+  upload: NewFile['upload'] | undefined,
+): Promise<Outcome<Quote>> {
+  const allowed = await checkEdit(deps.db, command.quoteId, workerId);
+  if (!allowed.ok) return allowed;
+  const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
+
+  const now = deps.ports.clock.now();
+  const changed = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
+    const held = await hold(tx, command.quoteId, workerId);
+    if (!held.ok) return held;
+    const { job, quote } = held.value;
+    const ability = mayChange('edit', quote, job, workerId);
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    const { bidPaise, term, rows, workScope } = command;
+    const offer = {
+      bidPaise,
+      term,
+      parts: quoteParts({ term, bidPaise, rows }),
+      workScope,
+      proposalId: newFileId ?? quote.proposal_id,
+    };
+    const rewritten = await rewriteQuote(tx, quote.id, offer, now);
+    if (newFileId) {
+      await attachFile(tx, newFileId, quote.id);
+      if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
+    }
+    await tellPoster(tx, 'quote_changed', job, rewritten, now);
+    return done(rewritten);
+  });
+  return changed.ok ? shownTo(deps.db, changed.value, workerId) : changed;
+}
+
+/** Before a file is kept for it. */
+async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Outcome<null>> {
+  const quote = await quoteById(db, quoteId);
+  const job = quote && (await jobById(db, quote.job_id));
+  if (!quote || !job || quote.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  const ability = mayChange('edit', quote, job, workerId);
+  return ability.allowed ? done(null) : refuse('conflict', ability.reason);
+}
+
+/** The worker takes the quote back, and may send another. */
+export async function cancelQuote(
+  deps: Deps,
+  workerId: number,
+  command: { quoteId: number; comment: string },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const held = await hold(tx, command.quoteId, workerId);
+    if (!held.ok) return held;
+    const { job, quote } = held.value;
+    if (quote.state === 'cancelled') return done(null);
+    const ability = mayChange('cancel', quote, job, workerId);
+    if (!ability.allowed) return refuse('conflict', ability.reason);
+    await markCancelled(tx, quote.id, command.comment, now);
+    await uncountQuote(tx, job.id);
+    await tellPoster(tx, 'quote_cancelled', job, quote, now);
+    return done(null);
+  });
+}
+
+async function tellPoster(
+  tx: Tx,
+  type: 'quote_changed' | 'quote_cancelled',
+  job: JobRow,
+  quote: QuoteRow,
+  now: Date,
+): Promise<void> {
+  const worker = (await peopleByIds(tx, [quote.worker_id])).get(quote.worker_id);
+  await tell(tx, {
+    userId: job.poster_id,
+    type,
+    values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
+    path: `/requestlist/${job.id}`,
+    dedupeKey: `${type}:${quote.id}:${now.getTime()}`,
+  });
+  await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
+}
+
+/** One quote, for its worker or the job's poster. */
+export async function quoteFor(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
+  const quote = await quoteById(deps.db, quoteId);
+  const job = quote && (await jobById(deps.db, quote.job_id));
+  if (!quote || !job || !maySeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
+  // What its worker took back is the poster's no more.
+  if (quote.state === 'cancelled' && quote.worker_id !== userId)
+    return refuse('not_found', 'quotes.not_found');
+  return shownTo(deps.db, quote, userId);
+}
+
+async function shownTo(db: Db, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
+  const [quote] = await presentQuotes(db, [row], readerId);
+  if (!quote) throw new Error(`quote ${row.id} cannot be shown`);
+  return done(quote);
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobDetail, myContracts } from '@fws/contract/jobs/calls';
+import {
+  acceptQuote,
+  cancelQuote,
+  contractRequests,
+  myQuotes,
+  quoteDetail,
+  submitQuote,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
+import type { Job } from '@fws/contract/jobs/model';
+import type { Quote } from '@fws/contract/quotes/model';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { post, quote as send } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Asha' });
+});
+afterAll(() => world.close());
+
+const offer = (quoteId: number, change: Record<string, unknown> = {}) => ({
+  quoteId: String(quoteId),
+  bidPaise: '1800',
+  term: 'completion' as const,
+  milestoneNames: [],
+  milestoneAmounts: [],
+  workScope: 'With primer',
+  ...change,
+});
+
+async function quoted(): Promise<{ job: Job; quote: Quote }> {
+  const job = await post(world, poster);
+  return { job, quote: await send(worker, job.id, { rupees: '1500' }) };
+}
+const told = async (userId: number, type: string) => {
+  await world.drain();
+  return world.db
+    .selectFrom('notification')
+    .select(['values', 'path'])
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .execute();
+};
+const stateOf = async (quoteId: number) =>
+  (await worker.done(quoteDetail, { quoteId: String(quoteId) })).state;
+/** As if it had been sent so many days ago. */
+const sentBefore = (quoteId: number, days: number) =>
+  world.db
+    .updateTable('quote')
+    .set({ created_at: new Date(world.clock.now().getTime() - days * DAY_MS) })
+    .where('id', '=', quoteId)
+    .execute();
+async function timersRun(): Promise<void> {
+  await inTx(world.db, (tx) => enqueue(tx, 'quote_timers', {}));
+  await world.drain();
+}
+const pdf = (name: string) =>
+  new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'], name);
+
+test('a quote that waits is edited, and the poster sees and is told what it says now', async () => {
+  const { job, quote } = await quoted();
+  const changed = await worker.done(updateQuote, offer(quote.id));
+  expect(changed).toMatchObject({
+    id: quote.id,
+    bidPaise: 1_800_00,
+    term: 'completion',
+    workScope: 'With primer',
+    parts: [{ name: 'On completion', amountPaise: 1_800_00 }],
+    createdAt: quote.createdAt,
+  });
+  const { items } = await poster.done(contractRequests, { jobId: String(job.id) });
+  expect(items.map(({ id, bidPaise }) => [id, bidPaise])).toEqual([[quote.id, 1_800_00]]);
+  expect((await told(poster.id, 'quote_changed'))[0]).toEqual({
+    values: { worker: 'Asha Kumar', amount: '₹1,800', job: job.title },
+    path: `/requestlist/${job.id}`,
+  });
+  expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
+});
+
+test('a proposal stays until another is sent, and the older can no longer be read', async () => {
+  const job = await post(world, poster);
+  const values = { ...offer(0), jobId: String(job.id) };
+  const first = await worker.done(submitQuote, values, { files: { proposal: pdf('one.pdf') } });
+  const kept = await worker.done(updateQuote, offer(first.id));
+  expect(kept.proposal).toEqual(first.proposal);
+  const second = await worker.done(updateQuote, offer(first.id), { files: { proposal: pdf('two.pdf') } });
+  expect(second.proposal).toMatchObject({ name: 'two.pdf' });
+  const open = async (url: string | undefined) =>
+    (await fetch(`${world.url}${url ?? ''}`, { headers: { authorization: `Bearer ${poster.token}` } }))
+      .status;
+  expect([await open(first.proposal?.url), await open(second.proposal?.url)]).toEqual([404, 200]);
+});
+
+test('only its worker edits or cancels a quote; others never learn that it exists', async () => {
+  const { quote } = await quoted();
+  const stranger = await world.user();
+  for (const user of [stranger, poster]) {
+    expect((await user.call(updateQuote, offer(quote.id))).httpStatus).toBe(404);
+    expect((await user.call(cancelQuote, { quoteId: String(quote.id), comment: 'x' })).httpStatus).toBe(404);
+  }
+  expect((await stranger.call(quoteDetail, { quoteId: String(quote.id) })).httpStatus).toBe(404);
+  expect((await poster.done(quoteDetail, { quoteId: String(quote.id) })).id).toBe(quote.id);
+  expect((await world.guest.call(updateQuote, offer(quote.id))).httpStatus).toBe(401);
+  expect((await world.guest.call(quoteDetail, { quoteId: String(quote.id) })).httpStatus).toBe(401);
+  expect(await stateOf(quote.id)).toBe('submitted');
+});
+
+test.each([
+  ['bidPaise', '0', 'amount'],
+  ['bidPaise', '1e3', 'amount'],
+  ['bidPaise', '', 'amount'],
+  ['workScope', 'x'.repeat(5_001), 'work_scope'],
+])('an edit with a wrong %s is refused beside its field', async (field, value, wireName) => {
+  const { quote } = await quoted();
+  const answer = await worker.call(updateQuote, offer(quote.id, { [field]: value }));
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {})).toEqual([wireName]);
+  expect((await worker.done(quoteDetail, { quoteId: String(quote.id) })).bidPaise).toBe(1_500_00);
+});
+
+test('a quote is cancelled with a reason, once; another may follow', async () => {
+  const { job, quote } = await quoted();
+  const cancel = { quoteId: String(quote.id), comment: ' I found another job ' };
+  expect((await worker.call(cancelQuote, { ...cancel, comment: ' ' })).errors).toEqual({
+    cancel_comment: 'Please say why you cancel',
+  });
+  const answers = await Promise.all([worker.call(cancelQuote, cancel), worker.call(cancelQuote, cancel)]);
+  expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200]);
+  expect(await worker.done(quoteDetail, { quoteId: cancel.quoteId })).toMatchObject({
+    state: 'cancelled',
+    cancelComment: 'I found another job',
+    abilities: { edit: { allowed: false, reason: 'quotes.not_waiting' } },
+  });
+  expect((await poster.call(quoteDetail, { quoteId: cancel.quoteId })).httpStatus).toBe(404);
+  expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
+  expect(
+    (await told(poster.id, 'quote_cancelled')).filter(({ path }) => path?.endsWith(`/${job.id}`)),
+  ).toHaveLength(1);
+  expect((await worker.call(updateQuote, offer(quote.id))).httpStatus).toBe(409);
+  expect((await poster.call(acceptQuote, { quoteId: cancel.quoteId })).httpStatus).toBe(409);
+  const again = await send(worker, job.id, { rupees: '1400' });
+  expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
+  expect((await worker.done(myQuotes, {})).items.slice(0, 2).map(({ id, state }) => [id, state])).toEqual([
+    [again.id, 'submitted'],
+    [quote.id, 'cancelled'],
+  ]);
+});
+
+test('an accepted quote is neither edited nor cancelled', async () => {
+  const { quote } = await quoted();
+  const quoteId = String(quote.id);
+  await poster.done(acceptQuote, { quoteId });
+  for (const answer of [
+    await worker.call(updateQuote, offer(quote.id)),
+    await worker.call(cancelQuote, { quoteId, comment: 'Too late' }),
+  ])
+    expect(answer).toMatchObject({
+      httpStatus: 409,
+      message: 'This quote was accepted. It can no longer be changed or cancelled',
+    });
+});
+
+test('cancelled and accepted at once: one of them wins, whole', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { job, quote } = await quoted();
+    const quoteId = String(quote.id);
+    const [cancelled, accepted] = await Promise.all([
+      worker.call(cancelQuote, { quoteId, comment: 'Changed my mind' }),
+      poster.call(acceptQuote, { quoteId }),
+    ]);
+    expect([cancelled.httpStatus, accepted.httpStatus].toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { state } = await worker.done(quoteDetail, { quoteId });
+    expect(state).toBe(accepted.httpStatus === 200 ? 'accepted' : 'cancelled');
+    const contract = await world.db.selectFrom('contract').selectAll().where('job_id', '=', job.id).execute();
+    expect(contract).toHaveLength(state === 'accepted' ? 1 : 0);
+  }
+});
+
+test('sent twice while the older is cancelled: never two that live', async () => {
+  const { job, quote } = await quoted();
+  const another = { ...offer(0), jobId: String(job.id) };
+  await Promise.all([
+    worker.call(cancelQuote, { quoteId: String(quote.id), comment: 'A better price' }),
+    worker.call(submitQuote, another),
+    worker.call(submitQuote, another),
+    worker.call(submitQuote, another),
+  ]);
+  const live = await world.db
+    .selectFrom('quote')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .where('state', '=', 'submitted')
+    .execute();
+  expect(live.length).toBeLessThanOrEqual(1);
+});
+
+test('after five days the poster is reminded once, after seven the quote lapses and another may be sent', async () => {
+  const { job, quote } = await quoted();
+  await sentBefore(quote.id, 4.99);
+  await timersRun();
+  expect(await told(poster.id, 'quote_reminder')).toEqual([]);
+  await sentBefore(quote.id, 5.01);
+  await timersRun();
+  await timersRun();
+  expect(await told(poster.id, 'quote_reminder')).toEqual([
+    {
+      values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
+      path: `/requestlist/${job.id}`,
+    },
+  ]);
+  expect(await stateOf(quote.id)).toBe('submitted');
+  await sentBefore(quote.id, 7.01);
+  await timersRun();
+  expect(await stateOf(quote.id)).toBe('lapsed');
+  expect((await told(worker.id, 'quote_lapsed'))[0]).toEqual({
+    values: { job: job.title },
+    path: '/myquotes',
+  });
+  expect((await poster.call(acceptQuote, { quoteId: String(quote.id) })).httpStatus).toBe(409);
+  await send(worker, job.id);
+});
+
+test('a quote accepted before its seven days never lapses', async () => {
+  const { quote } = await quoted();
+  await poster.done(acceptQuote, { quoteId: String(quote.id) });
+  await sentBefore(quote.id, 30);
+  await timersRun();
+  expect(await stateOf(quote.id)).toBe('accepted');
+});
+
+test('a job that expires tells its poster and takes its waiting quotes with it', async () => {
+  const { job, quote } = await quoted();
+  await world.db
+    .updateTable('job')
+    .set({ take_work_on: '2026-01-01', closes_on: '2026-01-02' })
+    .where('id', '=', job.id)
+    .execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'expire_jobs', {}));
+  await world.drain();
+  expect((await poster.done(myContracts, {})).items.find(({ id }) => id === job.id)?.state).toBe('expired');
+  expect(await stateOf(quote.id)).toBe('lapsed');
+  expect((await told(poster.id, 'job_expired'))[0]?.values).toEqual({ job: job.title });
+});

@@ -1,0 +1,163 @@
+import type { Generated } from 'kysely';
+import type { IdentityState } from '@fws/contract/kyc/process';
+import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
+import type { SocialProvider } from '@fws/contract/identity/model';
+import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+
+export interface UserAccountTable {
+  id: Generated<number>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_verified_at: Date | null;
+  mobile: string;
+  mobile_verified_at: Date | null;
+  password_hash: string | null;
+  register_for: 'individual' | 'company';
+  looking_for: ('projects' | 'services')[];
+  location: string;
+  company_name: Generated<string>;
+  aadhaar_last4: Generated<string>;
+  skills: Generated<string[]>;
+  locale: Generated<Locale>;
+  identity_state: Generated<IdentityState>;
+  identity_name: Generated<string>;
+  rating_sum: Generated<number>;
+  rating_count: Generated<number>;
+  completed_projects: Generated<number>;
+  photo_id: Generated<string | null>;
+  suspended_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  id: Generated<number>;
+  user_id: number;
+  client: Generated<string>;
+  device: Generated<string>;
+  created_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+  confirmed_at: Date | null;
+}
+
+export interface OtpTable {
+  purpose: 'verify' | 'reset' | 'change';
+  channel: 'mobile' | 'email';
+  address: string;
+  user_id: Generated<number>;
+  nonce: Buffer;
+  tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface SocialIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  provider: SocialProvider;
+  linked_at: Date;
+}
+
+export interface SocialAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: SocialProvider;
+  nonce: string;
+  code_verifier: string;
+  next_path: string;
+  expires_at: Date;
+}
+
+export interface SocialTicketTable {
+  token_hash: Buffer;
+  issuer: string;
+  subject: string;
+  provider: SocialProvider;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_verified: boolean;
+  expires_at: Date;
+}
+
+export interface ProfileTable {
+  user_id: number;
+  qualification: Generated<Qualification | null>;
+  age: Generated<number | null>;
+  gender: Generated<Gender | null>;
+  native_location: Generated<string>;
+  web_link: Generated<string>;
+  about: Generated<string>;
+  inexperienced: Generated<boolean>;
+  is_ready: Generated<boolean | null>;
+  ready_from: Generated<string | null>;
+  rate_paise: Generated<number | null>;
+  rate_type: Generated<RateType | null>;
+  additional_condition: Generated<string>;
+  radius: Generated<Radius | null>;
+  resume_id: Generated<string | null>;
+  changed_at: Date;
+}
+
+export interface WorkExperienceTable {
+  user_id: number;
+  position: number;
+  year_tenths: number;
+  company: string;
+  from_date: string;
+  to_date: string;
+}
+
+export interface ReferencePersonTable {
+  user_id: number;
+  kind: ReferenceKind;
+  position: number;
+  name: string;
+  mobile: string;
+  profession: string;
+  username: string;
+}
+
+export interface IdentityCheckTable {
+  id: Generated<number>;
+  reference_id: string;
+  user_id: number;
+  kind: IdKind;
+  number_last4: string | null;
+  state: 'pending' | 'verified' | 'refused';
+  provider_reference: string | null;
+  reason: SharedMessageId | null;
+  created_at: Date;
+  checked_at: Date;
+  decided_at: Date | null;
+  video_id: number | null;
+}
+
+export interface IdentityVideoTable {
+  id: Generated<number>;
+  user_id: number;
+  code: string;
+  made_at: Date;
+  file_id: string | null;
+  sha256: string | null;
+  spent_at: Date | null;
+}
+
+export interface IdentitySessionTable {
+  id: Generated<string>;
+  user_id: number;
+  way: AadhaarWay;
+  provider_reference: string;
+  video_id: number | null;
+  number_last4: string | null;
+  otp_sent_at: Date | null;
+  tries: Generated<number>;
+  created_at: Date;
+  asked_at: Date;
+  check_id: number | null;
+}

@@ -1,0 +1,126 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { Ending, IssueType } from '@fws/contract/disputes/model';
+import type { DisputeState } from '@fws/contract/disputes/process';
+import type { JobState } from '@fws/contract/jobs/process';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { QuoteState } from '@fws/contract/quotes/process';
+import type { QuoteRow } from '@fws/contract/quotes/model';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface JobTable {
+  id: Generated<number>;
+  number: Generated<number>;
+  poster_id: number;
+  category_id: number;
+  title: string;
+  description: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  skills: string[];
+  take_work_on: string;
+  closes_on: string;
+  payment_term: PaymentTerm;
+  budget_kind: 'fixed' | 'range';
+  budget_from_paise: number;
+  budget_to_paise: number;
+  state: Generated<JobState>;
+  verified_at: Date | null;
+  quotes_received: Generated<number>;
+  attachment_id: string | null;
+  posted_at: Date;
+  location_search: ColumnType<string, never, never>;
+}
+
+export interface QuoteTable {
+  id: Generated<number>;
+  job_id: number;
+  worker_id: number;
+  bid_paise: number;
+  term: PaymentTerm;
+  parts: Json<QuoteRow[]>;
+  work_scope: string;
+  proposal_id: string | null;
+  state: Generated<QuoteState>;
+  cancel_comment: Generated<string>;
+  created_at: Date;
+  changed_at: Generated<Date | null>;
+  reminded_at: Generated<Date | null>;
+  decided_at: Date | null;
+}
+
+export interface ContractTable {
+  job_id: number;
+  quote_id: number;
+  poster_id: number;
+  worker_id: number;
+  total_paise: number;
+  term: PaymentTerm;
+  awarded_at: Date;
+  completed_at: Date | null;
+  cancelled_at: Generated<Date | null>;
+}
+
+export interface CancellationTable {
+  id: Generated<number>;
+  job_id: number;
+  comment: string;
+  state: 'asked' | 'agreed' | 'declined' | 'overtaken';
+  asked_at: Date;
+  answered_at: Generated<Date | null>;
+}
+
+export interface RatingTable {
+  job_id: number;
+  by_user_id: number;
+  about_user_id: number;
+  /** 20 to 100, twenty to a star. */
+  points: number;
+  comment: Generated<string>;
+  rated_at: Date;
+}
+
+export interface MilestoneTable {
+  id: Generated<number>;
+  job_id: number;
+  position: number;
+  name: string;
+  amount_paise: number;
+  comment: Generated<string>;
+  fund_state: Generated<FundState>;
+  work_state: Generated<WorkState>;
+  on_hold: Generated<boolean>;
+  funded_at: Date | null;
+  released_at: Date | null;
+  payment_requested_at: Date | null;
+  reminded_at: Generated<Date | null>;
+  changed_at: Date;
+}
+
+export interface SharedJobTable {
+  id: Generated<number>;
+  job_id: number;
+  from_id: number;
+  to_id: number;
+  shared_at: Date;
+  thumbs_up_at: Date | null;
+}
+
+export interface DisputeTable {
+  id: Generated<number>;
+  job_id: number;
+  raised_by: number;
+  against: number;
+  issue: IssueType;
+  details: string;
+  state: Generated<DisputeState>;
+  ending: Ending | null;
+  raised_at: Date;
+  documents_due_at: Date;
+  review_due_at: Date;
+  closed_at: Date | null;
+  settled_by: number | null;
+  reason: string | null;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { createApp } from './app.ts';
+
+const settings = {
+  log: silentLog,
+  ratePerMinute: 0,
+  trustProxy: false,
+  secure: true,
+  contentSecurityPolicy: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'sha256-abc='"],
+    'form-action': ["'self'", 'https://pay.example'],
+  },
+};
+
+const headers = {
+  'content-security-policy':
+    "default-src 'self';script-src 'self' 'sha256-abc=';form-action 'self' https://pay.example",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+
+test('every answer has the same security headers, an error and a stream too', async () => {
+  const app = await createApp(settings);
+  app.get('/', () => 'here');
+  app.get('/broken', () => {
+    throw new Error('broken');
+  });
+  app.get('/raw', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).end();
+  });
+  for (const url of ['/', '/', '/broken', '/nowhere', '/raw'])
+    expect((await app.inject(url)).headers).toMatchObject(headers);
+  await app.close();
+});
+
+test('a page may have a policy of its own, and http no promise of https', async () => {
+  const app = await createApp({ ...settings, secure: false });
+  app.get('/', (_request, reply) =>
+    reply.header('content-security-policy', "default-src 'none'").send('here'),
+  );
+  const answer = (await app.inject('/')).headers;
+  expect(answer['content-security-policy']).toBe("default-src 'none'");
+  expect(answer).not.toHaveProperty('strict-transport-security');
+  await app.close();
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Locale } from '@fws/contract/platform/messages';
+
+/** By the name of the call, as text: what the page's head would have asked for. */
+type Answers = Record<string, string>;
+type Draw = (
+  locale: Locale,
+  path: string,
+  answers: { user: unknown; jobs?: unknown; job?: unknown },
+) => string;
+
+const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
+const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
+/** Of a job's own screen: the build leaves them for us. */
+const JOB_STYLES = /<!-- job: (.*?) -->/;
+const TITLE = /<title>[^<]*<\/title>/;
+const ANSWERS = '<!-- answers -->';
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded', 'x-fws-client': 'web' };
+
+/** The built web app's own drawing of its first screens, beside `dist`; undefined where it was not built. */
+async function loadDraw(dist: string): Promise<Draw | undefined> {
+  const file = path.join(dist, '..', 'dist-server', 'firstPage.mjs');
+  if (!existsSync(file)) return undefined;
+  const module = (await import(pathToFileURL(file).href)) as { drawFirstPage: Draw };
+  return module.drawFirstPage;
+}
+
+/**
+ * Draws the jobs list or a job into the page for whoever is signed in, so that a slow phone shows it before the
+ * application has come; the answers it is drawn from go with it. Undefined when there is nothing to draw: the plain
+ * page then does all by itself.
+ */
+export async function firstPages(app: FastifyInstance, dist: string, page: string) {
+  const draw = await loadDraw(dist);
+
+  /** Through the same door as everybody: session, rights and limits are checked there. */
+  async function ask(request: FastifyRequest, call: string, body: string): Promise<string | undefined> {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api/${call}`,
+      headers: { ...asForm, cookie: request.headers.cookie ?? '' },
+      remoteAddress: request.ip,
+      payload: body,
+    });
+    return reply.statusCode === 200 ? reply.body : undefined;
+  }
+
+  return async (request: FastifyRequest, locale: Locale, jobId?: string): Promise<string | undefined> => {
+    if (!draw) return undefined;
+    const [call, body] =
+      jobId === undefined
+        ? ['explore_jobs', 'sort=latest&location_filter=&category=&limit=3']
+        : ['job_detail', `job_id=${jobId}`];
+    const [user, main] = await Promise.all([ask(request, 'current_user', ''), ask(request, call, body)]);
+    if (user === undefined || main === undefined) return undefined;
+    const parsed: unknown = JSON.parse(main);
+    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, {
+      user: JSON.parse(user),
+      ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
+    });
+    return compose(page, locale, html, { current_user: user, [call]: main });
+  };
+}
+
+/** The style sheets go before what they style, but after the layers' order; the drawn title becomes the page's. */
+function compose(page: string, locale: Locale, drawn: string, answers: Answers): string {
+  const ofJobs = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
+  const links = ofJobs.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
+  const title = TITLE.exec(drawn)?.[0] ?? '';
+  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
+  const data = `<script type="application/json" id="answers" lang="${locale}">${json}</script>`;
+  return page
+    .replace(STYLES, '')
+    .replace(TITLE, () => title)
+    .replace(ANSWERS, () => data)
+    .replace('</head>', () => `${styles}</head>`)
+    .replace(ROOT, () => `<div id="root">${drawn.replace(title, '')}</div>`);
+}

@@ -1,0 +1,18 @@
+import { STEP_UP_MS } from '@fws/contract/identity/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Caller } from './auth.ts';
+import type { Context } from './route.ts';
+
+/** A password or code was given in this session not long ago, or the code that came with this call is right. */
+export async function confirmRecent(
+  context: Context & { caller: Caller },
+  otp: string,
+  now: Date,
+  askFor: SharedMessageId,
+): Promise<Outcome<null>> {
+  const { confirmedAt } = context.caller;
+  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_MS) return done(null);
+  if (otp === '') return refuse('forbidden', askFor, { stepUp: 'otp' });
+  return context.confirm(otp);
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { docx, oldOffice } from '../../../test/word.ts';
+import { acceptUpload, type Upload } from './upload.ts';
+
+let tmpDir: string;
+beforeAll(async () => {
+  tmpDir = await mkdtemp(path.join(tmpdir(), 'fws-word-'));
+});
+afterAll(() => rm(tmpDir, { recursive: true }));
+
+const send = (
+  content: Buffer,
+  declaredName: string,
+  allow: readonly ('image' | 'pdf' | 'word')[] = ['image', 'pdf', 'word'],
+): Promise<Upload> =>
+  acceptUpload(Readable.from([content]), { declaredName, allow: [...allow], maxBytes: 100_000, tmpDir });
+
+test('Word files of both kinds are kept as they are, named by what they are', async () => {
+  expect(await send(docx(), 'bill.pdf')).toMatchObject({ ok: true, extension: 'docx', body: docx() });
+  expect(await send(oldOffice('WordDocument'), 'letter.doc')).toMatchObject({
+    ok: true,
+    name: 'letter.doc',
+    contentType: 'application/msword',
+  });
+});
+
+test.each([
+  ['a spreadsheet', docx('spreadsheetml.sheet.main+xml')],
+  ['an old spreadsheet', oldOffice('Workbook')],
+  ['an old Word file with macros', oldOffice('WordDocument_VBA_PROJECT')],
+  ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+])('%s that calls itself a Word file is refused', async (_, content) => {
+  expect(await send(content, 'letter.docx')).toEqual({ ok: false, reason: 'wrong_type' });
+});
+
+test('where Word files are not asked for, they are refused', async () => {
+  expect(await send(docx(), 'letter.docx', ['image', 'pdf'])).toEqual({ ok: false, reason: 'wrong_type' });
+});

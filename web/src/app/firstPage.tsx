@@ -1,0 +1,49 @@
+/** Runs on the server: the first screen as HTML, for the time until the application is there and takes it over. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { currentUser } from '@fws/contract/identity/calls';
+import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
+import type { Locale } from '@fws/contract/platform/messages';
+import { renderToString } from 'react-dom/server';
+import { messages as enJobs } from 'virtual:messages/en/jobs';
+import { messages as enQuotes } from 'virtual:messages/en/quotes';
+import { messages as enStart } from 'virtual:messages/en/start';
+import { messages as hiJobs } from 'virtual:messages/hi/jobs';
+import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
+import { messages as hiStart } from 'virtual:messages/hi/start';
+import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
+import { activateMessages } from '../platform/i18n/i18n.ts';
+import { Router } from '../platform/router/index.ts';
+import { drawFor } from '../platform/session/index.ts';
+import { App } from './App.tsx';
+import { JobDetail } from './routes.tsx';
+
+const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
+
+// A screen that is still to come would be drawn as its skeleton.
+await JobDetail.load();
+
+/** What the server answered to the calls of that page, as it travels. */
+type Answers = { user: unknown; jobs?: unknown; job?: unknown };
+
+/** `path` is "/" or that of a job. Nothing here waits, so that two people's pages cannot mix. */
+export function drawFirstPage(locale: Locale, path: string, answers: Answers): string {
+  activateMessages(locale, words[locale]);
+  drawFor(currentUser.reply.decode(answers.user as never));
+  const data = new QueryClient();
+  if (answers.jobs)
+    data.setQueryData(firstJobPages().queryKey, {
+      pages: [exploreJobs.reply.decode(answers.jobs as never)],
+      pageParams: [null],
+    });
+  const jobId = /\d+$/.exec(path)?.[0] ?? '';
+  if (answers.job) data.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
+  const html = renderToString(
+    <QueryClientProvider client={data}>
+      <Router ssrPath={path}>
+        <App />
+      </Router>
+    </QueryClientProvider>,
+  );
+  data.clear();
+  return html;
+}

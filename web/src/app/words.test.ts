@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { START_AREAS } from '../../plugins/messages.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const web = at('..');
+const contract = at('../../../contract/src');
+const folders = [at('../../locales/en'), at('../../../contract/locales/en')];
+
+const IMPORT = /^(?:import|export)(?! type)([^;]*?) from '([^']+)'/gm;
+/** What is loaded later without words of its own: `later` names its areas before the import. */
+const LAZY_IMPORT = /(?<!\],\s*)\(\) =>\s*import\('([^']+)'\)/g;
+const LATER = /later\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\)/g;
+
+function fileOf(name: string, from: string): string | undefined {
+  if (name.startsWith('.')) return resolve(dirname(from), name);
+  return name.startsWith('@fws/contract/') ? join(contract, `${name.slice(14)}.ts`) : undefined;
+}
+
+/** Of a domain's index only the modules that have the wanted names: the build drops the others. */
+function behindIndex(index: string, wanted: string): string[] {
+  const names = new Set(wanted.match(/\w+/g));
+  return [...readFileSync(index, 'utf8').matchAll(IMPORT)]
+    .filter(([, exported = '']) => exported.match(/\w+/g)?.some((name) => names.has(name)))
+    .flatMap(([, , path = '']) => fileOf(path, index) ?? []);
+}
+
+/**
+ * A module and all that comes with it, without the schemas: a screen that checks a form is of the form's domain and has
+ * its words anyway.
+ */
+function modulesFrom(file: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(file) || !/\.tsx?$/.test(file) || file.endsWith('/schemas.ts')) return found;
+  const source = readFileSync(file, 'utf8');
+  found.set(file, source);
+  for (const [, names = '', path = ''] of source.matchAll(IMPORT)) {
+    const next = fileOf(path, file);
+    const modules = next?.endsWith('/index.ts') ? behindIndex(next, names) : next ? [next] : [];
+    for (const module of modules) modulesFrom(module, found);
+  }
+  for (const [, path = ''] of source.matchAll(LAZY_IMPORT)) modulesFrom(fileOf(path, file) ?? '', found);
+  return found;
+}
+
+const idsIn = (area: string): string[] =>
+  folders
+    .map((folder) => join(folder, `${area}.json`))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object));
+
+const areaOf = new Map(
+  folders
+    .flatMap((folder) => readdirSync(folder))
+    .map((name) => basename(name, '.json'))
+    .flatMap((area) => idsIn(area).map((id): [string, string] => [id, area])),
+);
+
+const areaOfStem = (stem: string) => [...areaOf].find(([id]) => id.startsWith(stem))?.[1];
+/** A text between quotes, or what a template begins with. */
+const LITERAL = /(done: )?['`]([\w.-]+?)(?=['`]|\.?\$\{)/g;
+
+/** The areas of all messages that a screen names; what only the server says is not the screen's. */
+function areasSaid(file: string): Set<string> {
+  const said = new Set<string>();
+  for (const source of modulesFrom(file).values()) {
+    for (const [, done, text = ''] of source.matchAll(LITERAL)) {
+      if (done) continue;
+      const area = areaOf.get(text) ?? (text.includes('.') ? areaOfStem(`${text}.`) : undefined);
+      if (area !== undefined && !START_AREAS.includes(area)) said.add(area);
+    }
+  }
+  return said;
+}
+
+const screens = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .flatMap((name) =>
+    [...readFileSync(join(web, name), 'utf8').matchAll(LATER)].map(([, areas = '', path = '']) => ({
+      screen: basename(path),
+      file: resolve(dirname(join(web, name)), path),
+      areas: Array.from(areas.matchAll(/'([\w-]+)'/g), ([, area]) => area),
+    })),
+  );
+
+test('all that the first screen says comes with it', () => {
+  expect([...areasSaid(at('./main.tsx'))]).toEqual([]);
+});
+
+test.each(screens)('$screen names the areas of all that it says', ({ file, areas }) => {
+  expect([...areasSaid(file)].filter((area) => !areas.includes(area))).toEqual([]);
+});
+
+test('there are screens to judge', () => expect(screens.length).toBeGreaterThan(15));

@@ -1,0 +1,67 @@
+import type { SeenPerson } from '@fws/contract/connections/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
+
+/** Beside a stranger, what a connection would see; beside a connection, just that, and what it is good for. */
+export function PersonAside({ person }: { person: SeenPerson }) {
+  switch (person.relation) {
+    case 'stranger':
+      return <WhenConnected />;
+    case 'connection':
+      return (
+        <>
+          <More person={person} />
+          <ShareJobs />
+        </>
+      );
+    case 'self':
+      return <More person={person} />;
+  }
+}
+
+function WhenConnected() {
+  const t = useT();
+  return (
+    <Sheet title={t('web.connections.ifConnected')}>
+      <p className="t2 mut">{t('web.connections.ifConnectedText')}</p>
+    </Sheet>
+  );
+}
+
+function ShareJobs() {
+  const t = useT();
+  return (
+    <Sheet title={t('web.connections.shareJobs')}>
+      <p className="t2 mut">{t('web.connections.shareJobsHow')}</p>
+      <ButtonLink to={paths.home()} block className="person-to-jobs">
+        {t('shell.findJobs')}
+      </ButtonLink>
+    </Sheet>
+  );
+}
+
+function More({ person }: { person: SeenPerson }) {
+  const t = useT();
+  const facts: Fact[] = [];
+  if (person.nativeLocation !== '')
+    facts.push({ label: t('web.connections.native'), value: person.nativeLocation, wide: true });
+  if (person.companies.length > 0)
+    facts.push({
+      label: t('web.connections.companies'),
+      value: (
+        <ul>
+          {person.companies.map((company) => (
+            <li key={company}>{company}</li>
+          ))}
+        </ul>
+      ),
+      wide: true,
+    });
+  if (facts.length === 0) return null;
+  return (
+    <Sheet title={t('web.connections.more')}>
+      <Facts items={facts} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { SeenPerson } from '@fws/contract/connections/model';
+import { nameOf } from '@fws/contract/connections/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
+import { ConnectButton } from './ConnectButton.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+/** Who it is, and what one is to them. */
+export function PersonHead({ person }: { person: SeenPerson }) {
+  const t = useT();
+  const name = nameOf(person);
+  const [removing, setRemoving] = useState(false);
+  return (
+    <section className="sheet">
+      <div className="person-head">
+        <Avatar name={name} photo={person.image} size="l" />
+        <div>
+          <h2 className="person-title">{name}</h2>
+          {person.verified && <VerifiedMark />}
+          {person.location !== '' && (
+            <p className="person-line t2 mut">
+              <Icon name="pin" size="sm" />
+              {person.location}
+            </p>
+          )}
+          <WebLink link={person.webLink} />
+          <p className="person-facts t2">
+            {person.rating === null ? (
+              <span className="mut">{t('web.connections.notRated')}</span>
+            ) : (
+              <Rating value={person.rating} />
+            )}
+            <span>{t('web.connections.connects', { count: person.totalConnects })}</span>
+          </p>
+        </div>
+      </div>
+      <div className="person-buttons">
+        <ConnectButton person={person} primary />
+        {person.relation === 'connection' && (
+          <Button variant="quiet" onClick={() => setRemoving(true)}>
+            {t('web.connections.remove')}
+          </Button>
+        )}
+        {person.relation === 'self' && (
+          <ButtonLink to={paths.profile()}>{t('web.connections.own')}</ButtonLink>
+        )}
+      </div>
+      {removing && <RemoveDialog person={person} onClose={() => setRemoving(false)} />}
+    </section>
+  );
+}
+
+/** Somebody's own site. Only what leads to the web is a link. */
+function WebLink({ link }: { link: string }) {
+  const t = useT();
+  if (!/^https?:\/\//i.test(link)) return null;
+  return (
+    <p className="person-line t2">
+      <Icon name="link" size="sm" />
+      <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+        {link.replace(/^https?:\/\//i, '').replace(/\/$/, '')}{' '}
+        <span className="vh">{t('web.connections.newTab')}</span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SeenPerson } from '@fws/contract/connections/model';
+import { nameOf } from '@fws/contract/connections/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Avatar, Icon, Rating } from '../../../ui/index.ts';
+import { ConnectButton } from './ConnectButton.tsx';
+
+/** One person of a list: who, what they can do, and the way to connect. */
+export function PersonRow({ person }: { person: SeenPerson }) {
+  const t = useT();
+  const name = nameOf(person);
+  return (
+    <li className="person-row">
+      <Avatar name={name} photo={person.image} verified={person.verified} />
+      <div className="person-text">
+        <h2 className="person-name">
+          <Link to={paths.connectDetail(person.id)}>{name}</Link>
+        </h2>
+        {person.skills.length > 0 && <p className="t2">{person.skills.join(', ')}</p>}
+        <p className="person-facts t2 mut">
+          {person.location !== '' && (
+            <span>
+              <Icon name="pin" size="sm" />
+              {person.location}
+            </span>
+          )}
+          {person.rating !== null && <Rating value={person.rating} />}
+          {person.completedProjects > 0 && (
+            <span>{t('web.connections.projects', { count: person.completedProjects })}</span>
+          )}
+          {person.totalConnects > 0 && (
+            <span>{t('web.connections.connects', { count: person.totalConnects })}</span>
+          )}
+        </p>
+      </div>
+      <ConnectButton person={person} />
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import '../connections.css';
+import { useQuery } from '@tanstack/react-query';
+import type { SeenPerson } from '@fws/contract/connections/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import { Columns, Screen, Tabs } from '../../../ui/index.ts';
+import { personQuery } from '../api.ts';
+import { qualificationNames } from '../../profile/index.ts';
+import { PersonAside } from './PersonAside.tsx';
+import { PersonHead } from './PersonHead.tsx';
+import { PersonWork } from './PersonWork.tsx';
+
+const TABS = ['description', 'qualification'] as const;
+type Tab = (typeof TABS)[number];
+
+type Props = { userId: string; tabTo: (tab: Tab) => string };
+
+/** Somebody, as far as the policy lets the reader see them. */
+export function PersonScreen({ userId, tabTo }: Props) {
+  const t = useT();
+  const query = useQuery(personQuery(userId));
+  const person = query.data;
+  return (
+    <Screen
+      title={t('web.connections.heading')}
+      back={{ to: paths.connects(), label: t('web.connections.back') }}
+      data={query}
+    >
+      {() =>
+        person && (
+          <Columns aside={<PersonAside person={person} />}>
+            <PersonHead person={person} />
+            <PersonWork person={person} />
+            <Words person={person} tabTo={tabTo} />
+          </Columns>
+        )
+      }
+    </Screen>
+  );
+}
+
+/** What they say of themselves, and what they have learnt. */
+function Words({ person, tabTo }: { person: SeenPerson; tabTo: Props['tabTo'] }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const current = TABS.find((tab) => tab === search.get('tab')) ?? 'description';
+  const qualification = person.qualification === null ? '' : t(qualificationNames[person.qualification]);
+  const text = current === 'description' ? person.about : qualification;
+  return (
+    <section className="sheet person-words">
+      <Tabs
+        label={t('web.connections.heading')}
+        items={TABS.map((tab) => ({ key: tab, to: tabTo(tab), label: t(`web.connections.${tab}`) }))}
+        current={current}
+      />
+      <p className={text === '' ? 'mut' : 'person-about'}>
+        {text === '' ? t('web.connections.nothing') : text}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SeenPerson } from '@fws/contract/connections/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { rateNames } from '../../profile/index.ts';
+import { Sheet, SkillList, Stat } from '../../../ui/index.ts';
+
+/** Skills with the years of experience, what an hour costs, and how much work there was and is. */
+export function PersonWork({ person }: { person: SeenPerson }) {
+  const t = useT();
+  const { experienceYears, ratePaise } = person;
+  return (
+    <Sheet title={t('web.connections.work')}>
+      <div className="person-stats">
+        {experienceYears !== null && (
+          <Stat
+            value={t('web.connections.years', { count: experienceYears })}
+            label={person.skills[0] ?? t('web.connections.experience')}
+          />
+        )}
+        {ratePaise !== null && (
+          <Stat value={formatRupees(ratePaise)} label={t(rateNames[person.rateType ?? 'hourly'])} />
+        )}
+        <Stat value={person.projectsInProgress} label={t('web.connections.inProgress')} />
+        <Stat value={person.completedProjects} label={t('web.connections.completed')} />
+      </div>
+      {person.skills.length > 0 && <SkillList skills={person.skills} />}
+    </Sheet>
+  );
+}

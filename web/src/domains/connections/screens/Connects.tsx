@@ -1,0 +1,147 @@
+import '../connections.css';
+import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useSettled } from '../../../platform/queries/settled.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Empty,
+  LoadError,
+  LoadMore,
+  Screen,
+  SearchInput,
+  Sheet,
+  Skeleton,
+  Tabs,
+} from '../../../ui/index.ts';
+import { connectPages, peoplePages } from '../api.ts';
+import { PersonRow } from '../components/PersonRow.tsx';
+
+type Tab = 'people' | 'mine';
+const SEARCH = 'search';
+
+/** People to find, and those one is connected with. The address holds what is looked for. */
+export default function Connects() {
+  const t = useT();
+  const [address, setAddress] = useSearchParams();
+  const tab: Tab = address.get('tab') === 'mine' ? 'mine' : 'people';
+  const [typed, setTyped] = useSearchOfAddress(tab, address.get(SEARCH) ?? '', setAddress);
+  const search = useSettled(typed);
+
+  return (
+    <Screen
+      title={t('shell.connect')}
+      lead={t('web.connections.lead')}
+      data={null}
+      tabs={
+        <Tabs
+          label={t('shell.connect')}
+          items={[
+            { key: 'people', to: linkTo('people', search), label: t('web.connections.find') },
+            { key: 'mine', to: linkTo('mine', search), label: t('web.connections.mine') },
+          ]}
+          current={tab}
+        />
+      }
+    >
+      <search className="person-search">
+        <SearchInput
+          aria-label={t('web.connections.search')}
+          placeholder={t('web.connections.search')}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </search>
+      <People key={tab} tab={tab} search={search} onClear={() => setTyped('')} />
+    </Screen>
+  );
+}
+
+/** What is typed goes to the address once the typing pauses; an address that changed otherwise is what is typed. */
+function useSearchOfAddress(
+  tab: Tab,
+  asked: string,
+  setAddress: (to: Record<string, string>, options: { replace: boolean }) => void,
+): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(asked);
+  const known = useRef(asked);
+  const search = useSettled(typed);
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setAddress(addressOf(tab, search), { replace: true });
+  }, [search, tab, setAddress]);
+  useEffect(() => {
+    if (asked === known.current) return;
+    known.current = asked;
+    setTyped(asked);
+  }, [asked]);
+  return [typed, setTyped];
+}
+
+function addressOf(tab: Tab, search: string): Record<string, string> {
+  return { ...(tab === 'mine' ? { tab } : {}), ...(search === '' ? {} : { [SEARCH]: search }) };
+}
+
+function linkTo(tab: Tab, search: string): string {
+  const query = new URLSearchParams(addressOf(tab, search)).toString();
+  return query === '' ? paths.connects() : `${paths.connects()}?${query}`;
+}
+
+type PeopleProps = { tab: Tab; search: string; onClear: () => void };
+
+function People({ tab, search, onClear }: PeopleProps) {
+  const people = useInfiniteQuery(tab === 'mine' ? connectPages(search) : peoplePages(search));
+  if (people.isPending) return <Skeleton />;
+  if (!people.data) return <LoadError error={people.error} onRetry={people.refetch} />;
+  const rows = people.data.pages.flatMap((page) => page.items);
+  if (rows.length === 0) return <Nobody tab={tab} search={search} onClear={onClear} />;
+  return (
+    <>
+      {people.error && <LoadError error={people.error} onRetry={people.refetch} />}
+      <Sheet>
+        <ul>
+          {rows.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+        <LoadMore
+          hasMore={people.hasNextPage}
+          loading={people.isFetchingNextPage}
+          onMore={people.fetchNextPage}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function Nobody({ tab, search, onClear }: PeopleProps) {
+  const t = useT();
+  if (search !== '')
+    return (
+      <Empty
+        title={t('web.connections.nobody', { search })}
+        action={<Button onClick={onClear}>{t('web.connections.showAll')}</Button>}
+      >
+        {t('web.connections.nobodyWhy')}
+      </Empty>
+    );
+  if (tab === 'people')
+    return <Empty title={t('web.connections.noPeople')}>{t('web.connections.noPeopleWhy')}</Empty>;
+  return (
+    <Empty
+      title={t('web.connections.none')}
+      action={
+        <ButtonLink to={paths.connects()} variant="primary">
+          {t('web.connections.find')}
+        </ButtonLink>
+      }
+    >
+      {t('web.connections.noneWhy')}
+    </Empty>
+  );
+}

@@ -1,0 +1,8 @@
+import { paths } from '../../../app/paths.ts';
+import { useParams } from '../../../platform/router/index.ts';
+import { PersonScreen } from '../components/PersonScreen.tsx';
+
+export default function UserDetail() {
+  const { id = '' } = useParams();
+  return <PersonScreen userId={id} tabTo={(tab) => `${paths.person(id)}?tab=${tab}`} />;
+}

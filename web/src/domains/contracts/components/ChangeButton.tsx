@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { useRequestChange } from '../api.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+/** The poster sends finished work back, with a word of what is to be different. */
+export function ChangeButton({ contract, milestone }: { contract: Contract; milestone: Milestone }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const change = useRequestChange();
+  const { name } = contract.worker;
+
+  async function send(comment: string): Promise<void> {
+    try {
+      await change.mutateAsync({ jobId: contract.jobId, milestoneId: milestone.id, comment });
+    } catch {
+      return; // Shown in the dialog, which stays.
+    }
+    // Said even when the new state has already taken this button off the screen.
+    toast.success(t('contracts.change_requested'));
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('web.contracts.change')}</Button>
+      {asking && (
+        <ReasonDialog
+          title={t('web.contracts.changeTitle')}
+          label={t('web.contracts.changeWhat')}
+          hint={t('web.contracts.changeHint', { name })}
+          required={t('contracts.change_comment_required')}
+          send={t('web.contracts.change')}
+          busyText={t('ui.saving')}
+          busy={change.isPending}
+          error={change.error}
+          onSend={(comment) => void send(comment)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  addIssueDocument,
+  closedIssues,
+  commentIssue,
+  issueDetail,
+  issueJobs,
+  openIssues,
+  raiseIssue,
+  withdrawIssue,
+} from '@fws/contract/disputes/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { PAGE_MAX } from '@fws/contract/platform/limits';
+import { callApi } from '../../platform/client/index.ts';
+import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
+
+export const issuePages = (tab: 'open' | 'closed') =>
+  callPages('disputes', tab === 'open' ? openIssues : closedIssues, {});
+export const issueQuery = (issueId: string) => callQuery('disputes', issueDetail, { issueId });
+/** The newest awarded jobs: whoever has more of them has seldom an issue about the oldest. */
+export const issueJobsQuery = () => callQuery('disputes', issueJobs, { limit: String(PAGE_MAX) });
+
+/** A hold also shows on the job itself. */
+const changed = () => refresh('disputes', 'contract');
+
+export function useRaise() {
+  return useMutation({
+    mutationFn: (sent: { values: RawOf<typeof raiseIssue>; document: File | undefined; key: string }) =>
+      callApi(raiseIssue, sent.values, { files: { document: sent.document }, idempotencyKey: sent.key }),
+    onSuccess: changed,
+  });
+}
+
+export function useIssueActions(id: number) {
+  const issueId = String(id);
+  return {
+    comment: useMutation({
+      mutationFn: (text: string) => callApi(commentIssue, { issueId, text }),
+      onSuccess: changed,
+    }),
+    addDocument: useMutation({
+      mutationFn: (document: File) => callApi(addIssueDocument, { issueId }, { files: { document } }),
+      onSuccess: changed,
+    }),
+    withdraw: useMutation({ mutationFn: () => callApi(withdrawIssue, { issueId }), onSuccess: changed }),
+  };
+}

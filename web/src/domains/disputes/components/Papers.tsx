@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Issue, IssueDocument } from '@fws/contract/disputes/model';
+import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { ButtonLink, Field, FileDrop, Icon } from '../../../ui/index.ts';
+import { fileSize } from '../../jobs/index.ts';
+import { useIssueActions } from '../api.ts';
+import { ACCEPT, problemOf } from '../documents.ts';
+
+/** The papers of both sides, and the place to add one while that is possible. */
+export function Papers({ issue }: { issue: Issue }) {
+  const t = useT();
+  const { addDocument } = issue.abilities;
+  return (
+    <section className="dsp-papers">
+      <h3 className="dsp-h3">{t('web.disputes.papers')}</h3>
+      {issue.documents.length === 0 && <p className="t2 mut">{t('web.disputes.noPapers')}</p>}
+      <div className="stack">
+        {issue.documents.map((document) => (
+          <Paper key={document.url} document={document} />
+        ))}
+        {addDocument.allowed ? (
+          <AddPaper issue={issue} />
+        ) : (
+          issue.state === 'open' && <p className="t2 mut">{t(addDocument.reason)}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Paper({ document }: { document: IssueDocument }) {
+  const t = useT();
+  const by = document.mine ? t('web.disputes.you') : document.byName;
+  const date = formatDate(document.addedAt, { year: false });
+  return (
+    <div className="file">
+      <Icon name={document.image ? 'image' : 'doc'} />
+      <div>
+        <b>{document.name}</b>
+        <small>
+          {by} · {date} · {fileSize(document.bytes)}
+        </small>
+      </div>
+      <ButtonLink to={document.url} toServer target="_blank" rel="noreferrer" variant="quiet" icon="eye">
+        <span className="vh">{t('web.disputes.openPaper', { name: document.name })}</span>
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AddPaper({ issue }: { issue: Issue }) {
+  const t = useT();
+  const online = useOnline();
+  const { addDocument } = useIssueActions(issue.id);
+  const [error, setError] = useState<string>();
+
+  async function add(file: File): Promise<void> {
+    const problem = problemOf(file);
+    setError(problem && t(problem));
+    if (problem) return;
+    try {
+      await addDocument.mutateAsync(file);
+      toast.success(translate('disputes.document_added'));
+    } catch (refused) {
+      setError(refused instanceof Error ? refused.message : translate('common.something_wrong'));
+    }
+  }
+
+  return (
+    <Field
+      label={t('web.disputes.addPaper')}
+      hint={t('web.disputes.lastDay', { date: formatDate(issue.documentsDueOn, { year: false }) })}
+      error={error}
+    >
+      <FileDrop
+        accept={ACCEPT}
+        disabled={!online || addDocument.isPending}
+        limit={
+          addDocument.isPending ? (
+            <span role="status">{t('web.disputes.sending')}</span>
+          ) : (
+            t(online ? 'web.disputes.fileLimit' : 'ui.needsInternet')
+          )
+        }
+        onFile={(file) => void add(file)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,167 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { raiseIssue } from '@fws/contract/disputes/calls';
+import { ISSUE_TYPES, type Issue, type IssueJob, type IssueType } from '@fws/contract/disputes/model';
+import type { RawOf } from '@fws/contract/platform/call';
+import { CallError } from '../../../platform/client/index.ts';
+import { contractResolver, showFieldErrors, useIdempotencyKey } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import {
+  Button,
+  Dialog,
+  Empty,
+  ErrorSummary,
+  Field,
+  FileDrop,
+  FileRow,
+  LoadError,
+  Note,
+  Select,
+  Skeleton,
+  TextArea,
+} from '../../../ui/index.ts';
+import { fileSize } from '../../jobs/index.ts';
+import { issueJobsQuery, useRaise } from '../api.ts';
+import { ACCEPT, problemOf } from '../documents.ts';
+import { issueNames } from '../words.ts';
+
+const FORM = 'raise-issue';
+type Props = { jobId: string; onRaised: (issue: Issue) => void; onClose: () => void };
+
+/** Which job, what is wrong, and in the user's own words. */
+export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const jobs = useQuery(issueJobsQuery());
+  const raise = useRaise();
+  const hasJobs = (jobs.data?.items.length ?? 0) > 0;
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button
+        type="submit"
+        form={FORM}
+        variant="primary"
+        disabled={!online || !hasJobs}
+        busy={raise.isPending}
+        busyText={t('web.disputes.sending')}
+      >
+        {t(online ? 'web.disputes.raise' : 'ui.needsInternet')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('web.disputes.raise')} onClose={onClose} footer={buttons} full keep>
+      {jobs.isPending ? (
+        <Skeleton />
+      ) : !jobs.data ? (
+        <LoadError error={jobs.error} onRetry={jobs.refetch} />
+      ) : hasJobs ? (
+        <RaiseForm jobs={jobs.data.items} jobId={jobId} raise={raise} onRaised={onRaised} />
+      ) : (
+        <Empty title={t('web.disputes.noJobs')}>{t('web.disputes.noJobsWhy')}</Empty>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  jobs: readonly IssueJob[];
+  jobId: string;
+  raise: ReturnType<typeof useRaise>;
+  onRaised: (issue: Issue) => void;
+};
+
+function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
+  const t = useT();
+  const [document, setDocument] = useState<{ file?: File; error?: string }>({});
+  const idempotency = useIdempotencyKey();
+  const form = useForm<RawOf<typeof raiseIssue>>({
+    resolver: contractResolver(raiseIssue),
+    defaultValues: {
+      jobId: jobs.some((job) => String(job.jobId) === jobId) ? jobId : '',
+      issue: '' as IssueType,
+      details: '',
+    },
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  const problems = useMemo(
+    () =>
+      (['jobId', 'issue', 'details'] as const).flatMap((field) => {
+        const text = errors[field]?.message;
+        return text === undefined ? [] : [{ id: `${FORM}-${field}`, text }];
+      }),
+    [errors],
+  );
+
+  async function send(values: RawOf<typeof raiseIssue>): Promise<void> {
+    try {
+      const issue = await raise.mutateAsync({ values, document: document.file, key: idempotency.key() });
+      idempotency.renew();
+      toast.success(translate('disputes.raised', { ticket: issue.ticket }));
+      onRaised(issue);
+    } catch (error) {
+      idempotency.renew();
+      const fileError = error instanceof CallError ? error.fields['document'] : undefined;
+      if (fileError !== undefined) setDocument({ error: fileError });
+      else showFieldErrors(error, form.setError);
+    }
+  }
+
+  function choose(file: File): void {
+    const problem = problemOf(file);
+    setDocument(problem ? { error: t(problem) } : { file });
+  }
+
+  const refused = raise.error && !(raise.error instanceof CallError && hasFields(raise.error));
+  return (
+    <form id={FORM} onSubmit={(event) => void form.handleSubmit(send)(event)} noValidate>
+      <ErrorSummary problems={problems} />
+      {refused && <Note tone="bad">{raise.error.message}</Note>}
+      <Field id={`${FORM}-jobId`} label={t('web.disputes.jobId')} error={errors.jobId?.message}>
+        <Select
+          {...form.register('jobId')}
+          placeholder={t('web.disputes.choose')}
+          options={jobs.map((job) => ({
+            value: String(job.jobId),
+            label: `${job.jobNumber} · ${job.title} · ${job.withName}`,
+          }))}
+        />
+      </Field>
+      <Field id={`${FORM}-issue`} label={t('web.disputes.issue')} error={errors.issue?.message}>
+        <Select
+          {...form.register('issue')}
+          placeholder={t('web.disputes.choose')}
+          options={ISSUE_TYPES.map((issue) => ({ value: issue, label: t(issueNames[issue]) }))}
+        />
+      </Field>
+      <Field
+        id={`${FORM}-details`}
+        label={t('web.disputes.details')}
+        hint={t('web.disputes.detailsHint')}
+        error={errors.details?.message}
+      >
+        <TextArea rows={4} {...form.register('details')} />
+      </Field>
+      <Field id={`${FORM}-document`} label={t('web.disputes.attachment')} optional error={document.error}>
+        {document.file ? (
+          <FileRow
+            name={document.file.name}
+            detail={fileSize(document.file.size)}
+            onRemove={() => setDocument({})}
+          />
+        ) : (
+          <FileDrop accept={ACCEPT} limit={t('web.disputes.fileLimit')} onFile={choose} />
+        )}
+      </Field>
+      <Note>{t('web.disputes.holdNote')}</Note>
+    </form>
+  );
+}
+
+const hasFields = (error: CallError): boolean => Object.keys(error.fields).length > 0;

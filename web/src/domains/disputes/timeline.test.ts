@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { stepsOf } from './timeline.ts';
+
+const issue = {
+  state: 'open' as const,
+  ending: null,
+  raisedAt: '2026-11-12T10:00:00.000Z',
+  closedAt: null,
+  documentsDueOn: '2026-11-19',
+  reviewDueOn: '2026-11-24',
+  abilities: {
+    comment: { allowed: true as const },
+    addDocument: { allowed: true as const },
+    withdraw: { allowed: true as const },
+  },
+};
+const late = { allowed: false as const, reason: 'disputes.documents_over' as const };
+const states = (of: Parameters<typeof stepsOf>[0]) =>
+  stepsOf(of).map(({ name, state }) => `${name} ${state}`);
+
+test('first papers are awaited, then the review', () => {
+  expect(states(issue)).toEqual(['raised done', 'told done', 'papers now', 'review ahead', 'settled ahead']);
+  const reviewed = { ...issue, abilities: { ...issue.abilities, addDocument: late } };
+  expect(states(reviewed).slice(2)).toEqual(['papers done', 'review now', 'settled ahead']);
+});
+
+test('settled: all is done; withdrawn: nothing comes after it', () => {
+  const closed = {
+    ...issue,
+    state: 'closed' as const,
+    closedAt: '2026-11-21T10:00:00.000Z',
+    abilities: { ...issue.abilities, addDocument: late },
+  };
+  expect(states({ ...closed, ending: 'settled' }).slice(2)).toEqual([
+    'papers done',
+    'review done',
+    'settled done',
+  ]);
+  expect(states({ ...closed, ending: 'withdrawn' })).toEqual(['raised done', 'told done', 'withdrawn done']);
+});

@@ -1,0 +1,36 @@
+import type { Issue } from '@fws/contract/disputes/model';
+
+export type StepName = 'raised' | 'told' | 'papers' | 'review' | 'settled' | 'withdrawn';
+export interface Step {
+  name: StepName;
+  state: 'done' | 'now' | 'ahead';
+  /** When it happened, or by when it will; a moment or a day. */
+  at: string | null;
+}
+
+type Facts = Pick<
+  Issue,
+  'state' | 'ending' | 'raisedAt' | 'closedAt' | 'documentsDueOn' | 'reviewDueOn' | 'abilities'
+>;
+
+/** The road of a ticket: what is over, what it waits for now, what comes. */
+export function stepsOf(issue: Facts): Step[] {
+  const begun: Step[] = [
+    { name: 'raised', state: 'done', at: issue.raisedAt },
+    { name: 'told', state: 'done', at: issue.raisedAt },
+  ];
+  if (issue.ending === 'withdrawn')
+    return [...begun, { name: 'withdrawn', state: 'done', at: issue.closedAt }];
+  const isClosed = issue.state === 'closed';
+  const takesPapers = issue.abilities.addDocument.allowed;
+  return [
+    ...begun,
+    { name: 'papers', state: takesPapers ? 'now' : 'done', at: issue.documentsDueOn },
+    {
+      name: 'review',
+      state: isClosed ? 'done' : takesPapers ? 'ahead' : 'now',
+      at: isClosed ? null : issue.reviewDueOn,
+    },
+    { name: 'settled', state: isClosed ? 'done' : 'ahead', at: issue.closedAt },
+  ];
+}

@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { enquireForBusiness } from '@fws/contract/enquiries/calls';
+import { BUSINESS_FIELDS } from '@fws/contract/enquiries/model';
+import { paths } from '../../../app/paths.ts';
+import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import {
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Empty,
+  ErrorSummary,
+  Field,
+  Note,
+  Screen,
+  Sheet,
+  TextArea,
+  TextInput,
+  Two,
+} from '../../../ui/index.ts';
+import { useEnquiry, type BusinessValues } from '../api.ts';
+
+const EMPTY = Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, ''])) as BusinessValues;
+const resolver = contractResolver(enquireForBusiness);
+
+/** What a company needs, and whom to write to. */
+export default function Business() {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Screen
+      title={t('shell.business')}
+      lead={t('web.business.lead')}
+      data={null}
+      empty={
+        sentTo !== undefined && (
+          <div role="status">
+            <Empty
+              title={t('web.business.thanks')}
+              action={
+                <ButtonRow>
+                  <Button onClick={() => setSentTo(undefined)}>{t('web.business.again')}</Button>
+                  <ButtonLink to={paths.home()} variant="primary">
+                    {t('web.business.home')}
+                  </ButtonLink>
+                </ButtonRow>
+              }
+            >
+              {t('web.business.thanksWhy', { email: sentTo })}
+            </Empty>
+          </div>
+        )
+      }
+    >
+      <EnquiryForm onSent={setSentTo} />
+    </Screen>
+  );
+}
+
+function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT();
+  const online = useOnline();
+  const enquiry = useEnquiry();
+  const form = useForm<BusinessValues>({
+    defaultValues: EMPTY,
+    resolver,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { register } = form;
+  const { errors } = form.formState;
+  const problems = useMemo(
+    () =>
+      BUSINESS_FIELDS.flatMap((field) => {
+        const text = errors[field]?.message;
+        return text === undefined ? [] : [{ id: field, text }];
+      }),
+    [errors],
+  );
+
+  async function send(values: BusinessValues): Promise<void> {
+    try {
+      await enquiry.mutateAsync(values);
+      onSent(values.email);
+    } catch (error) {
+      showFieldErrors(error, form.setError);
+    }
+  }
+
+  const labelled = (field: (typeof BUSINESS_FIELDS)[number]) => ({
+    id: field,
+    label: t(`web.business.${field}`),
+    error: errors[field]?.message,
+  });
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(send)(event)} noValidate>
+      <ErrorSummary problems={problems} />
+      {enquiry.error && problems.length === 0 && <Note tone="bad">{enquiry.error.message}</Note>}
+      <Sheet title={t('web.business.who')}>
+        <Two>
+          <Field {...labelled('name')}>
+            <TextInput autoComplete="name" {...register('name')} />
+          </Field>
+          <Field {...labelled('purpose')}>
+            <TextInput {...register('purpose')} />
+          </Field>
+        </Two>
+        <Two>
+          <Field {...labelled('heardFrom')}>
+            <TextInput {...register('heardFrom')} />
+          </Field>
+          <Field {...labelled('company')}>
+            <TextInput autoComplete="organization" {...register('company')} />
+          </Field>
+        </Two>
+        <Two>
+          <Field {...labelled('phone')} hint={t('web.business.phoneHint')}>
+            <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+          </Field>
+          <Field {...labelled('email')} hint={t('web.business.emailHint')}>
+            <TextInput type="email" autoComplete="email" {...register('email')} />
+          </Field>
+        </Two>
+      </Sheet>
+      <Sheet title={t('web.business.what')}>
+        <Field {...labelled('address1')}>
+          <TextInput autoComplete="address-line1" {...register('address1')} />
+        </Field>
+        <Two>
+          <Field {...labelled('address2')} optional>
+            <TextInput autoComplete="address-line2" {...register('address2')} />
+          </Field>
+          <Field {...labelled('address3')} optional>
+            <TextInput autoComplete="address-line3" {...register('address3')} />
+          </Field>
+        </Two>
+        <Field {...labelled('requirement')}>
+          <TextArea rows={5} {...register('requirement')} />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!online}
+          busy={enquiry.isPending}
+          busyText={t('web.business.sending')}
+        >
+          {t(online ? 'web.business.send' : 'ui.needsInternet')}
+        </Button>
+      </Sheet>
+    </form>
+  );
+}

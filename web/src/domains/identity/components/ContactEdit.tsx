@@ -1,0 +1,62 @@
+import '../identity.css';
+import { useState } from 'react';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Badge, Button } from '../../../ui/index.ts';
+import { askAgain } from '../contactChecks.ts';
+import { mobileText } from '../mobileText.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+
+/** The user's mobile number and e-mail. Each is verified first and can be changed then. Put it in a Sheet. */
+export function ContactEdit() {
+  const t = useT();
+  const user = useUser();
+  const [editing, setEditing] = useState<OtpChannel>();
+  const contacts = [
+    {
+      channel: 'mobile',
+      label: t('identity.mobile'),
+      value: mobileText(user.mobile),
+      verified: user.mobileVerified,
+      edit: t('identity.editMobile'),
+    },
+    {
+      channel: 'email',
+      label: t('identity.email'),
+      value: user.email,
+      verified: user.emailVerified,
+      edit: t('identity.editEmail'),
+    },
+  ] as const;
+  return (
+    <>
+      <ul className="id-rows">
+        {contacts.map(({ channel, label, value, verified, edit }) => (
+          <li key={channel}>
+            <div className="id-what">
+              <span className="t2 mut">{label}</span>
+              <b>{value}</b>
+              <Badge tone={verified ? 'released' : 'none'} icon={verified ? 'check' : 'clock'}>
+                {t(verified ? 'identity.verified' : 'identity.notVerified')}
+              </Badge>
+            </div>
+            {verified ? (
+              <Button aria-label={edit} onClick={() => setEditing(channel)}>
+                {t('identity.edit')}
+              </Button>
+            ) : (
+              <Button
+                aria-label={t(channel === 'mobile' ? 'identity.verifyMobile' : 'identity.verifyEmail')}
+                onClick={() => askAgain(channel)}
+              >
+                {t('identity.verify')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing && <ContactDialog channel={editing} onClose={() => setEditing(undefined)} />}
+    </>
+  );
+}

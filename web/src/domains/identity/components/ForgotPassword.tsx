@@ -1,0 +1,180 @@
+import { useEffect, useId, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { forgotPassword, resetPassword } from '@fws/contract/identity/calls';
+import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
+import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  Note,
+  OtpInput,
+  PasswordInput,
+  SubmitButton,
+  TextInput,
+} from '../../../ui/index.ts';
+import { askReset, setNewPassword } from '../api.ts';
+
+type Props = {
+  /** What is known of who forgot it. */
+  identifier?: string;
+  onClose: () => void;
+  /** The password is a new one, and every session is over. */
+  onDone: () => void;
+};
+
+/** Two dialogs, one after the other: who it is, then the code and a new password. */
+export function ForgotPassword({ identifier = '', onClose, onDone }: Props) {
+  const [asked, setAsked] = useState<string>();
+  return asked === undefined ? (
+    <AskDialog identifier={identifier} onAsked={setAsked} onClose={onClose} />
+  ) : (
+    <ResetDialog identifier={asked} onClose={onClose} onDone={onDone} />
+  );
+}
+
+type AskProps = { identifier: string; onAsked: (identifier: string) => void; onClose: () => void };
+
+function AskDialog({ identifier, onAsked, onClose }: AskProps) {
+  const t = useT();
+  const formId = useId();
+  const [problem, setProblem] = useState('');
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { identifier },
+    resolver: contractResolver(forgotPassword),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem('');
+    try {
+      await askReset(values.identifier);
+      onAsked(values.identifier);
+    } catch (error) {
+      if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
+    }
+  });
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.sending')}>
+        {t('identity.sendCode')}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog title={t('identity.forgotTitle')} onClose={onClose} footer={footer} keep>
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <Field
+          label={t('identity.identifier')}
+          hint={t('identity.forgotText')}
+          error={errors.identifier?.message}
+        >
+          <TextInput autoComplete="username" autoCapitalize="none" {...register('identifier')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+type ResetProps = { identifier: string; onClose: () => void; onDone: () => void };
+
+/** Closes when the password is set; otherwise it stays, with what was wrong. */
+function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
+  const t = useT();
+  const formId = useId();
+  const [problem, setProblem] = useState('');
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    defaultValues: { identifier, otp: '', password: '', confirmPassword: '' },
+    resolver: contractResolver(resetPassword),
+  });
+  // Before the other fields, so that it is the first to be asked for.
+  const { ref: otpRef, value: otp, onChange: changeOtp } = useController({ control, name: 'otp' }).field;
+  const { errors, isSubmitting } = formState;
+  const again = useAskAgain(identifier, setProblem);
+
+  const submit = handleSubmit(async (values) => {
+    setProblem('');
+    try {
+      await setNewPassword(values);
+      toast.success(translate('identity.password_reset'));
+      onDone();
+    } catch (error) {
+      if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
+    }
+  });
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.saving')}>
+        {t('identity.resetPassword')}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog title={t('identity.resetTitle')} onClose={onClose} footer={footer} keep full>
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        {/* For password managers: whose password it is. */}
+        <input
+          type="text"
+          className="vh"
+          autoComplete="username"
+          value={identifier}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <Field
+          label={t('identity.code')}
+          hint={t('identity.resetText', { address: identifier })}
+          error={errors.otp?.message}
+        >
+          <OtpInput value={otp} onChange={changeOtp} length={OTP_DIGITS} ref={otpRef} />
+        </Field>
+        <Button variant="quiet" disabled={again.waitSeconds > 0} onClick={() => void again.send()}>
+          {again.waitSeconds > 0
+            ? t('identity.resendIn', { seconds: again.waitSeconds })
+            : t('identity.resend')}
+        </Button>
+        <Field
+          label={t('identity.newPassword')}
+          hint={t('identity.passwordHint')}
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label={t('identity.confirmPassword')} error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function useAskAgain(identifier: string, onProblem: (text: string) => void) {
+  const [sentAt, setSentAt] = useState(() => Date.now());
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  async function send(): Promise<void> {
+    onProblem('');
+    setSentAt(Date.now());
+    try {
+      await askReset(identifier);
+      toast.success(translate('identity.reset_code_sent'));
+    } catch (error) {
+      onProblem(error instanceof Error ? error.message : '');
+    }
+  }
+
+  return { waitSeconds: Math.max(0, Math.ceil((sentAt + OTP_RESEND_MS - now) / 1000)), send };
+}

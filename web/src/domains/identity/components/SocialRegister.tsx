@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SocialProfile, SocialProvider } from '@fws/contract/identity/model';
+import { socialRegistration } from '@fws/contract/identity/schemas';
+import { DialogPage } from '../../../app/DialogPage.tsx';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput, Two } from '../../../ui/index.ts';
+import { createSocialAccount, newcomer } from '../api.ts';
+import { blank, socialStepErrors, type RegisterForm } from '../forms/registration.ts';
+import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
+
+/** Somebody who has just come from Google or Facebook for the first time: what those did not tell. */
+export function SocialRegister({ provider }: { provider: SocialProvider }) {
+  const t = useT();
+  const { data, error } = useQuery(newcomer(provider));
+  const title = t('identity.completeProfile');
+  if (data?.firstTime) {
+    const { profile } = data;
+    const { firstName, lastName, email } = profile;
+    return (
+      <RegistrationSteps
+        title={title}
+        defaults={{ ...blank, firstName, lastName, email }}
+        firstStepErrors={socialStepErrors}
+        schema={socialRegistration}
+        renderFirstStep={(form) => <SocialFields form={form} profile={profile} provider={provider} />}
+        create={createSocialAccount}
+      />
+    );
+  }
+  return (
+    <DialogPage title={title}>
+      {error ? (
+        <Note tone="bad" action={<ButtonLink to={paths.login()}>{t('identity.startAgain')}</ButtonLink>}>
+          {error.message}
+        </Note>
+      ) : (
+        <Skeleton>
+          <SkeletonLine width="60%" height={20} />
+          <SkeletonLine height={44} />
+          <SkeletonLine height={44} />
+        </Skeleton>
+      )}
+    </DialogPage>
+  );
+}
+
+type FieldsProps = { form: RegisterForm; profile: SocialProfile; provider: SocialProvider };
+
+function SocialFields({ form, profile, provider }: FieldsProps) {
+  const t = useT();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const name = t(`identity.name.${provider}`);
+  return (
+    <>
+      <p className="t2">{t('identity.socialFrom', { provider: name })}</p>
+      <Two>
+        <Field id="firstName" label={t('identity.firstName')} error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register('firstName')} />
+        </Field>
+        <Field id="lastName" label={t('identity.lastName')} error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register('lastName')} />
+        </Field>
+      </Two>
+      <Field
+        id="mobile"
+        label={t('identity.mobile')}
+        hint={t('identity.mobileHint')}
+        error={errors.mobile?.message}
+      >
+        <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
+      </Field>
+      <Field
+        id="email"
+        label={t('identity.email')}
+        hint={profile.emailVerified ? t('identity.emailFrom', { provider: name }) : t('identity.emailHint')}
+        error={errors.email?.message}
+      >
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          readOnly={profile.emailVerified}
+          {...register('email')}
+        />
+      </Field>
+    </>
+  );
+}

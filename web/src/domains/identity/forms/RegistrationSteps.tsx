@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { checkForm } from '@fws/contract/platform/check';
+import type { CurrentUser } from '@fws/contract/identity/model';
+import { DialogPage } from '../../../app/DialogPage.tsx';
+import { showFieldErrors } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { signedIn } from '../../../platform/session/index.ts';
+import { Button, Note, Steps } from '../../../ui/index.ts';
+import type { RegistrationValues } from '../api.ts';
+import { startWelcome } from '../contactChecks.ts';
+import { DetailsFields } from './DetailsFields.tsx';
+import { firstStepFields, type RegisterForm } from './registration.ts';
+
+type Props = {
+  title: string;
+  defaults: RegistrationValues;
+  /** What keeps the first step from being left, in words, by field. */
+  firstStepErrors: (values: RegistrationValues) => Record<string, string>;
+  schema: z.ZodMiniType;
+  renderFirstStep: (form: RegisterForm) => ReactNode;
+  create: (values: RegistrationValues) => Promise<CurrentUser>;
+};
+
+/** Two steps of one form: going back keeps everything, and a refusal opens the step it belongs to. */
+export function RegistrationSteps({
+  title,
+  defaults,
+  firstStepErrors,
+  schema,
+  renderFirstStep,
+  create,
+}: Props) {
+  const t = useT();
+  const formId = useId();
+  const [step, setStep] = useState<1 | 2>(1);
+  const [problem, setProblem] = useState('');
+  const form: RegisterForm = useForm<RegistrationValues & { terms: boolean }>({
+    defaultValues: { ...defaults, terms: false },
+  });
+  const { isSubmitting } = form.formState;
+
+  function next(): void {
+    form.clearErrors();
+    const errors = Object.entries(firstStepErrors(form.getValues()));
+    for (const [field, message] of errors)
+      form.setError(
+        field as keyof RegistrationValues,
+        { message },
+        { shouldFocus: field === errors[0]?.[0] },
+      );
+    if (errors.length === 0) setStep(2);
+  }
+
+  async function submit(): Promise<void> {
+    setProblem('');
+    form.clearErrors();
+    const { terms, ...values } = form.getValues();
+    const checked = checkForm(schema, values);
+    if (!terms) form.setError('terms', { message: t('identity.termsRequired') });
+    if (!checked.ok) {
+      for (const [field, { code, values: about }] of Object.entries(checked.errors))
+        form.setError(field as keyof RegistrationValues, { message: translate(code, about) });
+    }
+    if (!terms || !checked.ok) return;
+    try {
+      const user = await create(values);
+      startWelcome();
+      signedIn(user);
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError))
+        return setProblem(error instanceof Error ? error.message : '');
+      if (firstStepFields.some((field) => form.getFieldState(field).invalid)) setStep(1);
+    }
+  }
+
+  const footer =
+    step === 1 ? (
+      <Button type="submit" form={formId} variant="primary">
+        {t('identity.next')}
+      </Button>
+    ) : (
+      <>
+        <Button onClick={() => setStep(1)}>{t('ui.back')}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={isSubmitting}
+          busyText={t('identity.registering')}
+        >
+          {t('shell.register')}
+        </Button>
+      </>
+    );
+  return (
+    <DialogPage title={title} footer={footer}>
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step === 1) next();
+          else void form.handleSubmit(submit, submit)();
+        }}
+      >
+        <Steps steps={[t('identity.stepPersonal'), t('identity.stepDetails')]} current={step - 1} />
+        {problem && <Note tone="bad">{problem}</Note>}
+        {step === 1 ? renderFirstStep(form) : <DetailsFields form={form} />}
+      </form>
+    </DialogPage>
+  );
+}

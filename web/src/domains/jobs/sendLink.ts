@@ -1,0 +1,17 @@
+import { paths } from '../../app/paths.ts';
+import { translate } from '../../platform/i18n/index.ts';
+import { toast } from '../../platform/toasts/index.ts';
+
+/** The device's own share sheet; where there is none, the link goes to the clipboard. */
+export async function sendLink(job: { id: number; title: string }): Promise<void> {
+  const url = new URL(paths.job(job.id), window.location.origin).href;
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title: job.title, url });
+    await navigator.clipboard.writeText(url);
+    toast.success(translate('web.jobs.linkCopied'));
+  } catch (error) {
+    // Closing the share sheet is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error(translate('web.jobs.linkNotCopied', { url }));
+  }
+}

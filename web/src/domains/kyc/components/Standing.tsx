@@ -1,0 +1,36 @@
+import type { IdentityStatus } from '@fws/contract/kyc/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Note } from '../../../ui/index.ts';
+
+/** Where the check stands while there is nothing to do: verified, or being checked. */
+export function Standing({ state }: Pick<IdentityStatus, 'state'>) {
+  const t = useT();
+  if (state === 'verified')
+    return (
+      <Note tone="good" icon="shield">
+        <b>{t('kyc.verified')}</b>
+        <p className="t2">{t('web.kyc.verifiedWhy')}</p>
+        <ButtonLink variant="primary" className="kyc-go" to={paths.payment()}>
+          {t('web.kyc.toPassbook')}
+        </ButtonLink>
+      </Note>
+    );
+  return (
+    <Note icon="clock" role="status">
+      <b>{t('web.kyc.pending')}</b>
+      <p className="t2">{t('web.kyc.pendingWhy')}</p>
+    </Note>
+  );
+}
+
+/** Why the last check failed, above the way to try again. */
+export function Refused({ reason }: Pick<IdentityStatus, 'reason'>) {
+  const t = useT();
+  return (
+    <Note tone="bad" role="status">
+      <b>{t('web.kyc.refused')}</b>
+      <p className="t2">{reason ?? t('web.kyc.refusedWhy')}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { submitIdentity } from '@fws/contract/kyc/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { contractResolver } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import {
+  Button,
+  CodeInput,
+  ErrorSummary,
+  Field,
+  LoadError,
+  SkeletonLine,
+  SubmitButton,
+  TextInput,
+} from '../../../ui/index.ts';
+import { newCaptcha, sendNumber } from '../api.ts';
+import { AadhaarOtp } from './AadhaarOtp.tsx';
+import type { FormProps } from './IdentityForm.tsx';
+import { Problem } from './Problem.tsx';
+import { useSending } from './useSending.ts';
+
+type Values = RawOf<typeof submitIdentity>;
+
+const check = contractResolver(submitIdentity);
+
+/** The number and the picture's characters, then the one-time password that the authority sends. */
+export function AadhaarForm({ code, video, next }: FormProps) {
+  const [session, setSession] = useState('');
+  if (session !== '')
+    return <AadhaarOtp sessionId={session} next={next} onStartAgain={() => setSession('')} />;
+  return <NumberStep code={code} video={video} onSent={setSession} />;
+}
+
+type StepProps = Pick<FormProps, 'code' | 'video'> & { onSent: (sessionId: string) => void };
+
+function NumberStep({ code, video, onSent }: StepProps) {
+  const t = useT();
+  const captcha = useQuery(newCaptcha());
+  const sessionId = captcha.data?.sessionId ?? '';
+  const { register, handleSubmit, setError, resetField, setFocus, formState } = useForm<Values>({
+    defaultValues: { kind: 'aadhaar', number: '', code, captcha: '', sessionId: '' },
+    resolver: (values, context, options) => check({ ...values, sessionId }, context, options),
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const { problem, videoLost, sending } = useSending(setError);
+  const problems = useMemo(
+    () =>
+      [
+        { id: 'number', text: errors.number?.message },
+        { id: 'captcha', text: errors.captcha?.message ?? errors.sessionId?.message },
+      ].flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }])),
+    [errors.number, errors.captcha, errors.sessionId],
+  );
+
+  async function send(values: Values): Promise<void> {
+    const sent = await sending(() => sendNumber(values, video));
+    if (sent?.sessionId) return onSent(sent.sessionId);
+    // A picture is good for one try; what else was typed stays.
+    resetField('captcha', { keepError: true });
+    await captcha.refetch();
+  }
+
+  async function another(): Promise<void> {
+    resetField('captcha');
+    await captcha.refetch();
+    setFocus('captcha');
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(send)();
+      }}
+    >
+      <ErrorSummary problems={problems} />
+      <Problem text={problem} videoLost={videoLost} />
+      <Field
+        id="number"
+        label={t('web.kyc.aadhaarNumber')}
+        hint={t('web.kyc.aadhaarHint')}
+        error={errors.number?.message}
+      >
+        <TextInput inputMode="numeric" autoComplete="off" maxLength={14} {...register('number')} />
+      </Field>
+      {captcha.error ? (
+        <LoadError error={captcha.error} onRetry={captcha.refetch} />
+      ) : (
+        <div className="kyc-captcha">
+          {captcha.data ? (
+            <img src={`data:image/png;base64,${captcha.data.image}`} alt={t('web.kyc.captchaAlt')} />
+          ) : (
+            <SkeletonLine width="200px" height={72} />
+          )}
+          <Button variant="quiet" icon="refund" busy={captcha.isFetching} onClick={() => void another()}>
+            {t('web.kyc.anotherPicture')}
+          </Button>
+        </div>
+      )}
+      <Field
+        id="captcha"
+        label={t('web.kyc.captcha')}
+        hint={t('web.kyc.captchaHint')}
+        error={errors.captcha?.message ?? errors.sessionId?.message}
+      >
+        <CodeInput maxLength={20} autoComplete="off" {...register('captcha')} />
+      </Field>
+      <p className="t2 mut kyc-why">{t('web.kyc.notKept')}</p>
+      <SubmitButton block busy={isSubmitting} busyText={t('web.kyc.checking')}>
+        {t('web.kyc.next')}
+      </SubmitButton>
+    </form>
+  );
+}

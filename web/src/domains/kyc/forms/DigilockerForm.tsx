@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { goToDigilocker } from '../api.ts';
+import type { FormProps } from './IdentityForm.tsx';
+import { Problem } from './Problem.tsx';
+import { useSending } from './useSending.ts';
+
+/** Aadhaar without typing its number here: DigiLocker asks the person, and sends them back. */
+export function DigilockerForm({ code, video }: FormProps) {
+  const t = useT();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const { problem, videoLost, sending } = useSending();
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    await sending(() => goToDigilocker(code, video));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Problem text={problem} videoLost={videoLost} />
+      <p className="kyc-why">{t('web.kyc.digilockerWhy')}</p>
+      <Button
+        variant="primary"
+        block
+        disabled={!online}
+        busy={busy}
+        busyText={t('web.kyc.checking')}
+        iconEnd="out"
+        onClick={() => void go()}
+      >
+        {online ? t('web.kyc.toDigilocker') : t('ui.needsInternet')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { submitIdentity } from '@fws/contract/kyc/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { contractResolver } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { CodeInput, ErrorSummary, Field, SubmitButton } from '../../../ui/index.ts';
+import { sendNumber } from '../api.ts';
+import type { FormProps } from './IdentityForm.tsx';
+import { Problem } from './Problem.tsx';
+import { useSending } from './useSending.ts';
+
+type Values = RawOf<typeof submitIdentity>;
+
+const resolver = contractResolver(submitIdentity);
+
+const words = {
+  pan: { label: 'web.kyc.pan', hint: 'web.kyc.panHint', length: 10 },
+  gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
+} as const;
+
+/** PAN or GSTIN, checked here before it is sent anywhere. */
+export function NumberForm({ kind, code, video, next, onHold }: FormProps & { kind: 'pan' | 'gstin' }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { kind, number: '', code, captcha: '', sessionId: '' },
+    resolver,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const { problem, videoLost, sending } = useSending(setError);
+  const { label, hint, length } = words[kind];
+  const problems = useMemo(
+    () => (errors.number?.message === undefined ? [] : [{ id: 'number', text: errors.number.message }]),
+    [errors.number],
+  );
+
+  async function send(values: Values): Promise<void> {
+    onHold(true);
+    const status = await sending(() => sendNumber(values, video));
+    onHold(false);
+    if (status?.state !== 'verified') return;
+    toast.success(translate('kyc.verified'));
+    navigate(next);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(send)();
+      }}
+    >
+      <ErrorSummary problems={problems} />
+      <Problem text={problem} videoLost={videoLost} />
+      <Field id="number" label={t(label)} hint={t(hint)} error={errors.number?.message}>
+        <CodeInput maxLength={length} {...register('number')} />
+      </Field>
+      <p className="t2 mut kyc-why">{t('web.kyc.notKept')}</p>
+      <SubmitButton block busy={isSubmitting} busyText={t('web.kyc.checking')}>
+        {t('web.kyc.submit')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Note } from '../../../ui/index.ts';
+import { useNext } from '../useNext.ts';
+
+/** What went wrong with no field of its own; a video that does not count leads back to the camera. */
+export function Problem({ text, videoLost }: { text: string; videoLost: boolean }) {
+  const t = useT();
+  const next = useNext();
+  if (text === '') return null;
+  return (
+    <div role="alert">
+      <Note tone="bad">
+        {text}
+        {videoLost && (
+          <ButtonLink className="kyc-go" to={next.along(paths.verifyUser())}>
+            {t('web.kyc.recordAgain')}
+          </ButtonLink>
+        )}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { usePendingCheck } from './usePendingCheck.ts';

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** What was recorded on the last screen, for the next one. In memory only: a face is nothing to leave in a browser. */
+export interface Recording {
+  file: File;
+  code: string;
+}
+
+let kept: Recording | null = null;
+const listeners = new Set<() => void>();
+
+function change(recording: Recording | null): void {
+  kept = recording;
+  for (const listener of listeners) listener();
+}
+
+export const keepRecording = (recording: Recording): void => change(recording);
+export const forgetRecording = (): void => change(null);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useRecording = (): Recording | null => useSyncExternalStore(subscribe, () => kept);

@@ -1,0 +1,45 @@
+import '../kyc.css';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Icon, Screen, Sheet } from '../../../ui/index.ts';
+import { ownIdentity } from '../api.ts';
+import { CheckSteps } from '../components/CheckSteps.tsx';
+import { SampleVideoList } from '../components/SampleVideoList.tsx';
+import { Refused, Standing } from '../components/Standing.tsx';
+import { useNext } from '../useNext.ts';
+
+/** The first step of the identity check: what will happen, shown in one's own language. */
+export default function KycLanguage() {
+  const t = useT();
+  const status = useQuery(ownIdentity());
+  const next = useNext();
+  const state = status.data?.state;
+  const done = state === 'verified' || state === 'pending';
+  return (
+    <Screen title={t('web.kyc.title')} back={next} data={status}>
+      {() => (
+        <div className="kyc">
+          {done ? (
+            <Standing state={state} />
+          ) : (
+            <>
+              <CheckSteps current={0} />
+              {state === 'refused' && <Refused reason={status.data?.reason ?? null} />}
+              <Sheet title={t('web.kyc.samples')}>
+                <p className="t2 mut">{t('web.kyc.samplesWhy')}</p>
+                <SampleVideoList />
+              </Sheet>
+              <ButtonLink variant="primary" block icon="video" to={next.along(paths.verifyUser())}>
+                {t('web.kyc.add')}
+              </ButtonLink>
+              <p className="t2 mut kyc-private">
+                <Icon name="lock" /> {t('web.kyc.videoOnly')}
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,122 @@
+import '../kyc.css';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { Button, Dialog, Icon, LoadError, Screen } from '../../../ui/index.ts';
+import { newVideoCode, ownIdentity } from '../api.ts';
+import { Capture } from '../components/Capture.tsx';
+import { CheckSteps } from '../components/CheckSteps.tsx';
+import { SampleVideoList } from '../components/SampleVideoList.tsx';
+import { Standing } from '../components/Standing.tsx';
+import { keepRecording } from '../recording.ts';
+import { useNext } from '../useNext.ts';
+import { useRecorder } from '../useRecorder.ts';
+
+/** The second step: "I am …" and the server's code, said into the camera. */
+export default function VerifyUser() {
+  const t = useT();
+  const status = useQuery(ownIdentity());
+  const next = useNext();
+  const [turn, setTurn] = useState(0);
+  const state = status.data?.state;
+  const done = state === 'verified' || state === 'pending';
+  return (
+    <Screen
+      title={t('web.kyc.record')}
+      back={{ to: next.along(paths.kycLanguage()), label: t('web.kyc.backToSamples') }}
+      data={status}
+    >
+      {() =>
+        done ? (
+          <div className="kyc">
+            <Standing state={state} />
+          </div>
+        ) : (
+          // Anew from the start: another code, the camera opened again.
+          <Recording key={turn} onAgain={() => setTurn(turn + 1)} />
+        )
+      }
+    </Screen>
+  );
+}
+
+function Recording({ onAgain }: { onAgain: () => void }) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const next = useNext();
+  const recorder = useRecorder();
+  const asked = useQuery(newVideoCode());
+  const code = asked.isFetching ? null : (asked.data ?? null);
+  const { state, file } = recorder;
+  const leave = () => navigate(paths.profile());
+  if (state === 'noCamera')
+    return (
+      <Dialog
+        title={t('web.kyc.camera')}
+        onClose={leave}
+        footer={
+          <Button variant="primary" onClick={leave}>
+            {t('web.kyc.backToProfile')}
+          </Button>
+        }
+      >
+        <p>{t('web.kyc.noCamera')}</p>
+        <p className="t2 mut">{t('web.kyc.noCameraHow')}</p>
+      </Dialog>
+    );
+
+  function start() {
+    // It must still be good when the video is sent.
+    if (code && new Date(code.expiresAt).getTime() - Date.now() < 60_000) void asked.refetch();
+    else recorder.start();
+  }
+
+  function use() {
+    if (!file || !code) return;
+    keepRecording({ file, code: code.code });
+    navigate(next.along(paths.identityCheck()));
+  }
+
+  return (
+    <div className="kyc-record">
+      <div>
+        <CheckSteps current={1} />
+        {asked.error && <LoadError error={asked.error} onRetry={asked.refetch} />}
+        <Capture
+          state={state}
+          stream={recorder.stream}
+          file={file}
+          name={`${user.firstName} ${user.lastName}`.trim()}
+          code={code?.code ?? null}
+          onStart={start}
+          onStop={recorder.stop}
+          onStartAgain={recorder.startAgain}
+          onRecordAgain={onAgain}
+          onUse={use}
+        />
+      </div>
+      <aside className="kyc-aside">
+        <h2>{t('web.kyc.beforeStop')}</h2>
+        <ul className="kyc-tips">
+          {[t('web.kyc.tip.face'), t('web.kyc.tip.said'), t('web.kyc.tip.light')].map((tip) => (
+            <li key={tip}>
+              <Icon name="check" /> {tip}
+            </li>
+          ))}
+        </ul>
+        <hr className="rule" />
+        <h2>{t('web.kyc.samples')}</h2>
+        <p className="t2 mut">{t('web.kyc.samplesShort')}</p>
+        <SampleVideoList />
+        <hr className="rule" />
+        <p className="t2 mut kyc-private">
+          <Icon name="lock" /> {t('web.kyc.videoOnly')}
+        </p>
+      </aside>
+    </div>
+  );
+}

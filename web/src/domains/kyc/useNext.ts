@@ -1,0 +1,17 @@
+import { paths } from '../../app/paths.ts';
+import { useT } from '../../platform/i18n/index.ts';
+import { useSearchParams } from '../../platform/router/index.ts';
+
+/** Where the identity check leads: back to the passbook for who came from there, else to the profile. */
+export function useNext() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const toPayment = search.get('next') === paths.payment();
+  const query = toPayment ? `?${new URLSearchParams({ next: paths.payment() })}` : '';
+  return {
+    to: toPayment ? paths.payment() : paths.profile(),
+    label: t(toPayment ? 'web.kyc.backToPassbook' : 'web.kyc.backToProfile'),
+    /** An address of the same check that leads there too. */
+    along: (path: string) => path + query,
+  };
+}

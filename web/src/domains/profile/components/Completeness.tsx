@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { completeness, type Part } from '@fws/contract/profile/completeness';
+import type { Profile } from '@fws/contract/profile/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, ButtonLink } from '../../../ui/index.ts';
+import { partNames } from '../words.ts';
+
+const SHOWN = 3;
+
+/** Where each part is told. */
+const placeOf: Record<Part, string> = {
+  photo: paths.profileEdit(),
+  basics: paths.profileEdit(),
+  qualification: paths.profileEdit(),
+  skills: paths.profileEdit(),
+  about: paths.experienceEdit(),
+  experience: paths.experienceEdit(),
+  rate: paths.experienceEdit(),
+  readiness: paths.experienceEdit(),
+  references: paths.referenceEdit(),
+  papers: paths.resumeEdit(),
+  identity: paths.kycLanguage(),
+};
+
+/** How whole the profile is, and what is missing, each a link to where it is told. */
+export function Completeness({ profile }: { profile: Profile }) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const { percent, missing } = completeness(profile);
+  const shown = all ? missing : missing.slice(0, SHOWN);
+  return (
+    <div className="pf-whole">
+      <div className="pf-percent">
+        <span id="pf-percent">{t('web.profile.percent', { percent })}</span>
+        <progress max={100} value={percent} aria-labelledby="pf-percent" />
+      </div>
+      {missing.length === 0 ? (
+        <p className="t2 mut">{t('web.profile.whole')}</p>
+      ) : (
+        <>
+          <p className="t2 mut">{t('web.profile.missing')}</p>
+          <ul className="pf-missing">
+            {shown.map((part) => (
+              <li key={part}>
+                <ButtonLink to={placeOf[part]} variant="quiet" icon="plus">
+                  {t(partNames[part])}
+                </ButtonLink>
+              </li>
+            ))}
+            {missing.length > shown.length && (
+              <li>
+                <Button variant="quiet" onClick={() => setAll(true)}>
+                  {t('web.profile.showAll', { count: missing.length })}
+                </Button>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

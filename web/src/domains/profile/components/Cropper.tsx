@@ -1,0 +1,80 @@
+import 'react-image-crop/dist/ReactCrop.css';
+import type { RefObject } from 'react';
+import { centerCrop, makeAspectCrop, ReactCrop } from 'react-image-crop';
+import type { PercentCrop } from 'react-image-crop';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Field, useControl } from '../../../ui/index.ts';
+
+const START_WIDTH_PERCENT = 30;
+const ZOOM = { min: 1, max: 3, step: 0.1 };
+const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+
+/** Which square of the photo is chosen, and how near the photo is. */
+export type View = { crop: PercentCrop | undefined; zoom: number };
+/** As a photo is shown first. */
+export const WHOLE: View = { crop: undefined, zoom: ZOOM.min };
+
+type Props = {
+  source: string;
+  view: View;
+  onView: (change: (view: View) => View) => void;
+  imageRef: RefObject<HTMLImageElement | null>;
+  onUnreadable: () => void;
+};
+
+/** The chosen photo with the square over it, by pointer or by arrow keys. */
+export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props) {
+  const t = useT();
+  const corner = t('web.profile.photoCorner');
+  const handles = Object.fromEntries(HANDLES.map((side) => [`${side}DragHandle`, corner]));
+  const setCrop = (crop: PercentCrop) => onView((now) => ({ ...now, crop }));
+
+  function begin({ width, height }: HTMLImageElement): void {
+    const square = makeAspectCrop({ unit: '%', width: START_WIDTH_PERCENT }, 1, width, height);
+    setCrop(centerCrop(square, width, height));
+  }
+
+  return (
+    <>
+      <p className="t2">{t('web.profile.photoMove')}</p>
+      <div className="pf-crop">
+        <ReactCrop
+          {...(view.crop && { crop: view.crop })}
+          aspect={1}
+          className="ReactCrop--no-animate"
+          keepSelection
+          minWidth={24}
+          ariaLabels={{ cropArea: t('web.profile.photoArea'), ...handles } as never}
+          onChange={(_, percent) => setCrop(percent)}
+        >
+          <img
+            ref={imageRef}
+            src={source}
+            alt=""
+            style={{ transform: `scale(${view.zoom})` }}
+            onLoad={({ currentTarget }) => begin(currentTarget)}
+            onError={onUnreadable}
+          />
+        </ReactCrop>
+      </div>
+      <Field label={t('web.profile.zoom')}>
+        <Zoom value={view.zoom} onChange={(zoom) => onView((now) => ({ ...now, zoom }))} />
+      </Field>
+    </>
+  );
+}
+
+function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => void }) {
+  const t = useT();
+  return (
+    <input
+      {...useControl()}
+      {...ZOOM}
+      className="pf-zoom"
+      type="range"
+      value={value}
+      aria-valuetext={t('web.profile.zoomOf', { zoom: value })}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  );
+}

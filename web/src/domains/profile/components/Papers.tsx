@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { CERTIFICATES_MAX, type Profile } from '@fws/contract/profile/model';
+import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
+import type { FileLink } from '@fws/contract/platform/wire';
+import { CallError } from '../../../platform/client/index.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Field, FileDrop, IconButton, Note, Sheet } from '../../../ui/index.ts';
+import { addPapers, removePaper } from '../api.ts';
+import { Paper } from './Paper.tsx';
+
+type Kind = 'resume' | 'certificates';
+
+/** Resume and certificates: added at once when chosen, removed when confirmed. */
+export function Papers({ profile }: { profile: Profile }) {
+  const t = useT();
+  const { resume, certificates } = profile;
+  return (
+    <>
+      <Sheet title={t('web.profile.resume')} id="resume-sheet">
+        {resume && <PaperRow file={resume} kind={t('web.profile.resume')} />}
+        <AddPapers
+          kind="resume"
+          label={t(resume ? 'web.profile.replaceResume' : 'web.profile.resume')}
+          hint={resume ? t('web.profile.resumeHint') : undefined}
+        />
+      </Sheet>
+      <Sheet title={t('web.profile.certificates')}>
+        {certificates.length > 0 && (
+          <ul className="stack pf-papers">
+            {certificates.map((file) => (
+              <li key={file.url}>
+                <PaperRow file={file} kind={t('web.profile.certificate')} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {certificates.length < CERTIFICATES_MAX && (
+          <AddPapers
+            kind="certificates"
+            label={t('web.profile.addCertificate')}
+            hint={t('web.profile.certificatesHint', { maximum: CERTIFICATES_MAX })}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+/** What cannot be sent is refused beside the field, before anything is sent. */
+function problemOf(file: File): string | undefined {
+  if (file.size > ATTACHMENT_MAX_BYTES) return translate('common.file_too_large');
+  const known = file.type.startsWith('image/') || file.type === 'application/pdf';
+  return known ? undefined : translate('common.file_wrong_type');
+}
+
+type AddProps = { kind: Kind; label: string; hint: string | undefined };
+
+function AddPapers({ kind, label, hint }: AddProps) {
+  const t = useT();
+  const online = useOnline();
+  const [sending, setSending] = useState<string>();
+  const [error, setError] = useState<string>();
+
+  /** One after the other: on a slow line each that arrived is there, whatever becomes of the next. */
+  async function add(files: readonly File[]): Promise<void> {
+    setError(undefined);
+    for (const file of files) {
+      const problem = problemOf(file);
+      if (problem !== undefined) {
+        setError(problem);
+        break;
+      }
+      setSending(file.name);
+      try {
+        await addPapers(kind === 'resume' ? { resume: file } : { certificates: [file] });
+        toast.success(translate('profile.papers_added'));
+      } catch (failure) {
+        setError(textOf(failure, kind));
+        break;
+      }
+    }
+    setSending(undefined);
+  }
+
+  return (
+    <Field id={kind} label={label} hint={hint} error={error}>
+      {sending === undefined ? (
+        <FileDrop
+          accept="image/*,application/pdf"
+          limit={online ? t('web.profile.paperLimit') : t('ui.needsInternet')}
+          disabled={!online}
+          multiple={kind === 'certificates'}
+          onFiles={(files) => void add(files)}
+        />
+      ) : (
+        <Note role="status" icon="upload">
+          {t('web.profile.uploading', { name: sending })}
+        </Note>
+      )}
+    </Field>
+  );
+}
+
+function textOf(failure: unknown, kind: Kind): string {
+  const about = failure instanceof CallError ? failure.fields[kind] : undefined;
+  return about ?? (failure instanceof Error ? failure.message : translate('common.something_wrong'));
+}
+
+function PaperRow({ file, kind }: { file: FileLink; kind: string }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Paper
+        file={file}
+        kind={kind}
+        action={
+          <IconButton
+            icon="trash"
+            label={t('ui.remove', { name: file.name })}
+            onClick={() => setAsking(true)}
+          />
+        }
+      />
+      {asking && <RemoveDialog file={file} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ file, onClose }: { file: FileLink; onClose: () => void }) {
+  const t = useT();
+  const online = useOnline();
+  const [removing, setRemoving] = useState(false);
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    try {
+      await removePaper(file.url);
+      toast.success(translate('profile.papers_removed'));
+      onClose();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
+      setRemoving(false);
+    }
+  }
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button
+        variant="dangerSolid"
+        disabled={!online}
+        busy={removing}
+        busyText={t('web.profile.removing')}
+        onClick={() => void remove()}
+      >
+        {online ? t('web.profile.remove') : t('ui.needsInternet')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('web.profile.removeTitle')} onClose={onClose} footer={footer}>
+      <p className="pf-breaks">{t('web.profile.removeWhy', { name: file.name })}</p>
+    </Dialog>
+  );
+}

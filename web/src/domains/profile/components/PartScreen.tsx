@@ -1,0 +1,66 @@
+import '../profile.css';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '@fws/contract/profile/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Screen, SkeletonLine, Steps } from '../../../ui/index.ts';
+import { ownProfile } from '../api.ts';
+
+type Props = {
+  title: string;
+  lead?: string;
+  /** Which step of onboarding it is; absent when editing. */
+  step?: 0 | 1 | 2 | undefined;
+  children: (profile: Profile) => ReactNode;
+};
+
+/** The frame of the screens that change one part of the profile. */
+export function PartScreen({ title, lead, step, children }: Props) {
+  const t = useT();
+  const profile = useQuery(ownProfile());
+  const steps = [
+    t('web.profile.step.basics'),
+    t('web.profile.step.experience'),
+    t('web.profile.step.references'),
+  ];
+  return (
+    <Screen
+      title={title}
+      {...(lead !== undefined && { lead })}
+      {...(step === undefined && { back: { to: paths.profile(), label: t('web.profile.back') } })}
+      data={profile}
+      skeleton={<PartSkeleton />}
+    >
+      {() =>
+        profile.data && (
+          <div className="pf-part">
+            {step !== undefined && <Steps steps={steps} current={step} />}
+            <AsOpened profile={profile.data}>{children}</AsOpened>
+          </div>
+        )
+      }
+    </Screen>
+  );
+}
+
+/** A form begins with the profile as it was; what comes live meanwhile does not touch what is being typed. */
+function AsOpened({ profile, children }: { profile: Profile; children: (profile: Profile) => ReactNode }) {
+  const [opened] = useState(profile);
+  return children({ ...opened, profileImage: profile.profileImage });
+}
+
+function PartSkeleton() {
+  return (
+    <div className="pf-part">
+      {[0, 1].map((sheet) => (
+        <div key={sheet} className="sheet sk-card">
+          <SkeletonLine width="40%" />
+          <SkeletonLine height={48} />
+          <SkeletonLine height={48} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import '../profile.css';
+import { useEffect, useRef, useState } from 'react';
+import { convertToPixelCrop } from 'react-image-crop';
+import type { PercentCrop } from 'react-image-crop';
+import { CallError } from '../../../platform/client/index.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Field, FileDrop, Note } from '../../../ui/index.ts';
+import { savePhoto } from '../api.ts';
+import { Cropper, WHOLE, type View } from './Cropper.tsx';
+import { squareUnder } from './square.ts';
+
+const FILE_NAME = 'profile_picture.jpg';
+const JPEG_QUALITY = 0.92;
+
+/** A photo is chosen, cropped to a square, and sent. */
+export default function PhotoDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const online = useOnline();
+  const [source, setSource] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const [view, setView] = useState<View>(WHOLE);
+  const imageRef = useRef<HTMLImageElement>(null);
+
+  // The browser keeps a chosen file's bytes until its address is given back.
+  useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source]);
+
+  function choose(file: File): void {
+    setProblem(undefined);
+    setView(WHOLE);
+    setSource(URL.createObjectURL(file));
+  }
+
+  async function save(): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await savePhoto(await squareOf(imageRef.current, view.crop, view.zoom));
+      toast.success(translate('web.profile.photoSaved'));
+      onClose();
+    } catch (error) {
+      const about = error instanceof CallError ? error.fields['photo'] : undefined;
+      setProblem(about ?? (error instanceof Error ? error.message : translate('common.something_wrong')));
+      setSaving(false);
+    }
+  }
+
+  function unreadable(): void {
+    setSource(undefined);
+    setProblem(translate('common.file_damaged'));
+  }
+
+  const footer = source ? (
+    <>
+      <Button disabled={saving} onClick={() => setSource(undefined)}>
+        {t('web.profile.otherPhoto')}
+      </Button>
+      <Button
+        variant="primary"
+        disabled={!online}
+        busy={saving}
+        busyText={t('web.profile.savingPhoto')}
+        onClick={() => void save()}
+      >
+        {online ? t('web.profile.savePhoto') : t('ui.needsInternet')}
+      </Button>
+    </>
+  ) : (
+    <Button onClick={onClose}>{t('ui.cancel')}</Button>
+  );
+  return (
+    <Dialog title={t('web.profile.photoTitle')} onClose={onClose} footer={footer} full keep>
+      <div className="stack">
+        {problem !== undefined && <Note tone="bad">{problem}</Note>}
+        {source === undefined ? (
+          <Field label={t('web.profile.photo')}>
+            <FileDrop accept="image/*" limit={t('web.profile.photoLimit')} onFile={choose} />
+          </Field>
+        ) : (
+          <Cropper
+            source={source}
+            view={view}
+            onView={setView}
+            imageRef={imageRef}
+            onUnreadable={unreadable}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What lies under the square, as the file that is sent. */
+async function squareOf(
+  image: HTMLImageElement | null,
+  crop: PercentCrop | undefined,
+  zoom: number,
+): Promise<File> {
+  const empty = () => new Error(translate('web.profile.canvasEmpty'));
+  if (!image || !crop) throw empty();
+  const { width, height, naturalWidth, naturalHeight } = image;
+  const square = squareUnder(convertToPixelCrop(crop, width, height), {
+    shown: { width, height },
+    natural: { width: naturalWidth, height: naturalHeight },
+    zoom,
+  });
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!square || !context) throw empty();
+  const { x, y, side, pixels } = square;
+  canvas.width = pixels;
+  canvas.height = pixels;
+  // A JPEG has no see-through parts: they would be black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, pixels, pixels);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, side, side, 0, 0, pixels, pixels);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
+  });
+  if (!blob) throw empty();
+  return new File([blob], FILE_NAME, { type: 'image/jpeg' });
+}

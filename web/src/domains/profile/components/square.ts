@@ -1,0 +1,25 @@
+type Area = { x: number; y: number; width: number; height: number };
+type Size = { width: number; height: number };
+
+/** More is only slow to send; the server keeps less. */
+const SIDE_MAX = 1024;
+
+/**
+ * Which part of the photo lies under a crop, and how large the square of it becomes. The photo is shown at `shown`,
+ * made larger by `zoom` from its middle, as CSS does.
+ */
+export function squareUnder(
+  crop: Area,
+  { shown, natural, zoom }: { shown: Size; natural: Size; zoom: number },
+): { x: number; y: number; side: number; pixels: number } | null {
+  if (!(crop.width >= 1 && crop.height >= 1 && shown.width > 0 && natural.width > 0)) return null;
+  const ratio = natural.width / shown.width;
+  const behind = (at: number, length: number) => (length / 2 + (at - length / 2) / zoom) * ratio;
+  const side = (crop.width / zoom) * ratio;
+  return {
+    x: behind(crop.x, shown.width),
+    y: behind(crop.y, shown.height),
+    side,
+    pixels: Math.max(1, Math.min(SIDE_MAX, Math.round(side))),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { Button, ButtonLink, ErrorSummary } from '../../../ui/index.ts';
+import type { FieldProblem } from '../../../ui/index.ts';
+
+type Props = {
+  problems: readonly FieldProblem[];
+  submit: () => Promise<void>;
+  saving: boolean;
+  /** Where onboarding goes on when this step is left out; absent when editing. */
+  skipTo?: string | undefined;
+  children: ReactNode;
+};
+
+/** The frame of each part's form: what is wrong on top, Save below. */
+export function ProfileForm({ problems, submit, saving, skipTo, children }: Props) {
+  const t = useT();
+  const online = useOnline();
+  return (
+    <form
+      className="pf-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary problems={problems} />
+      {children}
+      <div className="pf-submit">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!online}
+          busy={saving}
+          busyText={t('web.profile.saving')}
+        >
+          {online
+            ? t(skipTo === undefined ? 'web.profile.save' : 'web.profile.saveNext')
+            : t('ui.needsInternet')}
+        </Button>
+        {skipTo === undefined ? (
+          <ButtonLink to={paths.profile()}>{t('ui.cancel')}</ButtonLink>
+        ) : (
+          <ButtonLink to={skipTo} variant="quiet">
+            {t('web.profile.skip')}
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  );
+}

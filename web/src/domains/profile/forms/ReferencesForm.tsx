@@ -1,0 +1,120 @@
+import { FormProvider, useFieldArray, useFormContext } from 'react-hook-form';
+import {
+  EMPTY_REFERENCE,
+  REFERENCE_KINDS,
+  REFERENCES_MAX,
+  type Profile,
+  type ReferenceKind,
+} from '@fws/contract/profile/model';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, Field, Note, Select, Sheet, TextInput, Two } from '../../../ui/index.ts';
+import { radiusOptions } from '../words.ts';
+import {
+  referencesDraft,
+  referencesPlace,
+  referencesTexts,
+  referencesValues,
+  type ReferencesDraft,
+} from './drafts.ts';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useProfileForm } from './useProfileForm.ts';
+
+type Props = { profile: Profile; next: string; skipTo?: string | undefined };
+
+/** How far one would go, and who speaks for one. */
+export function ReferencesForm({ profile, next, skipTo }: Props) {
+  const t = useT();
+  const { form, ...rest } = useProfileForm<ReferencesDraft>({
+    draft: referencesDraft(profile),
+    toValues: referencesValues,
+    placeOf: referencesPlace,
+    check: referencesTexts,
+    next,
+  });
+  const { register, formState } = form;
+  return (
+    <FormProvider {...form}>
+      <ProfileForm {...rest} skipTo={skipTo}>
+        <Sheet title={t('web.profile.radius')}>
+          <Field id="radius" label={t('web.profile.radiusTitle')} error={formState.errors.radius?.message}>
+            <Select {...register('radius')} options={radiusOptions(t)} />
+          </Field>
+        </Sheet>
+        {REFERENCE_KINDS.map((kind) => (
+          <Group key={kind} kind={kind} />
+        ))}
+        <Note>{t('web.profile.advised')}</Note>
+      </ProfileForm>
+    </FormProvider>
+  );
+}
+
+/** One, and a second that comes and goes. */
+function Group({ kind }: { kind: ReferenceKind }) {
+  const t = useT();
+  const { control } = useFormContext<ReferencesDraft>();
+  const { fields, append, remove } = useFieldArray({ control, name: kind });
+  const hasSecond = fields.length >= REFERENCES_MAX;
+  return (
+    <Sheet title={t(`web.profile.kindTitle.${kind}`)}>
+      <p className="t2 mut pf-lead">{t(`web.profile.kindHint.${kind}`)}</p>
+      {fields.map((field, index) => (
+        <Person key={field.id} kind={kind} index={index} />
+      ))}
+      <Button
+        variant="quiet"
+        className="pf-more"
+        icon={hasSecond ? 'trash' : 'plus'}
+        onClick={() => (hasSecond ? remove(REFERENCES_MAX - 1) : append({ ...EMPTY_REFERENCE }))}
+      >
+        {t(hasSecond ? `web.profile.removeReference.${kind}` : `web.profile.addReference.${kind}`)}
+      </Button>
+    </Sheet>
+  );
+}
+
+function Person({ kind, index }: { kind: ReferenceKind; index: number }) {
+  const t = useT();
+  const { register, formState } = useFormContext<ReferencesDraft>();
+  const errors = formState.errors[kind]?.[index];
+  const id = (field: string) => `${kind}-${index}-${field}`;
+  return (
+    <fieldset className="pf-row">
+      <legend className="pf-row-title">
+        {t(`web.profile.referenceNumber.${kind}`, { number: index + 1 })}
+      </legend>
+      <Two>
+        <Field id={id('name')} label={t('web.profile.referenceName')} error={errors?.name?.message}>
+          <TextInput {...register(`${kind}.${index}.name`)} autoComplete="off" maxLength={120} />
+        </Field>
+        <Field id={id('mobile')} label={t('web.profile.referenceMobile')} error={errors?.mobile?.message}>
+          <TextInput
+            {...register(`${kind}.${index}.mobile`)}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={20}
+          />
+        </Field>
+      </Two>
+      <Two>
+        <Field
+          id={id('profession')}
+          label={t('web.profile.profession')}
+          optional
+          error={errors?.profession?.message}
+        >
+          <TextInput {...register(`${kind}.${index}.profession`)} autoComplete="off" maxLength={120} />
+        </Field>
+        <Field
+          id={id('username')}
+          label={t('web.profile.username')}
+          optional
+          error={errors?.username?.message}
+        >
+          <TextInput {...register(`${kind}.${index}.username`)} autoComplete="off" maxLength={60} />
+        </Field>
+      </Two>
+    </fieldset>
+  );
+}

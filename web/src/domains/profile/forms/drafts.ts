@@ -1,0 +1,173 @@
+import {
+  EMPTY_EXPERIENCE,
+  EMPTY_REFERENCE,
+  experienceProblems,
+  GENDERS,
+  isEmptyReference,
+  QUALIFICATIONS,
+  RADII,
+  RATE_TYPES,
+  REFERENCE_KINDS,
+  referenceProblems,
+  type ExperienceRow,
+  type Gender,
+  type Profile,
+  type Qualification,
+  type Radius,
+  type RateType,
+  type ReferenceKind,
+  type ReferenceRow,
+  type UpdateProfileValues,
+} from '@fws/contract/profile/model';
+import { toRupees } from '@fws/contract/platform/money';
+import { translate } from '../../../platform/i18n/index.ts';
+import type { FieldProblem } from '../../../ui/index.ts';
+
+/** What is wrong, by the path of the field: "rows.0.company". */
+export type FieldTexts = Record<string, string>;
+
+/** As the form library nests it. */
+export function withErrors(texts: FieldTexts): object {
+  const errors: Record<string, unknown> = {};
+  for (const [path, message] of Object.entries(texts)) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    let at = errors;
+    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[last] = { type: 'contract', message };
+  }
+  return errors;
+}
+
+/** The other way round; the ids of fields are their paths with dashes. */
+export function problemsIn(errors: object, path: readonly string[] = []): FieldProblem[] {
+  return Object.entries(errors).flatMap(([key, error]): FieldProblem[] => {
+    if (typeof error !== 'object' || error === null || key === 'root' || key === 'ref') return [];
+    const here = [...path, key];
+    const { message } = error as { message?: unknown };
+    return typeof message === 'string' && message !== ''
+      ? [{ id: here.join('-'), text: message }]
+      : problemsIn(error as object, here);
+  });
+}
+
+export interface BasicsDraft {
+  qualification: Qualification;
+  age: string;
+  gender: Gender;
+  nativeLocation: string;
+  location: string;
+  webLink: string;
+  skills: string[];
+  categoryIds: string[];
+}
+
+export const basicsDraft = (profile: Profile): BasicsDraft => ({
+  qualification: profile.qualification ?? QUALIFICATIONS[0],
+  age: profile.age === null ? '' : String(profile.age),
+  gender: profile.gender ?? GENDERS[0],
+  nativeLocation: profile.nativeLocation,
+  location: profile.location,
+  webLink: profile.webLink,
+  skills: profile.skills,
+  categoryIds: profile.categories.map((category) => String(category.id)),
+});
+
+export interface ExperienceDraft {
+  rows: ExperienceRow[];
+  inexperienced: boolean;
+  ready: 'yes' | 'no';
+  readyFrom: string;
+  rate: string;
+  rateType: RateType;
+  about: string;
+  additionalCondition: string;
+}
+
+export const experienceDraft = (profile: Profile): ExperienceDraft => ({
+  rows:
+    profile.experience.length === 0
+      ? [EMPTY_EXPERIENCE]
+      : profile.experience.map((row) => ({ ...row, years: String(row.years) })),
+  inexperienced: profile.inexperienced,
+  ready: profile.readiness?.ready === false ? 'no' : 'yes',
+  readyFrom: profile.readiness?.ready ? profile.readiness.from : '',
+  rate: profile.ratePaise === null ? '' : toRupees(profile.ratePaise),
+  rateType: profile.rateType ?? RATE_TYPES[0],
+  about: profile.about,
+  additionalCondition: profile.additionalCondition,
+});
+
+export function experienceValues(draft: ExperienceDraft): UpdateProfileValues {
+  const rows = draft.inexperienced ? [] : draft.rows;
+  return {
+    years: draft.inexperienced ? ['0'] : rows.map((row) => row.years),
+    companies: rows.map((row) => row.company),
+    from: rows.map((row) => row.from),
+    to: rows.map((row) => row.to),
+    ready: draft.ready === 'no' ? 'no' : draft.readyFrom,
+    rate: draft.rate,
+    rateType: draft.rateType,
+    about: draft.about,
+    additionalCondition: draft.additionalCondition,
+  };
+}
+
+/** What is wrong in which row; the server says the same by its own clock. */
+export function experienceTexts(draft: Pick<ExperienceDraft, 'rows' | 'inexperienced'>, today: string) {
+  if (draft.inexperienced) return {};
+  const problems = experienceProblems(draft.rows, today);
+  return Object.fromEntries(
+    problems.map(({ row, field, code }) => [`rows.${row}.${field}`, translate(code)]),
+  );
+}
+
+export const experiencePlace = (field: string): string | null => {
+  if (['years', 'companies', 'from', 'to'].includes(field)) return null;
+  return field === 'ready' ? 'readyFrom' : field;
+};
+
+/** "+919822000001" → "98220 00001", as people write it. */
+export const mobileText = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');
+
+export type ReferencesDraft = { radius: Radius } & Record<ReferenceKind, ReferenceRow[]>;
+
+export const referencesDraft = (profile: Profile): ReferencesDraft => {
+  const rows = (kind: ReferenceKind): ReferenceRow[] =>
+    profile.references[kind].length === 0
+      ? [EMPTY_REFERENCE]
+      : profile.references[kind].map((row) => ({ ...row, mobile: mobileText(row.mobile) }));
+  return {
+    radius: profile.radius ?? RADII[0],
+    professional: rows('professional'),
+    personal: rows('personal'),
+  };
+};
+
+export function referencesValues({ radius, professional, personal }: ReferencesDraft): UpdateProfileValues {
+  const column = (rows: readonly ReferenceRow[], field: keyof ReferenceRow) =>
+    rows.filter((row) => !isEmptyReference(row)).map((row) => row[field]);
+  return {
+    radius,
+    professionalNames: column(professional, 'name'),
+    professionalMobiles: column(professional, 'mobile'),
+    professionalProfessions: column(professional, 'profession'),
+    professionalUsernames: column(professional, 'username'),
+    personalNames: column(personal, 'name'),
+    personalMobiles: column(personal, 'mobile'),
+    personalProfessions: column(personal, 'profession'),
+    personalUsernames: column(personal, 'username'),
+  };
+}
+
+export function referencesTexts(draft: ReferencesDraft): FieldTexts {
+  const problems = REFERENCE_KINDS.flatMap((kind) =>
+    referenceProblems(draft[kind]).map(({ row, field, code }) => [
+      `${kind}.${row}.${field}`,
+      translate(code),
+    ]),
+  );
+  return Object.fromEntries(problems) as FieldTexts;
+}
+
+export const referencesPlace = (field: string): string | null => (field === 'radius' ? field : null);

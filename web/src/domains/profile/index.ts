@@ -1,0 +1,1 @@
+export { qualificationNames, rateNames } from './words.ts';

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Quote } from '@fws/contract/quotes/model';
+import { REASON_MAX } from '@fws/contract/platform/limits';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts';
+import { useCancelQuote } from '../api.ts';
+
+/** The worker takes the quote back and says why. Whatever comes of it, the list shows it. */
+export function CancelQuote({ quote }: { quote: Quote }) {
+  const t = useT();
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+        {t(online ? 'web.quotes.cancel' : 'ui.needsInternet')}
+      </Button>
+      {asking && <ReasonDialog quote={quote} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function ReasonDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const cancel = useCancelQuote();
+  const [comment, setComment] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function send(): Promise<void> {
+    if (comment.trim() === '') return setError(t('quotes.cancel_reason_required'));
+    if (comment.trim().length > REASON_MAX) return setError(t('common.too_long', { maximum: REASON_MAX }));
+    try {
+      await cancel.mutateAsync({ quoteId: quote.id, comment });
+      toast.success(t('quotes.cancelled'));
+    } catch (problem) {
+      toast.error(problem instanceof Error ? problem.message : t('common.something_wrong'));
+    }
+    return navigate(paths.myQuotes());
+  }
+
+  return (
+    <Dialog
+      title={t('web.quotes.cancelTitle')}
+      onClose={onClose}
+      keep
+      footer={
+        <>
+          <Button onClick={onClose}>{t('web.quotes.keep')}</Button>
+          <Button
+            variant="dangerSolid"
+            busy={cancel.isPending}
+            busyText={t('web.quotes.cancelling')}
+            onClick={() => void send()}
+          >
+            {t('web.quotes.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        id="cancel-reason"
+        label={t('web.quotes.cancelWhy')}
+        hint={t('web.quotes.cancelWhyHint')}
+        error={error}
+      >
+        <TextArea value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+      </Field>
+    </Dialog>
+  );
+}

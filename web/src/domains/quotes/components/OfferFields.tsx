@@ -1,0 +1,62 @@
+import { PAYMENT_TERMS, type Budget } from '@fws/contract/jobs/model';
+import { parseRupees } from '@fws/contract/platform/money';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/index.ts';
+import { budgetText, TermShape } from '../../jobs/index.ts';
+import { partsOf, type QuoteDraft } from '../draft.ts';
+import { bidNames } from '../words.ts';
+import { MilestoneRows } from './MilestoneRows.tsx';
+import { PartsSplit } from './PartsSplit.tsx';
+import type { QuoteErrors } from './useQuoteForm.ts';
+
+type Props = {
+  budget: Budget;
+  draft: QuoteDraft;
+  setDraft: (draft: QuoteDraft) => void;
+  errors: QuoteErrors;
+};
+
+/** What a quote offers: amount, how it is paid, scope. */
+export function OfferFields({ budget, draft, setDraft, errors }: Props) {
+  const t = useT();
+  const rowsError = errors['milestoneNames'] ?? errors['milestoneAmounts'];
+  const parts = partsOf(draft);
+  return (
+    <>
+      <Field
+        id="bid"
+        label={t('web.quotes.bid')}
+        hint={t('web.quotes.budgetHint', { budget: budgetText(t, budget) })}
+        error={errors['bidPaise']}
+      >
+        <MoneyInput
+          value={draft.bid}
+          onChange={({ currentTarget }) => setDraft({ ...draft, bid: currentTarget.value })}
+        />
+      </Field>
+      <FieldGroup id="quote-terms" label={t('web.quotes.howPaid')} error={errors['term'] ?? rowsError}>
+        <RadioPick
+          name="term"
+          options={PAYMENT_TERMS.map((term) => ({
+            value: term,
+            label: t(bidNames[term]),
+            glyph: <TermShape term={term} />,
+          }))}
+          value={draft.term}
+          onChange={({ currentTarget }) => {
+            const term = PAYMENT_TERMS.find((known) => known === currentTarget.value);
+            if (term) setDraft({ ...draft, term });
+          }}
+        />
+        {draft.term === 'milestone' && <MilestoneRows draft={draft} onChange={setDraft} />}
+        {parts.length > 0 && <PartsSplit parts={parts} totalPaise={parseRupees(draft.bid) ?? 0} />}
+      </FieldGroup>
+      <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
+        <TextArea
+          value={draft.workScope}
+          onChange={({ currentTarget }) => setDraft({ ...draft, workScope: currentTarget.value })}
+        />
+      </Field>
+    </>
+  );
+}

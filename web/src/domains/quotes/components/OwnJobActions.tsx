@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { mayEditJob } from '@fws/contract/jobs/editing';
+import type { Job } from '@fws/contract/jobs/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, ButtonLink, ButtonRow, Dialog, Note } from '../../../ui/index.ts';
+import { useCancelOpenJob } from '../api.ts';
+
+/** What its poster can do with a job that nobody was awarded: change it while nobody has quoted, or cancel it. */
+export function OwnJobActions({ job }: { job: Job }) {
+  const t = useT();
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  const edit = mayEditJob(job, useUser().id);
+  if (job.state !== 'open') return null;
+  return (
+    <>
+      <ButtonRow>
+        {edit.allowed && <ButtonLink to={paths.editJob(job.id)}>{t('web.jobs.edit')}</ButtonLink>}
+        <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+          {t(online ? 'web.jobs.cancel' : 'ui.needsInternet')}
+        </Button>
+      </ButtonRow>
+      {!edit.allowed && <p className="t2 mut">{t(edit.reason)}</p>}
+      {asking && <CancelDialog job={job} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const cancel = useCancelOpenJob();
+
+  async function send(): Promise<void> {
+    try {
+      await cancel.mutateAsync(job.id);
+    } catch {
+      return; // Shown in the dialog, which stays.
+    }
+    toast.success(t('jobs.cancelled'));
+    navigate(paths.postedJobs());
+  }
+
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t('web.jobs.cancel.keep')}</Button>
+      <Button
+        variant="dangerSolid"
+        busy={cancel.isPending}
+        busyText={t('ui.saving')}
+        onClick={() => void send()}
+      >
+        {t('web.jobs.cancel')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('web.jobs.cancel.title')} onClose={onClose} footer={buttons}>
+      {cancel.error && <Note tone="bad">{cancel.error.message}</Note>}
+      <p>{t('web.jobs.cancel.text', { count: job.quotesReceived })}</p>
+    </Dialog>
+  );
+}

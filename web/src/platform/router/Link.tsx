@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { Link as RouterLink } from 'wouter';
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  replace?: boolean;
+  /** For what the server answers itself: a file, the way to the payment provider. */
+  toServer?: boolean;
+};
+
+export function Link({ to, toServer, replace = false, children, ...rest }: Props) {
+  if (toServer)
+    return (
+      <a href={to} {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <RouterLink href={to} replace={replace} {...rest}>
+      {children}
+    </RouterLink>
+  );
+}

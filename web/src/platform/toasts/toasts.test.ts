@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { toast, useToasts, type Toast } from './toasts.ts';
+
+function shown(): readonly Toast[] {
+  let now: readonly Toast[] = [];
+  function Reader() {
+    now = useToasts();
+    return null;
+  }
+  renderToString(createElement(Reader));
+  return now;
+}
+
+test('a toast stays for 5000 ms, the rule of passwords for as long as it says', () => {
+  toast.success('Saved');
+  toast.error('Rule', { durationMs: 8000 });
+  expect(shown().map(({ text, durationMs }) => [text, durationMs])).toEqual([
+    ['Saved', 5000],
+    ['Rule', 8000],
+  ]);
+});
