@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, FailNext } from './context.ts';
+import { findDispute, moveDispute, openDispute } from './disputes.ts';
 import { findOrder } from './orders.ts';
 import { OUTCOMES, settlePayment, type Outcome } from './payments.ts';
 import { decideCheck } from './identity.ts';
@@ -7,6 +8,9 @@ import { decideDigilocker } from './identity-digilocker.ts';
 import { decideOkyc } from './identity-okyc.ts';
 import { findTransfer, reverseTransfer } from './payouts.ts';
 import { findRefund, settleRefund } from './refunds.ts';
+import { paiseFromRupees } from './rupees.ts';
+import { reverseSettlement, settleAll } from './settlements.ts';
+import { DISPUTE_STEPS, DISPUTE_TYPES, type DisputeStep, type DisputeType } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 interface FaultRequest {
@@ -75,6 +79,46 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     (request, reply) => {
       const order = findOrder(state.orders, request.params.orderId);
       settleRefund(context, order, findRefund(order, request.params.refundId), request.body.outcome);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { paymentId: string }; Body: { type?: DisputeType; amount?: number } }>(
+    '/control/payments/:paymentId/dispute',
+    (request, reply) => {
+      const { type = 'CHARGEBACK', amount } = request.body ?? {};
+      if (!DISPUTE_TYPES.includes(type)) throw new VendorError(400, 'type_invalid', 'type : invalid value');
+      const amountPaise = amount === undefined ? null : paiseFromRupees(amount);
+      openDispute(context, request.params.paymentId, { type, amountPaise });
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { disputeId: string }; Body: { step: DisputeStep; type?: DisputeType } }>(
+    '/control/disputes/:disputeId',
+    { schema: oneOf('step', DISPUTE_STEPS) },
+    (request, reply) => {
+      const dispute = findDispute(state.disputes, request.params.disputeId);
+      const { step, type = dispute.type } = request.body;
+      if (!DISPUTE_TYPES.includes(type)) throw new VendorError(400, 'type_invalid', 'type : invalid value');
+      moveDispute(context, dispute, { step, type });
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Body: { outcome: 'SUCCESS' | 'FAILED' } }>(
+    '/control/settlements',
+    { schema: oneOf('outcome', ['SUCCESS', 'FAILED']) },
+    (request, reply) => {
+      settleAll(context, request.body.outcome);
+      return done(request, reply);
+    },
+  );
+
+  app.post<{ Params: { settlementId: string } }>(
+    '/control/settlements/:settlementId/reverse',
+    (request, reply) => {
+      reverseSettlement(context, request.params.settlementId);
       return done(request, reply);
     },
   );

@@ -5,6 +5,7 @@ import { beneficiariesApi } from './beneficiaries.ts';
 import type { SMTPServer } from 'smtp-server';
 import type { Context, Faults, Settings } from './context.ts';
 import { controlApi } from './control.ts';
+import { disputesApi } from './disputes.ts';
 import { misbehaveOnPurpose } from './faults.ts';
 import { guardVendorApi } from './gate.ts';
 import { identityApi } from './identity.ts';
@@ -20,6 +21,7 @@ import { outboxPages } from './pages/outbox.ts';
 import { paymentsApi } from './payments.ts';
 import { payoutsApi } from './payouts.ts';
 import { refundsApi } from './refunds.ts';
+import { settlementsApi } from './settlements.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
 import { Webhooks } from './webhooks.ts';
@@ -130,6 +132,8 @@ function mount(app: FastifyInstance, context: Context): void {
       ordersApi(pg, context);
       paymentsApi(pg, context);
       refundsApi(pg, context);
+      disputesApi(pg, context);
+      settlementsApi(pg, context);
     },
     { prefix: '/pg' },
   );

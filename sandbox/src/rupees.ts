@@ -9,11 +9,12 @@ export function paiseFromRupees(rupees: number): number | null {
 }
 
 export function rupeesFromPaise(paise: number): number {
-  return Number(decimal(paise, String(Math.floor(paise / 100))));
+  return paise < 0 ? -rupeesFromPaise(-paise) : Number(decimal(paise, String(Math.floor(paise / 100))));
 }
 
 /** As people read it: "₹12,000.00". */
 export function showRupees(paise: number): string {
+  if (paise < 0) return `−${showRupees(-paise)}`;
   return `₹${decimal(paise, Math.floor(paise / 100).toLocaleString('en-IN'))}`;
 }
 

@@ -2,6 +2,8 @@
 export interface State {
   lastNumber: number;
   orders: Record<string, Order>;
+  disputes: Record<string, Dispute>;
+  settlements: Record<string, Settlement>;
   beneficiaries: Record<string, Beneficiary>;
   transfers: Record<string, Transfer>;
   checks: Record<string, IdentityCheck>;
@@ -46,6 +48,8 @@ export interface Payment {
   startedAt: string;
   completedAt: string | null;
   bankReference: string | null;
+  /** The settlement that took it to the merchant's bank account. */
+  settlementId?: string;
 }
 
 export type RefundStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'ONHOLD';
@@ -61,6 +65,56 @@ export interface Refund {
   processedAt: string | null;
   /** What will happen by itself, soonest first. */
   nextSteps: RefundStatus[];
+  settlementId?: string;
+}
+
+export const DISPUTE_TYPES = [
+  'RETRIEVAL',
+  'DISPUTE',
+  'CHARGEBACK',
+  'PRE_ARBITRATION',
+  'ARBITRATION',
+] as const;
+export type DisputeType = (typeof DISPUTE_TYPES)[number];
+export const DISPUTE_STEPS = [
+  'CREATED',
+  'DOCS_RECEIVED',
+  'UNDER_REVIEW',
+  'MERCHANT_WON',
+  'MERCHANT_LOST',
+  'MERCHANT_ACCEPTED',
+  'INSUFFICIENT_EVIDENCE',
+] as const;
+export type DisputeStep = (typeof DISPUTE_STEPS)[number];
+
+/** A payer's bank asks for a payment back. */
+export interface Dispute {
+  disputeId: string;
+  orderId: string;
+  cfPaymentId: string;
+  amountPaise: number;
+  type: DisputeType;
+  step: DisputeStep;
+  createdAt: string;
+  updatedAt: string;
+  respondBy: string;
+  resolvedAt: string | null;
+  /** What settlements so far kept back because of it. */
+  settledPaise: number;
+}
+
+/** Payments on their way to the merchant's bank account, less refunds, disputes, the fee and its GST. */
+export interface Settlement {
+  settlementId: string;
+  paymentPaise: number;
+  /** Refunds and disputes, below zero when they outweigh what came back. */
+  adjustmentPaise: number;
+  feePaise: number;
+  taxPaise: number;
+  status: 'SUCCESS' | 'FAILED' | 'REVERSED';
+  utr: string | null;
+  initiatedAt: string;
+  settledAt: string | null;
 }
 
 export interface Beneficiary {
@@ -155,6 +209,8 @@ export function emptyState(): State {
   return {
     lastNumber: 5_114_900_000,
     orders: {},
+    disputes: {},
+    settlements: {},
     beneficiaries: {},
     transfers: {},
     checks: {},

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { controlsGuide } from './guide.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
+import { listDisputes, listSettlements } from './bank-lists.ts';
 import { listAadhaar, listChecks, listDeliveries, listOrders, listTransfers } from './lists.ts';
 
 /** What there is, what can be made to happen, and what has happened. */
@@ -11,7 +12,8 @@ export function frontPage(app: FastifyInstance, context: Context): void {
     const { state } = context;
     const content = html`
       <p>Stand-ins of the outside services FWS works with, in their own wire formats. No money moves here.</p>
-      ${listOrders(Object.values(state.orders))} ${listTransfers(Object.values(state.transfers))}
+      ${listOrders(Object.values(state.orders))} ${listDisputes(Object.values(state.disputes))}
+      ${listSettlements(Object.values(state.settlements))} ${listTransfers(Object.values(state.transfers))}
       ${listChecks(Object.values(state.checks))}
       ${listAadhaar(Object.values(state.okyc), Object.values(state.digilocker))}
       ${listDeliveries(state.deliveries)} ${controlsGuide(context)}

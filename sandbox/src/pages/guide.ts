@@ -39,6 +39,18 @@ export function controlsGuide({ settings, faults }: Context): Html {
         Refunds succeed after a moment. <code>refund_note</code> <code>FAILED</code> fails,
         <code>PENDING</code> waits for a button above.
       </p>
+      <p>
+        A paid payment is charged back above, or with
+        <code>POST /control/payments/{payment_id}/dispute</code> (<code>type</code>, by default
+        <code>CHARGEBACK</code>; <code>amount</code> in rupees, by default all of it), and moved on with
+        <code>POST /control/disputes/{dispute_id}</code> (<code>step</code>, as <code>MERCHANT_WON</code>;
+        <code>type</code> where the bank comes back).
+      </p>
+      <p>
+        <code>POST /control/settlements</code> with <code>outcome</code> <code>SUCCESS</code> or
+        <code>FAILED</code> sends what is not settled yet to the merchant’s bank account, less 1.75% and 18%
+        GST on that; <code>POST /control/settlements/{settlement_id}/reverse</code> sends one back.
+      </p>
     </section>
     <section>
       <h2>Payouts</h2>

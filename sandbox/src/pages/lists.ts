@@ -38,11 +38,11 @@ export function listDeliveries(deliveries: Delivery[]): Html {
   return list('Webhooks', newest(deliveries, ({ at }) => at).map(showDelivery));
 }
 
-function newest<Item>(items: Item[], timeOf: (item: Item) => string): Item[] {
+export function newest<Item>(items: Item[], timeOf: (item: Item) => string): Item[] {
   return items.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, SHOWN);
 }
 
-function list(title: string, items: Html[]): Html {
+export function list(title: string, items: Html[]): Html {
   return html`<section>
     <h2>${title}</h2>
     ${items.length === 0 ? html`<p class="soft">None yet.</p>` : items}
@@ -72,6 +72,7 @@ function showPayment(payment: Payment): Html {
       html`${button('Complete payment', control, { outcome: 'SUCCESS' })}
       ${button('Fail payment', control, { outcome: 'FAILED' }, 'stop')}`
     }
+    ${payment.status === 'SUCCESS' && button('Charge back', `${control}/dispute`, {}, 'stop')}
   </div>`;
 }
 

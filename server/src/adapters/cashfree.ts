@@ -83,6 +83,11 @@ export const rupeesAsPaise = z.number().transform((rupees, context) => {
   return z.NEVER;
 });
 
+export function dateOrNull(text: string | null | undefined): Date | null {
+  const date = new Date(text ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
 export function rupeeNumber(paise: number): number {
   return Number(toRupees(paise));
 }

@@ -15,6 +15,17 @@ export interface PaymentGateway {
     note: string;
   }): Promise<GatewayRefund>;
   getRefund(orderId: string, refundId: string): Promise<GatewayRefund | null>;
+  /** A bank's claim of a payment back; null when the provider knows none by that id. */
+  getChargeback(chargebackId: string): Promise<GatewayChargeback | null>;
+  listChargebacks(orderId: string): Promise<GatewayChargeback[]>;
+  /** What the provider sent to our bank account, or is about to. */
+  getSettlement(settlementId: string): Promise<GatewaySettlement | null>;
+  /** Of those begun between two moments; page by page, `next` null on the last. */
+  listSettlements(asked: {
+    from: Date;
+    until: Date;
+    cursor: string | null;
+  }): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
   /** Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script. */
   checkout(order: Pick<GatewayOrder, 'sessionId'>): Checkout;
   /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
@@ -66,6 +77,34 @@ export interface GatewayRefund {
   status: 'pending' | 'success' | 'failed' | 'cancelled' | 'on_hold';
 }
 
+/** A payer's bank asks for a payment back. */
+export interface GatewayChargeback {
+  chargebackId: string;
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  currency: string;
+  status: 'open' | 'won' | 'lost';
+  /** The provider has taken the money from us. An inquiry that may become a chargeback has not. */
+  isDebited: boolean;
+  reason: string;
+  respondBy: Date | null;
+  /** Tells older news from newer; null where the provider does not say. */
+  updatedAt: Date | null;
+}
+
+/** Payments on their way to our bank account, less the provider's fee and the GST on it. */
+export interface GatewaySettlement {
+  settlementId: string;
+  status: 'pending' | 'success' | 'failed' | 'reversed';
+  /** What reaches the bank. */
+  settledPaise: number;
+  feePaise: number;
+  gstPaise: number;
+  utr: string | null;
+  settledAt: Date | null;
+}
+
 export type WebhookReading<Event> =
   | { verdict: 'valid'; dedupeKey: string; type: string; event: Event | null }
   | { verdict: 'forged' | 'malformed'; reason: string };
@@ -73,4 +112,6 @@ export type WebhookReading<Event> =
 /** `null` event above: a genuine webhook of a type we do not act on. */
 export type PaymentEvent =
   | { about: 'order'; orderId: string }
-  | { about: 'refund'; orderId: string; refundId: string };
+  | { about: 'refund'; orderId: string; refundId: string }
+  | { about: 'chargeback'; chargebackId: string }
+  | { about: 'settlement'; settlementId: string };

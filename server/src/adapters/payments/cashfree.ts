@@ -11,6 +11,7 @@ import type {
 import { ProviderError } from '../../ports/provider-error.ts';
 import {
   cashfreeClient,
+  dateOrNull,
   isRejection,
   keysOf,
   readSignedBody,
@@ -18,6 +19,7 @@ import {
   rupeesAsPaise,
   type CashfreeAccount,
 } from '../cashfree.ts';
+import { chargeback, chargebackNews, settlementNews, settlementPage } from './cashfree-records.ts';
 
 export interface CashfreePaymentsConfig extends CashfreeAccount {
   checkout: 'sandbox-page' | 'script';
@@ -30,6 +32,7 @@ const VENDOR_HOSTS = 'https://*.cashfree.com';
 const VENDOR_SCRIPT = 'https://sdk.cashfree.com/js/v3/cashfree.js';
 const LONGEST_ORDER_NOTE = 200;
 const LONGEST_REFUND_NOTE = 100;
+const SETTLEMENTS_A_PAGE = 100;
 
 export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
   const client = cashfreeClient(config, API_VERSION);
@@ -72,6 +75,31 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
     getRefund(orderId, refundId) {
       const path = `${orderPath(orderId)}/refunds/${encodeURIComponent(refundId)}`;
       return client.find(path, refund, 'refund_not_found');
+    },
+
+    getChargeback(chargebackId) {
+      return client.find(`/disputes/${encodeURIComponent(chargebackId)}`, chargeback, 'dispute_not_found');
+    },
+
+    listChargebacks(orderId) {
+      return client.call({ method: 'GET', path: `${orderPath(orderId)}/disputes` }, z.array(chargeback));
+    },
+
+    async getSettlement(settlementId) {
+      const body = {
+        pagination: { limit: 10, cursor: null },
+        filters: { cf_settlement_ids: [settlementId] },
+      };
+      const page = await client.call({ method: 'POST', path: '/settlements', body }, settlementPage);
+      return page.settlements.find((one) => one.settlementId === settlementId) ?? null;
+    },
+
+    listSettlements({ from, until, cursor }) {
+      const body = {
+        pagination: { limit: SETTLEMENTS_A_PAGE, cursor },
+        filters: { start_date: from.toISOString(), end_date: until.toISOString() },
+      };
+      return client.call({ method: 'POST', path: '/settlements', body }, settlementPage);
     },
 
     checkout({ sessionId }) {
@@ -177,11 +205,6 @@ const payment = z
     failureReason: reply.error_details?.error_description ?? null,
   }));
 
-function dateOrNull(text: string | null | undefined): Date | null {
-  const date = new Date(text ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : date;
-}
-
 const REFUND_STATUS = {
   PENDING: 'pending',
   SUCCESS: 'success',
@@ -224,11 +247,18 @@ function readPaymentWebhook(
   const reading = readSignedBody(headers, rawBody, [secret]);
   if (reading.verdict !== 'valid') return reading;
   const { verdict, dedupeKey, type, data } = reading;
-  const schema =
-    type === 'REFUND_STATUS_WEBHOOK' ? refundNews : type.startsWith('PAYMENT_') ? paymentNews : null;
+  const schema = newsOf(type);
   if (!schema) return { verdict, dedupeKey, type, event: null };
   const event = schema.safeParse(data);
   return event.success
     ? { verdict, dedupeKey, type, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };
+}
+
+/** By the type's first words: the vendor adds types, and each only says what to ask about. */
+function newsOf(type: string): z.ZodType<PaymentEvent> | null {
+  if (type === 'REFUND_STATUS_WEBHOOK') return refundNews;
+  if (type.startsWith('PAYMENT_')) return paymentNews;
+  if (type.startsWith('DISPUTE_')) return chargebackNews;
+  return type.startsWith('SETTLEMENT_') ? settlementNews : null;
 }

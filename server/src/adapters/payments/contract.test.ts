@@ -221,8 +221,8 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
     });
 
     test('a type we do not act on is valid without an event', () => {
-      const body = JSON.stringify({ type: 'SETTLEMENT_SUCCESS', data: {} });
-      expect(read(body)).toMatchObject({ verdict: 'valid', type: 'SETTLEMENT_SUCCESS', event: null });
+      const body = JSON.stringify({ type: 'VENDOR_ONBOARDED', data: {} });
+      expect(read(body)).toMatchObject({ verdict: 'valid', type: 'VENDOR_ONBOARDED', event: null });
     });
 
     test.each([undefined, '', 'bm90IHRoZSBzaWduYXR1cmU=', 'x'.repeat(44)])(

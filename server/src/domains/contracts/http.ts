@@ -15,14 +15,12 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
     path: '/webhooks/payments',
     provider: payments.provider,
     read: (headers, rawBody) => payments.readWebhook(headers, rawBody),
-    onEvent: (tx, event) =>
-      event.about === 'order'
-        ? enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) })
-        : enqueue(
-            tx,
-            'check_refund',
-            { refundId: ourRefundId(event.refundId), round: 0 },
-            { key: `refund:${ourRefundId(event.refundId)}` },
-          ),
+    async onEvent(tx, event) {
+      if (event.about === 'order')
+        await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) });
+      if (event.about !== 'refund') return;
+      const refundId = ourRefundId(event.refundId);
+      await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+    },
   });
 }

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { takenPaise } from './disputes.ts';
+import { rupeesFromPaise } from './rupees.ts';
+import { nextNumber, type Settlement } from './state.ts';
+import { VendorError } from './vendor-error.ts';
+
+/** 1.75% of the payments and 18% GST on that, as the vendor's price list has it for most methods. */
+const FEE_BPS = 175;
+const GST_PERCENT = 18;
+const MOST_A_PAGE = 1000;
+const DEFAULT_A_PAGE = 10;
+
+interface SettlementsRequest {
+  pagination: { limit?: number; cursor?: string | null };
+  filters: { cf_settlement_ids?: string[]; start_date?: string; end_date?: string };
+}
+
+const settlementsRequest = {
+  type: 'object',
+  required: ['pagination', 'filters'],
+  properties: {
+    pagination: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: MOST_A_PAGE },
+        cursor: { type: ['string', 'null'] },
+      },
+    },
+    filters: {
+      type: 'object',
+      properties: {
+        cf_settlement_ids: { type: 'array', items: { type: 'string' } },
+        start_date: { type: 'string', format: 'date-time' },
+        end_date: { type: 'string', format: 'date-time' },
+      },
+    },
+  },
+};
+
+export function settlementsApi(app: FastifyInstance, { state }: Context): void {
+  app.post<{ Body: SettlementsRequest }>(
+    '/settlements',
+    { schema: { body: settlementsRequest }, config: { perMinute: 20 } },
+    async ({ body: { pagination, filters } }) => {
+      const { cf_settlement_ids: ids, start_date: from, end_date: until } = filters;
+      if (!ids && !(from && until)) {
+        throw new VendorError(400, 'filters_missing', 'filters : settlement ids or both dates are required');
+      }
+      const begins = Number(pagination.cursor ?? 0);
+      const ends = begins + (pagination.limit ?? DEFAULT_A_PAGE);
+      const found = Object.values(state.settlements).filter(
+        (one) =>
+          (!ids || ids.includes(one.settlementId)) &&
+          (!from || new Date(one.initiatedAt) >= new Date(from)) &&
+          (!until || new Date(one.initiatedAt) <= new Date(until)),
+      );
+      return {
+        cursor: ends < found.length ? String(ends) : null,
+        limit: pagination.limit ?? DEFAULT_A_PAGE,
+        data: found.slice(begins, ends).map(settlementAnswer),
+      };
+    },
+  );
+}
+
+/**
+ * Sends everything that is not settled yet to the merchant's bank account. One that fails leaves it all for the next.
+ * Null: there is nothing.
+ */
+export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Settlement | null {
+  const { state, now } = context;
+  const orders = Object.values(state.orders);
+  const payments = orders
+    .flatMap((order) => order.payments)
+    .filter((payment) => payment.status === 'SUCCESS' && payment.settlementId === undefined);
+  const refunds = orders
+    .flatMap((order) => order.refunds)
+    .filter((refund) => refund.status === 'SUCCESS' && refund.settlementId === undefined);
+  const disputes = Object.values(state.disputes).filter((one) => takenPaise(one) !== one.settledPaise);
+  if (payments.length + refunds.length + disputes.length === 0) return null;
+
+  const paymentPaise = sumOf(payments);
+  const keptBackPaise = disputes.reduce((sum, one) => sum + takenPaise(one) - one.settledPaise, 0);
+  const feePaise = Math.floor((paymentPaise * FEE_BPS) / 10_000);
+  const isSent = outcome === 'SUCCESS';
+  const at = now().toISOString();
+  const settlement: Settlement = {
+    settlementId: String(nextNumber(state)),
+    paymentPaise,
+    adjustmentPaise: -sumOf(refunds) - keptBackPaise,
+    feePaise,
+    taxPaise: Math.floor((feePaise * GST_PERCENT) / 100),
+    status: outcome,
+    utr: isSent ? String(nextNumber(state)) : null,
+    initiatedAt: at,
+    settledAt: isSent ? at : null,
+  };
+  state.settlements[settlement.settlementId] = settlement;
+  if (isSent) {
+    for (const one of [...payments, ...refunds]) one.settlementId = settlement.settlementId;
+    for (const one of disputes) one.settledPaise = takenPaise(one);
+  }
+  announce(context, settlement, 'SETTLEMENT_INITIATED');
+  announce(context, settlement, `SETTLEMENT_${outcome}`);
+  return settlement;
+}
+
+/** The merchant's bank sent it back. What it held stays counted as settled: the vendor sends the same sum again by hand. */
+export function reverseSettlement(context: Context, settlementId: string): void {
+  const settlement = context.state.settlements[settlementId];
+  if (settlement?.status !== 'SUCCESS') {
+    throw new VendorError(404, 'settlement_not_found', 'No such settlement that reached the bank');
+  }
+  settlement.status = 'REVERSED';
+  announce(context, settlement, 'SETTLEMENT_REVERSED');
+}
+
+export const settledPaise = ({ paymentPaise, adjustmentPaise, feePaise, taxPaise }: Settlement): number =>
+  paymentPaise + adjustmentPaise - feePaise - taxPaise;
+
+const sumOf = (parts: { amountPaise: number }[]): number =>
+  parts.reduce((sum, part) => sum + part.amountPaise, 0);
+
+function announce(context: Context, settlement: Settlement, type: string): void {
+  const { cf_settlement_id, settlement_utr, ...fields } = settlementAnswer(settlement);
+  context.webhooks.send({
+    entity: `settlement ${settlement.settlementId}`,
+    url: `${context.settings.fwsUrl}/webhooks/payments`,
+    type,
+    version: '2025-01-01',
+    data: { settlement: { ...fields, settlement_id: Number(cf_settlement_id), utr: settlement_utr } },
+  });
+}
+
+function settlementAnswer(settlement: Settlement) {
+  return {
+    cf_settlement_id: settlement.settlementId,
+    entity: 'settlement',
+    payment_amount: rupeesFromPaise(settlement.paymentPaise),
+    adjustment: rupeesFromPaise(settlement.adjustmentPaise),
+    service_charge: rupeesFromPaise(settlement.feePaise),
+    service_tax: rupeesFromPaise(settlement.taxPaise),
+    settlement_charge: 0,
+    settlement_tax: 0,
+    amount_settled: rupeesFromPaise(settledPaise(settlement)),
+    settlement_type: 'STANDARD',
+    settlement_utr: settlement.utr,
+    settlement_initiated_on: settlement.initiatedAt,
+    settled_on: settlement.settledAt,
+    status: settlement.status,
+    reason: null,
+  };
+}
