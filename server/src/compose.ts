@@ -92,8 +92,11 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   });
   const identity = domains.find((domain) => domain.authenticator);
   if (!identity?.authenticator) throw new Error('no domain knows who is signed in');
+  const admin = domains.find((domain) => domain.adminGuard);
+  if (!admin?.adminGuard) throw new Error('no domain knows who is of FWS');
   const settings: CallSettings = {
     authenticator: identity.authenticator(deps),
+    adminGuard: admin.adminGuard(deps),
     secure: config.secure,
     tmpDir: config.tmpDir,
   };

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { schemasOf, type LazySchema, type WireForm } from './form.ts';
 import type { SharedMessageId } from './messages.ts';
+import type { Permission } from './permissions.ts';
 
 const shared = schemasOf(() => import('./schemas.ts'));
 
@@ -29,8 +30,10 @@ export interface CallFile {
  */
 export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   name: string;
-  /** Who may call: anybody, or a signed-in user. Whether the object is theirs is each domain's policy. */
-  access: 'public' | 'user';
+  /** Who may call: anybody, a signed-in user, or somebody of FWS. Whether the object is theirs is each domain's policy. */
+  access: 'public' | 'user' | 'admin';
+  /** What somebody of FWS needs for it. */
+  permission?: Permission;
   form: WireForm<S>;
   reply: WireReply<Out, W>;
   /** The message of a success. */
@@ -78,6 +81,12 @@ export function firstItemReply<Out, W>(
   };
 }
 
+const asItIs = <T>(value: T): T => value;
+
+/** For calls without a legacy: the clean value travels as it is. */
+export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> =>
+  dataReply(schema, asItIs<T>, asItIs<T>);
+
 export const emptyReply: WireReply<null, { data: null }> = {
   schema: shared('nothing'),
   encode: () => ({ data: null }),
@@ -101,5 +110,9 @@ export function pageReply<T, W>(
     decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
   };
 }
+
+export const plainPageReply = <T>(
+  schema: LazySchema<z.ZodMiniType<T>>,
+): WireReply<Page<T>, { data: T[]; next_cursor: string | null }> => pageReply(schema, asItIs<T>, asItIs<T>);
 
 export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;

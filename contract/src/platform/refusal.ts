@@ -29,7 +29,7 @@ export interface Refusal {
   /** By the form's clean field names; renamed for the wire at the edge. */
   fields?: Record<string, FieldError>;
   /** What the caller must prove again before the same call goes through. */
-  stepUp?: 'otp';
+  stepUp?: 'otp' | 'totp';
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

@@ -12,6 +12,13 @@ export const requiredText = (required: SharedMessageId, max: number) =>
 /** Trimmed text that may be empty. */
 export const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'common.too_long'));
 
+/** Text that may be left out: then it is empty. */
+export const maybeText = (max: number) =>
+  z.pipe(
+    z.optional(optionalText(max)),
+    z.transform((text: string | undefined) => text ?? ''),
+  );
+
 /** A positive whole id in its text form. */
 export const idText = (required: SharedMessageId) =>
   z.pipe(

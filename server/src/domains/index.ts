@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain.ts';
+import { adminDomain } from './admin/index.ts';
 import { filesDomain } from './files/index.ts';
 import { connectionsDomain } from './connections/index.ts';
 import { contractsDomain } from './contracts/index.ts';
@@ -28,4 +29,5 @@ export const domains: readonly Domain[] = [
   contractsDomain,
   payoutsDomain,
   disputesDomain,
+  adminDomain,
 ];

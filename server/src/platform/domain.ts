@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
-import type { Authenticator, Caller } from './http/auth.ts';
+import type { AdminGuard, Authenticator, Caller } from './http/auth.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
 import type { Tasks } from './jobs/index.ts';
@@ -35,4 +35,5 @@ export interface Domain {
     settings: CallSettings & { fileAccess: Record<string, FileAccess> },
   ) => void | Promise<void>;
   authenticator?: (deps: Deps) => Authenticator;
+  adminGuard?: (deps: Deps) => AdminGuard;
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -35,4 +35,27 @@ function createSecret(file: string): Buffer {
     rmSync(draft);
   }
   return readFileSync(file);
+}
+
+const SEALED_WITH = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key of its own for each use, so that what is sealed for one is noise to another. */
+const sealingKey = (secret: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `fws seal ${use}`, 32));
+
+/** For the few secrets that must be read again: useless to whoever has the database alone. */
+export function seal(secret: Buffer, use: string, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(SEALED_WITH, sealingKey(secret, use), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+export function unseal(secret: Buffer, use: string, sealed: Buffer): string {
+  const decipher = createDecipheriv(SEALED_WITH, sealingKey(secret, use), sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }

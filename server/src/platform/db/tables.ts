@@ -33,6 +33,9 @@ import type {
   InvoiceTable,
 } from './tables/money.ts';
 
+import type { AdminMemberTable, AdminSessionTable, AuditActTable } from './tables/admin.ts';
+
+export type * from './tables/admin.ts';
 export type * from './tables/people.ts';
 export type * from './tables/work.ts';
 export type * from './tables/money.ts';
@@ -109,6 +112,10 @@ export interface Database {
     to_poster_paise: number;
   };
   business_enquiry: BusinessEnquiryTable;
+  admin_member: AdminMemberTable;
+  admin_recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
+  admin_session: AdminSessionTable;
+  audit_act: AuditActTable;
 }
 export interface FileTable {
   id: Generated<string>;

@@ -1,4 +1,5 @@
 import type { Locale } from '@fws/contract/platform/messages';
+import type { Permission, Role } from '@fws/contract/platform/permissions';
 import type { Outcome } from '@fws/contract/platform/refusal';
 
 /** Who is calling, as their session says. */
@@ -15,6 +16,18 @@ export interface Authenticator {
   authenticate(token: string): Promise<Caller | null>;
   /** Checks a one-time code given again before money leaves; on success the session counts as confirmed. */
   confirm(caller: Caller, otp: string, locale: Locale): Promise<Outcome<null>>;
+}
+
+/** Somebody of FWS who has given their second factor in this session. */
+export interface AdminCaller extends Caller {
+  role: Role;
+  /** When a code of it was last given. */
+  codeGivenAt: Date;
+}
+
+/** The admin domain's answer to "may they do this?". */
+export interface AdminGuard {
+  admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
 }
 
 export const SESSION_COOKIE = 'fws_session';

@@ -3,9 +3,15 @@ import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import { decodeForm } from '@fws/contract/platform/check';
 import { wireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import { refuse as refuseCall, type FieldError, type Refusal } from '@fws/contract/platform/refusal';
+import {
+  done,
+  refuse as refuseCall,
+  type FieldError,
+  type Outcome,
+  type Refusal,
+} from '@fws/contract/platform/refusal';
 import { localeOf, translate } from '../messages.ts';
-import { cookieName, TICKET_COOKIE, type Authenticator, type Caller } from './auth.ts';
+import { cookieName, TICKET_COOKIE, type AdminGuard, type Authenticator, type Caller } from './auth.ts';
 import { readBody, type ReadBody } from './body.ts';
 import { refusalBody } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
@@ -14,6 +20,7 @@ import { refusalSchema, successSchema } from './schema.ts';
 
 export interface CallSettings {
   authenticator: Authenticator;
+  adminGuard: AdminGuard;
   /** https: the cookie is Secure and host-bound. */
   secure: boolean;
   tmpDir: string;
@@ -100,15 +107,17 @@ async function answer(
   const body = await readBody(request, call.files ?? [], settings.tmpDir);
   const web = request.headers['x-fws-client'] === 'web';
   const known = await callerOf(request, body.fields, settings);
-  if (call.access === 'user' && !known)
+  if (call.access !== 'public' && !known)
     return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
   // A cookie goes along with any site's form; this header only with our own script.
   if (known?.byCookie && !web) return refuse({ kind: 'forbidden', code: 'common.csrf' });
+  const admitted = await admit(route, known?.caller ?? null, settings);
+  if (!admitted.ok) return refuse(admitted.refusal);
   if (body.refused) return refuse(fileRefusal(body.refused, call.files ?? []));
   const decoded = await decodeForm(call.form, body.fields);
   if (!decoded.ok) return refuse({ kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors });
 
-  const caller = known?.caller ?? null;
+  const caller = admitted.value;
   const context: Context & { caller: Caller | null } = {
     locale,
     caller,
@@ -134,6 +143,17 @@ async function answer(
     message: translate(locale, message.code, message.values),
     ...(call.reply.encode(result.value) as object),
   };
+}
+
+/** Calls of FWS's own people ask for more than a session. */
+async function admit(
+  { call }: Route,
+  caller: Caller | null,
+  { adminGuard }: CallSettings,
+): Promise<Outcome<Caller | null>> {
+  if (call.access !== 'admin') return done(caller);
+  if (!caller || !call.permission) return refuseCall('forbidden', 'admin.not_permitted');
+  return adminGuard.admit(caller, call.permission);
 }
 
 function claimOf(

@@ -31,7 +31,7 @@ async function formSchema({ call }: Route): Promise<JsonSchema> {
     { type: 'string', format: 'binary' },
   ]);
   const token: [string, JsonSchema][] =
-    call.access === 'user'
+    call.access !== 'public'
       ? [['auth_token', { type: 'string', description: 'or Authorization: Bearer, or the session cookie' }]]
       : [];
   return { type: 'object', properties: Object.fromEntries([...token, ...fields, ...files]) };

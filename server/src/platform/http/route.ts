@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
-import type { Caller } from './auth.ts';
+import type { AdminCaller, Caller } from './auth.ts';
 import type { UploadedFile } from './body.ts';
 
 /** What a handler knows besides its command. */
@@ -46,6 +46,11 @@ export type UserHandler<Command, Out> = (
   context: Context & { caller: Caller },
 ) => Promise<Answer<Out>>;
 
+export type AdminHandler<Command, Out> = (
+  command: Command,
+  context: Context & { caller: AdminCaller },
+) => Promise<Answer<Out>>;
+
 /** A call with its handler; types are checked where it is made and not needed where it is mounted. */
 export interface Route {
   call: Call<z.ZodMiniType, never, never>;
@@ -67,5 +72,14 @@ export function publicRoute<S extends z.ZodMiniType, Out, W>(
   handle: PublicHandler<z.output<S>, Out>,
 ): Route {
   if (call.access !== 'public') throw new Error(`${call.name} is not public`);
+  return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
+}
+
+/** For somebody of FWS whose role allows it; nobody else reaches the handler. */
+export function adminRoute<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  handle: AdminHandler<z.output<S>, Out>,
+): Route {
+  if (call.access !== 'admin' || !call.permission) throw new Error(`${call.name} needs a permission`);
   return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
 }

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { toLatinDigits } from '../platform/identifiers.ts';
+import { ROLES } from '../platform/permissions.ts';
+import { maybeText, pageFields } from '../platform/schemas.ts';
+
+/** Six digits of the app, or a recovery code. */
+const codeText = z
+  .string()
+  .check(
+    z.trim(),
+    z.overwrite(toLatinDigits),
+    z.minLength(1, 'admin.code_required'),
+    z.maxLength(20, 'admin.code_wrong'),
+  );
+
+export const factorBegin = z.object({ otp: maybeText(10) });
+export const code = z.object({ code: codeText });
+export const auditPage = z.object({ ...pageFields, subject: maybeText(40), subjectId: maybeText(40) });
+
+/** A person of FWS at the door. */
+export const status = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** A second factor is set up. */
+  factorSet: z.boolean(),
+  /** It was given in this session, not too long ago. */
+  entered: z.boolean(),
+});
+
+/** What an authenticator app is set up with, by hand or by a QR code of `uri`. */
+export const newFactor = z.object({ secret: z.string(), uri: z.string() });
+export const recoveryCodes = z.array(z.string());
+
+export const auditAct = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** Null: FWS's own command line. */
+  adminId: z.nullable(z.number()),
+  adminName: z.string(),
+  act: z.string(),
+  subject: z.string(),
+  subjectId: z.string(),
+  reason: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});

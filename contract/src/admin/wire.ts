@@ -1,0 +1,19 @@
+import { pageWire, plainPageReply, plainReply } from '../platform/call.ts';
+import { schemasOf, wireForm } from '../platform/form.ts';
+
+// No client knew these calls before: they travel by their clean names, amounts in paise.
+
+const schema = schemasOf(() => import('./schemas.ts'));
+
+export const factorBeginForm = wireForm(schema('factorBegin'), { otp: 'otp' });
+export const codeForm = wireForm(schema('code'), { code: 'code' });
+export const auditForm = wireForm(schema('auditPage'), {
+  ...pageWire,
+  subject: 'subject',
+  subjectId: 'subjectId',
+});
+
+export const statusReply = plainReply(schema('status'));
+export const newFactorReply = plainReply(schema('newFactor'));
+export const recoveryCodesReply = plainReply(schema('recoveryCodes'));
+export const auditReply = plainPageReply(schema('auditAct'));

@@ -1,0 +1,31 @@
+/** What a person of FWS is there for. */
+export const ROLES = ['support', 'finance', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who of FWS may do what: the server asks it with every call, and the screens leave out what it does not allow.
+ * Looking and deciding are apart wherever the deciding moves money or shuts somebody out.
+ */
+export const PERMISSIONS = {
+  'queue.read': ROLES,
+  'identity.read': ['support', 'admin'],
+  'identity.decide': ['support', 'admin'],
+  'disputes.read': ROLES,
+  'disputes.settle': ['finance', 'admin'],
+  'jobs.read': ROLES,
+  'jobs.verify': ['support', 'admin'],
+  'users.read': ROLES,
+  'users.suspend': ['support', 'admin'],
+  'money.read': ['finance', 'admin'],
+  'money.decide': ['finance', 'admin'],
+  'enquiries.read': ['support', 'admin'],
+  'content.edit': ['admin'],
+  'settings.read': ['finance', 'admin'],
+  'settings.edit': ['admin'],
+  'tasks.decide': ['admin'],
+  'audit.read': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+export const may = (role: Role, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly Role[]).includes(role);

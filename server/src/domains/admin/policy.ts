@@ -1,0 +1,39 @@
+import { ADMIN_CONFIRM_MS, ADMIN_IDLE_MS } from '@fws/contract/admin/model';
+import { may } from '@fws/contract/platform/permissions';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import type { AdminCaller, AdminGuard } from '../../platform/http/auth.ts';
+import { standingOf, touchAdminSession, type Standing } from './store.ts';
+
+/** How often a session that is in use is written to. */
+const TOUCH_MS = 30_000;
+
+/** A role, a second factor given in this session, something done lately, and a permission: all four, or nothing. */
+export const adminGuard = (deps: Deps): AdminGuard => ({
+  async admit(caller, permission) {
+    const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
+    if (!standing) return refuse('forbidden', 'admin.not_admin');
+    const now = deps.ports.clock.now();
+    if (!isEntered(standing, now)) return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
+    if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
+    if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
+      await touchAdminSession(deps.db, caller.sessionKey, now);
+    return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
+  },
+});
+
+/** The second factor was given in this session, and something was done since. */
+export const isEntered = (
+  standing: Standing,
+  now: Date,
+): standing is Standing & { seen_at: Date; confirmed_at: Date } =>
+  standing.factor_set &&
+  standing.seen_at !== null &&
+  standing.confirmed_at !== null &&
+  now.getTime() - standing.seen_at.getTime() <= ADMIN_IDLE_MS;
+
+/** What moves money asks for a code that was given not long ago. */
+export const confirmedLately = (caller: AdminCaller, now: Date): Outcome<null> =>
+  now.getTime() - caller.codeGivenAt.getTime() <= ADMIN_CONFIRM_MS
+    ? done(null)
+    : refuse('forbidden', 'admin.confirm_first', { stepUp: 'totp' });

@@ -1,0 +1,19 @@
+import * as calls from '@fws/contract/admin/calls';
+import type { Deps } from '../../platform/domain.ts';
+import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts';
+import { confirmRecent } from '../../platform/http/step-up.ts';
+import { listActs } from './audit.ts';
+import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
+  userRoute(calls.adminFactorBegin, async ({ otp }, context) => {
+    // Whoever finds a device that is logged in must not make it their own second factor.
+    const confirmed = await confirmRecent(context, otp, deps.ports.clock.now(), 'identity.step_up');
+    return confirmed.ok ? beginFactor(deps, context.caller) : confirmed;
+  }),
+  userRoute(calls.adminFactorSet, ({ code }, { caller }) => setFactor(deps, caller, code)),
+  userRoute(calls.adminEnter, ({ code }, { caller }) => enter(deps, caller, code)),
+  userRoute(calls.adminLeave, (_, { caller }) => leave(deps, caller)),
+  adminRoute(calls.auditLog, (asked) => listActs(deps, asked)),
+];

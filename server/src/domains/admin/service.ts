@@ -1,0 +1,168 @@
+import type { AdminStatus, NewFactor } from '@fws/contract/admin/model';
+import type { Role } from '@fws/contract/platform/permissions';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { clearAttempts, countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { seal, serverSecret, unseal } from '../../platform/secret.ts';
+import { currentUser } from '../identity/index.ts';
+import { record } from './audit.ts';
+import { factorUri, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './factor.ts';
+import { isEntered } from './policy.ts';
+import {
+  clearFactor,
+  endAdminSession,
+  lockMember,
+  memberById,
+  openAdminSession,
+  removeMember,
+  replaceRecoveryCodes,
+  saveMember,
+  saveSecret,
+  standingOf,
+  useRecoveryCode,
+  useStep,
+  type Member,
+} from './store.ts';
+
+/** Whose session it is. */
+interface Holder {
+  userId: number;
+  sessionKey: string;
+}
+
+const CODES: AttemptLimit = { scope: 'admin_code', max: 5, windowMs: 10 * 60_000 };
+const SEALED_FOR = 'totp';
+
+const notAdmin = () => refuse('forbidden', 'admin.not_admin');
+
+export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<AdminStatus>> {
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
+  if (!standing) return notAdmin();
+  const user = await currentUser(deps.db, caller.userId);
+  return done({
+    name: `${user.firstName} ${user.lastName}`,
+    role: standing.role,
+    factorSet: standing.factor_set,
+    entered: isEntered(standing, deps.ports.clock.now()),
+  });
+}
+
+/** A new secret each time it is asked for, until a code of one has come back; then only FWS's command line resets it. */
+export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<NewFactor>> {
+  const secret = newSecret();
+  return inTx(deps.db, async (tx): Promise<Outcome<NewFactor>> => {
+    const member = await lockMember(tx, caller.userId);
+    if (!member) return notAdmin();
+    if (member.totp_set_at !== null) return refuse('conflict', 'admin.factor_exists');
+    await saveSecret(tx, caller.userId, seal(serverSecret(deps.config), SEALED_FOR, secret));
+    const { email } = await currentUser(tx, caller.userId);
+    return done({ secret, uri: factorUri(secret, email) });
+  });
+}
+
+/** The first code proves that the app has the secret: it enters, and the recovery codes are told this once. */
+export function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
+  const codes = newRecoveryCodes();
+  return tryCode(deps, caller, async (tx, member, now) => {
+    if (member.totp_set_at !== null) return refuse('conflict', 'admin.factor_exists');
+    if (!(await takeStep(deps, tx, member, code, now))) return refuseField('code', 'admin.code_wrong');
+    await replaceRecoveryCodes(tx, caller.userId, codes.map(hashRecoveryCode));
+    await openAdminSession(tx, { ...caller, now });
+    await record(tx, { ...actOf(caller), act: 'factor_set' }, now);
+    return done(codes);
+  });
+}
+
+/** Opens the door, and answers when a code is asked for again. A recovery code does it once. */
+export function enter(deps: Deps, caller: Holder, code: string): Promise<Outcome<null>> {
+  return tryCode(deps, caller, async (tx, member, now) => {
+    if (member.totp_set_at === null) return refuse('conflict', 'admin.factor_missing');
+    const byApp = await takeStep(deps, tx, member, code, now);
+    const entered = byApp || (await useRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
+    if (!entered) {
+      await record(tx, { ...actOf(caller), act: 'enter_refused' }, now);
+      return refuseField('code', 'admin.code_wrong');
+    }
+    await openAdminSession(tx, { ...caller, now });
+    await record(tx, { ...actOf(caller), act: byApp ? 'entered' : 'entered_by_recovery_code' }, now);
+    return done(null);
+  });
+}
+
+export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    if (await endAdminSession(tx, caller.sessionKey))
+      await record(tx, { ...actOf(caller), act: 'left' }, deps.ports.clock.now());
+    return done(null);
+  });
+}
+
+const actOf = ({ userId }: Holder) => ({ adminId: userId, subject: 'admin', subjectId: userId });
+
+/** Counted before it is tried, and whatever comes of it: a code has a million values and five tries. */
+async function tryCode<T>(
+  deps: Deps,
+  { userId }: Holder,
+  work: (tx: Tx, member: Member, now: Date) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, CODES, String(userId), now));
+  if (!counted.ok) return counted;
+  return inTx(deps.db, async (tx) => {
+    const member = await lockMember(tx, userId);
+    if (!member) return notAdmin();
+    const outcome = await work(tx, member, now);
+    if (outcome.ok) await clearAttempts(tx, CODES, String(userId));
+    return outcome;
+  });
+}
+
+/** A code of the app that is newer than the last one used. */
+async function takeStep(deps: Deps, tx: Tx, member: Member, code: string, now: Date): Promise<boolean> {
+  if (member.totp_secret === null) return false;
+  const step = stepOf(unseal(serverSecret(deps.config), SEALED_FOR, member.totp_secret), code, now);
+  if (step === null || step <= member.totp_last_step) return false;
+  await useStep(tx, member.user_id, step, now);
+  return true;
+}
+
+// From FWS's command line alone.
+
+/** Null when nobody has that address. */
+export async function userByEmail(db: Db, email: string): Promise<number | null> {
+  const user = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return user?.id ?? null;
+}
+
+export function appoint(db: Db, userId: number, role: Role, now: Date): Promise<void> {
+  return inTx(db, async (tx) => {
+    await saveMember(tx, userId, role, now);
+    await record(tx, { ...byCommand(userId), act: 'appointed', details: { role } }, now);
+  });
+}
+
+/** False when they were none. Their admin sessions end with it. */
+export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const removed = await removeMember(tx, userId);
+    if (removed) await record(tx, { ...byCommand(userId), act: 'dismissed' }, now);
+    return removed;
+  });
+}
+
+/** For who has lost app and recovery codes. False when they are no admin. */
+export function resetFactor(db: Db, userId: number, now: Date): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    if (!(await memberById(tx, userId))) return false;
+    await clearFactor(tx, userId);
+    await record(tx, { ...byCommand(userId), act: 'factor_reset' }, now);
+    return true;
+  });
+}
+
+const byCommand = (userId: number) => ({ adminId: null, subject: 'admin', subjectId: userId });

@@ -1,0 +1,171 @@
+import * as calls from '@fws/contract/admin/calls';
+import { ADMIN_IDLE_MS } from '@fws/contract/admin/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { createSession } from '../identity/index.ts';
+import { appoint, dismiss, resetFactor } from './index.ts';
+import { admin, codeOf } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const log = (user: TestUser) => user.call(calls.auditLog, {});
+const wrongCode = (right: string) => (right === '111111' ? '222222' : '111111');
+
+test('to a user without a role there is no admin area', async () => {
+  const user = await world.user();
+  for (const name of ['admin_status', 'admin_factor_begin', 'admin_factor_set', 'admin_enter'])
+    expect(await user.post(name, { code: '123456' })).toMatchObject({ status: 403, data: null });
+  expect((await log(user)).status).toBe(403);
+  expect((await world.guest.call(calls.auditLog, {})).status).toBe(401);
+});
+
+test('an admin without a second factor is refused, sets one up, and is in', async () => {
+  const user = await world.user({ firstName: 'Nandini', lastName: 'Rao' });
+  await appoint(world.db, user.id, 'admin', world.clock.now());
+  expect(await user.done(calls.adminStatus, {})).toEqual({
+    name: 'Nandini Rao',
+    role: 'admin',
+    factorSet: false,
+    entered: false,
+  });
+  expect(await log(user)).toMatchObject({ status: 403, step_up: 'totp' });
+  const { secret, uri } = await user.done(calls.adminFactorBegin, {});
+  expect(uri).toContain(`secret=${secret}`);
+  expect((await user.call(calls.adminEnter, { code: codeOf(secret, world.clock.now()) })).status).toBe(409);
+  const code = codeOf(secret, world.clock.now());
+  expect(await user.call(calls.adminFactorSet, { code: wrongCode(code) })).toMatchObject({
+    status: 422,
+    errors: { code: 'This code is wrong, or it was used already. Please wait for the next one' },
+  });
+  const recovery = await user.done(calls.adminFactorSet, { code });
+  expect(new Set(recovery).size).toBe(10);
+  expect(recovery.every((text) => /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/.test(text))).toBe(true);
+  expect(await user.done(calls.adminStatus, {})).toMatchObject({ factorSet: true, entered: true });
+  expect((await log(user)).status).toBe(200);
+});
+
+test('neither secret nor recovery codes can be read from the database', async () => {
+  const { user, secret, recoveryCodes } = await admin(world);
+  const rows = await Promise.all([
+    world.db.selectFrom('admin_member').selectAll().where('user_id', '=', user.id).execute(),
+    world.db.selectFrom('admin_recovery_code').selectAll().where('user_id', '=', user.id).execute(),
+    world.db.selectFrom('audit_act').selectAll().where('admin_id', '=', user.id).execute(),
+  ]);
+  const kept = JSON.stringify(rows, (_, value: unknown) =>
+    value instanceof Object && 'type' in value && value.type === 'Buffer' && 'data' in value
+      ? Buffer.from(value.data as number[]).toString('latin1')
+      : value,
+  );
+  expect(kept).toContain('factor_set');
+  for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(kept).not.toContain(told);
+});
+
+test('a second factor that is set up is not replaced by whoever holds the device', async () => {
+  const { user } = await admin(world);
+  expect((await user.call(calls.adminFactorBegin, {})).status).toBe(409);
+  expect((await user.call(calls.adminFactorSet, { code: '123456' })).status).toBe(409);
+});
+
+test('setting up asks for a password or code given not long ago', async () => {
+  const user = await world.user();
+  await appoint(world.db, user.id, 'support', world.clock.now());
+  world.clock.advance(11 * 60_000);
+  expect(await user.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'otp' });
+});
+
+test('a code counts once, even when it is sent twice at the same time', async () => {
+  const { user, nextCode } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  const code = nextCode();
+  const answers = await Promise.all([1, 2, 3].map(() => user.call(calls.adminEnter, { code })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
+});
+
+test('a recovery code opens once, however it is typed', async () => {
+  const { user, recoveryCodes } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  expect((await log(user)).status).toBe(403);
+  const code = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '';
+  await user.done(calls.adminEnter, { code });
+  expect((await log(user)).status).toBe(200);
+  await user.done(calls.adminLeave, {});
+  expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
+});
+
+test('after half an hour without an act the code is asked for again', async () => {
+  const { user, nextCode } = await admin(world);
+  world.clock.advance(ADMIN_IDLE_MS - 60_000);
+  expect((await log(user)).status).toBe(200);
+  world.clock.advance(ADMIN_IDLE_MS - 60_000);
+  expect((await log(user)).status).toBe(200);
+  world.clock.advance(ADMIN_IDLE_MS + 1000);
+  expect(await log(user)).toMatchObject({ status: 403, step_up: 'totp' });
+  await user.done(calls.adminEnter, { code: nextCode() });
+  expect((await log(user)).status).toBe(200);
+});
+
+test('of a hundred guesses at once five are looked at', async () => {
+  const { user, secret, nextCode } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  const right = nextCode();
+  const guesses = Array.from({ length: 100 }, () => user.call(calls.adminEnter, { code: wrongCode(right) }));
+  const answers = await Promise.all(guesses);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+  expect((await user.call(calls.adminEnter, { code: codeOf(secret, world.clock.now()) })).status).toBe(429);
+  world.clock.advance(10 * 60_000);
+  await user.done(calls.adminEnter, { code: codeOf(secret, world.clock.now()) });
+});
+
+test('the door is of one session: another device of the same admin is outside', async () => {
+  const { user } = await admin(world);
+  const now = world.clock.now();
+  const token = await createSession(world.db, {
+    userId: user.id,
+    now,
+    ttlMs: 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+  const elsewhere = new TestUser(world.url, { id: user.id, token });
+  expect((await log(elsewhere)).status).toBe(403);
+  expect((await log(user)).status).toBe(200);
+});
+
+test('who is dismissed, suspended or reset is out at once', async () => {
+  const [gone, suspended, reset] = [await admin(world), await admin(world), await admin(world)];
+  const now = world.clock.now();
+  expect(await dismiss(world.db, gone.user.id, now)).toBe(true);
+  await world.db
+    .updateTable('user_account')
+    .set({ suspended_at: now })
+    .where('id', '=', suspended.user.id)
+    .execute();
+  expect(await resetFactor(world.db, reset.user.id, now)).toBe(true);
+  expect((await log(gone.user)).status).toBe(403);
+  expect((await log(suspended.user)).status).toBe(401);
+  expect((await log(reset.user)).status).toBe(403);
+  expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factorSet: false, entered: false });
+});
+
+test('the audit log tells who entered, newest first, by pages, and nobody rewrites it', async () => {
+  const { user } = await admin(world);
+  const asked = { subject: 'admin', subjectId: String(user.id), limit: '1' };
+  const first = await user.done(calls.auditLog, asked);
+  expect(first.items).toMatchObject([{ act: 'factor_set', adminId: user.id, subjectId: String(user.id) }]);
+  const second = await user.done(calls.auditLog, { ...asked, cursor: first.nextCursor ?? '' });
+  expect(second.items).toMatchObject([{ act: 'appointed', adminId: null, details: { role: 'admin' } }]);
+  expect(second.nextCursor).toBeNull();
+  expect((await user.call(calls.auditLog, { cursor: 'x' })).status).toBe(400);
+  await expect(world.db.deleteFrom('audit_act').execute()).rejects.toThrow(/permission denied/);
+  await expect(world.db.updateTable('audit_act').set({ act: 'x' }).execute()).rejects.toThrow(
+    /permission denied/,
+  );
+});

@@ -1,0 +1,140 @@
+import { sql, type Selectable } from 'kysely';
+import type { Role } from '@fws/contract/platform/permissions';
+import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { AdminMemberTable } from '../../platform/db/tables.ts';
+
+export type Member = Selectable<AdminMemberTable>;
+
+const hashOfKey = (sessionKey: string): Buffer => Buffer.from(sessionKey, 'base64url');
+
+export async function memberById(db: Db | Tx, userId: number): Promise<Member | null> {
+  return (
+    (await db.selectFrom('admin_member').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null
+  );
+}
+
+/** Held until the transaction ends: one code at a time. */
+export async function lockMember(tx: Tx, userId: number): Promise<Member | null> {
+  const member = await tx
+    .selectFrom('admin_member')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return member ?? null;
+}
+
+export async function saveMember(tx: Tx, userId: number, role: Role, now: Date): Promise<void> {
+  await tx
+    .insertInto('admin_member')
+    .values({ user_id: userId, role, totp_secret: null, totp_set_at: null, appointed_at: now })
+    .onConflict((row) => row.column('user_id').doUpdateSet({ role }))
+    .execute();
+}
+
+export async function removeMember(tx: Tx, userId: number): Promise<boolean> {
+  const removed = await tx.deleteFrom('admin_member').where('user_id', '=', userId).executeTakeFirst();
+  return removed.numDeletedRows === 1n;
+}
+
+/** Keeps a secret that no code has come back for yet. */
+export async function saveSecret(tx: Tx, userId: number, sealed: Buffer): Promise<void> {
+  await tx
+    .updateTable('admin_member')
+    .set({ totp_secret: sealed, totp_set_at: null, totp_last_step: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The second factor is to be set up anew; every open session of it ends. */
+export async function clearFactor(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('admin_member')
+    .set({ totp_secret: null, totp_set_at: null, totp_last_step: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('admin_recovery_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('admin_session').where('user_id', '=', userId).execute();
+}
+
+export async function useStep(tx: Tx, userId: number, step: number, setAt: Date): Promise<void> {
+  await tx
+    .updateTable('admin_member')
+    .set({ totp_last_step: step, totp_set_at: sql<Date>`coalesce(totp_set_at, ${setAt}::timestamptz)` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('admin_recovery_code').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('admin_recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
+    .execute();
+}
+
+/** False when there is no such code, or it was used. */
+export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable('admin_recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+export async function openAdminSession(
+  tx: Tx,
+  { userId, sessionKey, now }: { userId: number; sessionKey: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('admin_session')
+    .values({
+      token_hash: hashOfKey(sessionKey),
+      user_id: userId,
+      entered_at: now,
+      seen_at: now,
+      confirmed_at: now,
+    })
+    .onConflict((row) => row.column('token_hash').doUpdateSet({ seen_at: now, confirmed_at: now }))
+    .execute();
+}
+
+export async function endAdminSession(tx: Tx, sessionKey: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('admin_session')
+    .where('token_hash', '=', hashOfKey(sessionKey))
+    .executeTakeFirst();
+  return ended.numDeletedRows === 1n;
+}
+
+export interface Standing {
+  role: Role;
+  factor_set: boolean;
+  /** Null: the second factor was not given in this session. */
+  seen_at: Date | null;
+  confirmed_at: Date | null;
+}
+
+/** Asked with every call of the admin's, hence prepared. */
+export async function standingOf(db: Db, userId: number, sessionKey: string): Promise<Standing | null> {
+  const [standing] = await read<Standing>(db, {
+    name: 'admin_standing',
+    text: `SELECT member.role, member.totp_set_at IS NOT NULL AS factor_set, entered.seen_at, entered.confirmed_at
+      FROM admin_member member
+      LEFT JOIN admin_session entered ON entered.user_id = member.user_id AND entered.token_hash = $2
+      WHERE member.user_id = $1`,
+    values: [userId, hashOfKey(sessionKey)],
+  });
+  return standing ?? null;
+}
+
+export async function touchAdminSession(db: Db, sessionKey: string, now: Date): Promise<void> {
+  await db
+    .updateTable('admin_session')
+    .set({ seen_at: now })
+    .where('token_hash', '=', hashOfKey(sessionKey))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { TOTP } from 'otpauth';
+import * as calls from '@fws/contract/admin/calls';
+import type { Role } from '@fws/contract/platform/permissions';
+import type { TestUser } from '../../../test/user.ts';
+import type { World } from '../../../test/world.ts';
+import { appoint } from './index.ts';
+
+const PERIOD_MS = 30_000;
+
+export interface TestAdmin {
+  user: TestUser;
+  secret: string;
+  recoveryCodes: string[];
+  /** A code that was not used before: time goes on by one step. */
+  nextCode: () => string;
+}
+
+export const codeOf = (secret: string, now: Date): string =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret }).generate({ timestamp: now.getTime() });
+
+/** Somebody of FWS who has set up the second factor and is in. */
+export async function admin(world: World, role: Role = 'admin'): Promise<TestAdmin> {
+  const user = await world.user();
+  await appoint(world.db, user.id, role, world.clock.now());
+  const { secret } = await user.done(calls.adminFactorBegin, {});
+  const code = codeOf(secret, world.clock.now());
+  const recoveryCodes = await user.done(calls.adminFactorSet, { code });
+  return {
+    user,
+    secret,
+    recoveryCodes,
+    nextCode: () => {
+      world.clock.advance(PERIOD_MS);
+      return codeOf(secret, world.clock.now());
+    },
+  };
+}
