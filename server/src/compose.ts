@@ -129,12 +129,19 @@ export function composeWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   });
 }
 
+/** Several servers may share the work under {s}; a policy knows no pattern but a whole label. */
+function tileOrigins(url: string): string[] {
+  if (url === '') return [];
+  const { protocol, host } = new URL(url.replace(/\{s\}/, 'x--s').replaceAll(/\{\w+\}/g, 'x'));
+  return [`${protocol}//${host.replace(/^[^.]*x--s[^.]*(?=\.)/, '*')}`];
+}
+
 function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(config.mapTiles.url)],
     // What the camera recorded is shown before it is sent.
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],

@@ -58,3 +58,19 @@ test('Aadhaar by number needs its vendor, DigiLocker does not', () => {
   });
   expect(() => read({ AADHAAR_MODE: 'paper' })).toThrow('AADHAAR_MODE is wrong');
 });
+
+test('map tiles and links to the apps are settings, and a wrong one is said', () => {
+  expect(read({})).toMatchObject({
+    mapTiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
+    appLinks: { googlePlay: null, appStore: null },
+  });
+  const tiles = 'https://{s}.tiles.example/{z}/{x}/{y}{r}.png?key=1';
+  expect(read({ MAP_TILE_URL: tiles, MAP_TILE_CREDIT: 'Us' }).mapTiles).toEqual({ url: tiles, credit: 'Us' });
+  expect(read({ MAP_TILE_URL: '' }).mapTiles.url).toBe('');
+  for (const wrong of ['tiles', 'javascript:alert(1)', 'ftp://a/{z}'])
+    expect(() => read({ MAP_TILE_URL: wrong })).toThrow('MAP_TILE_URL is wrong');
+  const play = 'https://play.google.com/store/apps/details?id=in.fws';
+  expect(read({ APP_LINK_GOOGLE_PLAY: play }).appLinks).toEqual({ googlePlay: play, appStore: null });
+  for (const wrong of ['play', 'http://play.google.com/', 'javascript:alert(1)'])
+    expect(() => read({ APP_LINK_APP_STORE: wrong })).toThrow('APP_LINK_APP_STORE is wrong');
+});

@@ -7,6 +7,14 @@ export class ConfigError extends Error {}
 const port = z.coerce.number().int().min(0).max(65535);
 const yes = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
+/** A web address, perhaps a pattern with parts such as {z} in it; empty for none. */
+const tileAddress = z
+  .string()
+  .refine(
+    (text) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text.replaceAll(/\{\w+\}/g, 'x'))),
+    'not an address of map tiles',
+  );
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PUBLIC_URL: z.url().optional(),
@@ -45,6 +53,10 @@ const environment = z.object({
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
   AUTO_RELEASE_DAYS: z.coerce.number().min(0).default(14),
   AUTO_RELEASE_DAYS_IN_PERSON: z.coerce.number().min(0).default(3),
+  MAP_TILE_URL: tileAddress.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_TILE_CREDIT: z.string().default('© OpenStreetMap contributors'),
+  APP_LINK_GOOGLE_PLAY: z.url({ protocol: /^https$/ }).optional(),
+  APP_LINK_APP_STORE: z.url({ protocol: /^https$/ }).optional(),
 });
 
 export interface ConfigInput {
@@ -186,5 +198,8 @@ export function readConfig(input: ConfigInput) {
       remote: env.AUTO_RELEASE_DAYS * 24 * 3600_000,
       inPerson: env.AUTO_RELEASE_DAYS_IN_PERSON * 24 * 3600_000,
     },
+    mapTiles: { url: env.MAP_TILE_URL, credit: env.MAP_TILE_CREDIT },
+    /** Null: that link is not shown. */
+    appLinks: { googlePlay: env.APP_LINK_GOOGLE_PLAY ?? null, appStore: env.APP_LINK_APP_STORE ?? null },
   };
 }

@@ -32,6 +32,7 @@ export const NOTIFICATION_TYPES = [
   'withdrawal_paid',
   'withdrawal_failed',
   'withdrawal_reversed',
+  'payout_account_changed',
   'connection_made',
   'share_received',
   'share_liked',

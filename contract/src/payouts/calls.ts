@@ -4,8 +4,10 @@ import { pageForm } from '../jobs/wire.ts';
 import {
   accountReply,
   accountsReply,
+  bankAccountChangeForm,
   bankAccountForm,
   historyReply,
+  upiAccountChangeForm,
   upiAccountForm,
   walletReply,
   withdrawalReply,
@@ -63,4 +65,18 @@ export const addUpiAccount = call({
   form: upiAccountForm,
   reply: accountReply,
   done: 'payouts.upi_added',
+});
+export const updateBankAccount = call({
+  name: 'update_bank_account',
+  access: 'user',
+  form: bankAccountChangeForm,
+  reply: accountReply,
+  done: 'payouts.bank_updated',
+});
+export const updateUpiAccount = call({
+  name: 'update_upi_payout',
+  access: 'user',
+  form: upiAccountChangeForm,
+  reply: accountReply,
+  done: 'payouts.upi_updated',
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import type { Ability } from '../platform/process.ts';
 import type { WithdrawalState } from './process.ts';
-import type { bankAccount, withdrawRequest } from './schemas.ts';
+import type { bankAccount, bankAccountChange, upiAccountChange, withdrawRequest } from './schemas.ts';
 
 /** Where money can be sent: a bank account or a UPI ID. */
 export interface PayoutAccount {
@@ -15,6 +16,8 @@ export interface PayoutAccount {
   address: string;
   /** ISO time from which money can be sent there; null: at once. */
   usableFrom: string | null;
+  /** Not while money is on its way there. */
+  change: Ability;
 }
 
 export type PassbookKind = 'release' | 'withdrawal' | 'withdrawal_returned' | 'withdrawal_reversed' | 'held';
@@ -65,5 +68,7 @@ export interface Withdrawal {
 }
 
 export type BankAccount = z.output<typeof bankAccount>;
+export type BankAccountChange = z.output<typeof bankAccountChange>;
+export type UpiAccountChange = z.output<typeof upiAccountChange>;
 
 export type WithdrawRequest = z.output<typeof withdrawRequest>;

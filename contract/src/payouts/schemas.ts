@@ -2,7 +2,27 @@ import * as z from 'zod/mini';
 import { isIfsc, isUpiId } from '../platform/identifiers.ts';
 import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
-import { idText, optionalText, requiredText } from '../platform/schemas.ts';
+import { abilityWire, idText, optionalText, requiredText } from '../platform/schemas.ts';
+
+/** All of a bank account but its number. */
+const bankDetails = {
+  ifsc: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, 'payouts.ifsc_required'),
+      z.refine((text) => isIfsc(text.toUpperCase()), 'payouts.ifsc_invalid'),
+    ),
+    z.transform((text: string) => text.toUpperCase()),
+  ),
+  bankName: optionalText(120),
+  holderName: requiredText('payouts.holder_required', 120),
+  address: optionalText(300),
+};
+
+const sameNumberTwice = z.refine<{ accountNumber: string; confirmAccountNumber: string }>(
+  (form) => form.accountNumber === form.confirmAccountNumber,
+  { path: ['confirmAccountNumber'], message: 'payouts.accounts_differ' },
+);
 
 export const bankAccount = z
   .object({
@@ -14,31 +34,29 @@ export const bankAccount = z
         z.regex(/^\d{6,18}$/, 'payouts.account_number_invalid'),
       ),
     confirmAccountNumber: z.string().check(z.trim(), z.minLength(1, 'payouts.confirm_account_required')),
-    ifsc: z.pipe(
-      z.string().check(
-        z.trim(),
-        z.minLength(1, 'payouts.ifsc_required'),
-        z.refine((text) => isIfsc(text.toUpperCase()), 'payouts.ifsc_invalid'),
-      ),
-      z.transform((text: string) => text.toUpperCase()),
-    ),
-    bankName: optionalText(120),
-    holderName: requiredText('payouts.holder_required', 120),
-    address: optionalText(300),
+    ...bankDetails,
   })
-  .check(
-    z.refine((form) => form.accountNumber === form.confirmAccountNumber, {
-      path: ['confirmAccountNumber'],
-      message: 'payouts.accounts_differ',
-    }),
-  );
+  .check(sameNumberTwice);
 
-export const upiAccount = z.object({
+/** A saved account's new details. Its number was not shown, so an empty one leaves it as it is. */
+export const bankAccountChange = z
+  .object({
+    accountId: idText('payouts.account_not_found'),
+    accountNumber: z.string().check(z.trim(), z.regex(/^(?:\d{6,18})?$/, 'payouts.account_number_invalid')),
+    confirmAccountNumber: z.string().check(z.trim()),
+    ...bankDetails,
+  })
+  .check(sameNumberTwice);
+
+const upiDetails = {
   upiId: z
     .string()
     .check(z.trim(), z.minLength(1, 'payouts.upi_required'), z.refine(isUpiId, 'payouts.upi_invalid')),
   address: optionalText(300),
-});
+};
+
+export const upiAccount = z.object(upiDetails);
+export const upiAccountChange = z.object({ accountId: idText('payouts.account_not_found'), ...upiDetails });
 
 export const withdrawRequest = z.object({
   amountPaise: z.pipe(
@@ -68,6 +86,7 @@ export const accountWire = z.object({
   upi_id: z.string(),
   address: z.string(),
   usable_from: z.nullable(z.string()),
+  can_update: abilityWire,
 });
 
 export const lineWire = z.object({

@@ -6,6 +6,7 @@ import type { PassbookLine, PayoutAccount, Wallet } from './model.ts';
 import {
   accountFromWire,
   accountToWire,
+  bankAccountChangeForm,
   bankAccountForm,
   upiAccountForm,
   walletReply,
@@ -50,6 +51,7 @@ test('of an account number the last four digits travel', () => {
     holderName: 'Asha Kale',
     address: '',
     usableFrom: null,
+    change: { allowed: false, reason: 'payouts.account_in_use' },
   };
   const wire = accountToWire(account);
   expect(wire.account_number).toBe('XXXX4417');
@@ -78,6 +80,19 @@ test('forms travel under their legacy names', async () => {
     ok: true,
     value: { amountPaise: 15_000_50, accountId: 7, otp: '' },
   });
+});
+
+test('a change names its account; a number that is left out or comes back masked stays as it is', async () => {
+  const details = { ifsc: 'SBIN0001234', bankName: '', holderName: 'Asha Kale', address: '' };
+  const kept = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details };
+  const form = { ...kept, accountId: '7' };
+  expect(await decodeForm(bankAccountChangeForm, encodeForm(bankAccountChangeForm, form))).toEqual({
+    ok: true,
+    value: kept,
+  });
+  const shown = { edit_id: 7, account_number: 'XXXX4417', confirm_account_number: ' XXXX4417' };
+  const wire = { ...shown, ifsc_code: 'sbin0001234', account_holder_name: 'Asha Kale' };
+  expect(await decodeForm(bankAccountChangeForm, wire)).toEqual({ ok: true, value: kept });
 });
 
 test.each([

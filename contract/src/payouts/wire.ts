@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { schemasOf, wireForm } from '../platform/form.ts';
 import { dataReply, firstItemReply, type WireReply } from '../platform/call.ts';
+import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { jobNumberFromWire, jobNumberToWire } from '../jobs/wire.ts';
 import type { Invoice, PassbookKind, PassbookLine, PayoutAccount, Wallet, Withdrawal } from './model.ts';
@@ -9,15 +10,36 @@ import type { accountWire, historyWire, lineWire, walletWire, withdrawalWire } f
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
-export const bankAccountForm = wireForm(schema('bankAccount'), {
-  accountNumber: 'account_number',
-  confirmAccountNumber: 'confirm_account_number',
+const bankDetails = {
   ifsc: 'ifsc_code',
   bankName: 'bank_name',
   holderName: 'account_holder_name',
   address: 'address',
+} as const;
+export const bankAccountForm = wireForm(schema('bankAccount'), {
+  accountNumber: 'account_number',
+  confirmAccountNumber: 'confirm_account_number',
+  ...bankDetails,
 });
-export const upiAccountForm = wireForm(schema('upiAccount'), { upiId: 'upi_id', address: 'address' });
+
+/** A number that comes back masked, as it was shown, says nothing of it. */
+const shownNumber = (name: string) => ({
+  name,
+  toWire: (text: string) => text,
+  fromWire: (text: string) => (/^\s*XXXX\d{4}\s*$/.test(text) ? '' : text),
+});
+export const bankAccountChangeForm = wireForm(schema('bankAccountChange'), {
+  accountId: 'edit_id',
+  accountNumber: shownNumber('account_number'),
+  confirmAccountNumber: shownNumber('confirm_account_number'),
+  ...bankDetails,
+});
+const upiDetails = { upiId: 'upi_id', address: 'address' } as const;
+export const upiAccountForm = wireForm(schema('upiAccount'), upiDetails);
+export const upiAccountChangeForm = wireForm(schema('upiAccountChange'), {
+  accountId: 'edit_id',
+  ...upiDetails,
+});
 export const withdrawRequestForm = wireForm(schema('withdrawRequest'), {
   amountPaise: 'request_amount',
   accountId: 'request_bank_id',
@@ -36,6 +58,7 @@ export const accountToWire = (account: PayoutAccount): AccountWire => ({
   upi_id: account.upiId,
   address: account.address,
   usable_from: account.usableFrom,
+  can_update: abilityToWire(account.change),
 });
 
 export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
@@ -48,6 +71,7 @@ export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
   holderName: wire.account_holder_name,
   address: wire.address,
   usableFrom: wire.usable_from,
+  change: abilityFromWire(wire.can_update),
 });
 
 type LineWire = z.infer<typeof lineWire>;

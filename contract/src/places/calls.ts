@@ -1,5 +1,6 @@
 import { call } from '../platform/call.ts';
-import { placeNearestForm, placeReply, placeSearchForm, placesReply } from './wire.ts';
+import { noForm } from '../identity/wire.ts';
+import { placeNearestForm, placeReply, placeSearchForm, placesReply, tilesReply } from './wire.ts';
 
 /** Indian places by name or PIN, best first; at most eight. */
 export const placeSearch = call({
@@ -16,5 +17,14 @@ export const placeNearest = call({
   access: 'public',
   form: placeNearestForm,
   reply: placeReply,
+  done: 'common.ok',
+});
+
+/** The setting that a map on a screen is drawn with. */
+export const mapTiles = call({
+  name: 'map_tiles',
+  access: 'public',
+  form: noForm,
+  reply: tilesReply,
   done: 'common.ok',
 });

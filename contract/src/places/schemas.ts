@@ -17,6 +17,7 @@ const degrees = (max: number) =>
     z.transform((text: string) => Number(text)),
   );
 
+export const tilesWire = z.object({ url: z.string(), credit: z.string() });
 export const placesWire = z.array(placeWire);
 export const placeOrNoneWire = z.nullable(placeWire);
 export const placeSearch = z.object({ query: optionalText(100) });

@@ -1,6 +1,6 @@
 import { dataReply } from '../platform/call.ts';
 import { schemasOf, wireForm } from '../platform/form.ts';
-import type { PlaceOption } from './model.ts';
+import type { MapTiles, PlaceOption } from './model.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 const same = <T>(value: T): T => value;
@@ -17,3 +17,4 @@ export const placeReply = dataReply<PlaceOption | null, PlaceOption | null>(
   same,
   same,
 );
+export const tilesReply = dataReply<MapTiles, MapTiles>(schema('tilesWire'), same, same);

@@ -38,9 +38,11 @@ export const paths = {
   payout: () => '/payout',
   bankList: () => '/bankList',
   addBank: () => '/addbank',
+  /** The account is named in the query, … */
   updateBank: () => '/updateAccount',
   upiList: () => '/UPIList',
   addUpi: () => '/addUPI',
+  /** … and so is the UPI ID. */
   updateUpi: () => '/updateUPI',
   /** The identity check: demo, video, … */
   kycLanguage: () => '/kycLanguage',

@@ -191,6 +191,16 @@ export const routes: readonly AppRoute[] = [
     screen: later(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
   },
   {
+    path: paths.updateBank(),
+    guard: 'user',
+    screen: later(['payouts'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
+  },
+  {
+    path: paths.updateUpi(),
+    guard: 'user',
+    screen: later(['payouts'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
+  },
+  {
     path: paths.kycLanguage(),
     guard: 'user',
     screen: later(['kyc'], () => import('../domains/kyc/screens/KycLanguage.tsx')),
@@ -208,7 +218,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.awardedJob),
     guard: 'user',
-    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/AwardedJob.tsx')),
+    screen: later(
+      ['contracts', 'jobs', 'places'],
+      () => import('../domains/contracts/screens/AwardedJob.tsx'),
+    ),
   },
   {
     path: paths.myJobs(),
@@ -218,7 +231,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.myJob),
     guard: 'user',
-    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJob.tsx')),
+    screen: later(['contracts', 'jobs', 'places'], () => import('../domains/contracts/screens/MyJob.tsx')),
   },
   {
     path: paths.payingScreen(),

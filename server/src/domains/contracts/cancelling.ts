@@ -16,7 +16,7 @@ import {
   contractByJob,
   lockMilestones,
   markContractCancelled,
-  updateMilestone,
+  unfundMilestones,
   type ContractRow,
   type MilestoneRow,
 } from './store.ts';
@@ -140,7 +140,7 @@ async function carryOut(tx: Tx, whole: Whole, plan: Cancelling, context: CancelC
     tx,
     plan.refunds.map((one) => one.milestoneId),
   );
-  for (const id of plan.unpaid) await updateMilestone(tx, id, { fund_state: 'unfunded', changed_at: now });
+  await unfundMilestones(tx, plan.unpaid, now);
   for (const milestone of milestones.filter((one) => plan.releases.includes(one.id))) {
     const held = { job, contract, milestone };
     await releaseMilestone(tx, held, await subjectOf(tx, held), now);

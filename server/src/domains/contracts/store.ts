@@ -140,6 +140,16 @@ export async function updateMilestone(
   await tx.updateTable('milestone').set(change).where('id', '=', id).execute();
 }
 
+/** What was waiting for a payment waits no more. */
+export async function unfundMilestones(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('milestone')
+    .set({ fund_state: 'unfunded', changed_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function insertContract(
   tx: Tx,
   contract: {

@@ -9,8 +9,8 @@ import {
   accountsOf,
   countAccounts,
   insertAccount,
-  type AccountRow,
   type NewAccount,
+  type ShownAccountRow,
 } from './accounts-store.ts';
 import { bankOf } from './banks.ts';
 import { ACCOUNTS_MAX } from './rules.ts';
@@ -63,7 +63,7 @@ export async function addUpiAccount(
 const tooMany = refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
 
 /** Empty when the bank does not say: the account then counts as somebody else's. */
-async function upiHolder(deps: Deps, upiId: string, identityName: string): Promise<string> {
+export async function upiHolder(deps: Deps, upiId: string, identityName: string): Promise<string> {
   if (identityName === '') return '';
   try {
     const found = await deps.ports.payouts.checkName({ kind: 'upi', vpa: upiId }, identityName);
@@ -76,6 +76,12 @@ async function upiHolder(deps: Deps, upiId: string, identityName: string): Promi
 }
 
 /** An account in the verified person's own name can be used at once, another after a wait in which they can object. */
+export const usableFor = (ownName: boolean, now: Date, waitMs: number): Date =>
+  ownName ? now : new Date(now.getTime() + waitMs);
+
+/** An account with other details is another one to the provider. */
+export const newBeneficiaryId = (): string => `ben_${randomUUID().replaceAll('-', '')}`;
+
 async function add(
   deps: Deps,
   userId: number,
@@ -85,8 +91,8 @@ async function add(
 ): Promise<Outcome<PayoutAccount>> {
   const now = deps.ports.clock.now();
   if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX) return tooMany;
-  const usableFrom = ownName ? now : new Date(now.getTime() + deps.config.payoutAccountWaitMs);
-  const beneficiaryId = `ben_${randomUUID().replaceAll('-', '')}`;
+  const usableFrom = usableFor(ownName, now, deps.config.payoutAccountWaitMs);
+  const beneficiaryId = newBeneficiaryId();
   const row = await inTx(deps.db, (tx) =>
     insertAccount(tx, { ...account, userId, beneficiaryId, usableFrom, now }),
   );
@@ -94,7 +100,7 @@ async function add(
 }
 
 /** What may leave the server: of an account number its last four digits. */
-const accountOf = (row: AccountRow, now: Date): PayoutAccount => ({
+export const accountOf = (row: ShownAccountRow, now: Date): PayoutAccount => ({
   id: row.id,
   kind: row.kind,
   accountEnding: row.account_number.slice(-4),
@@ -104,4 +110,5 @@ const accountOf = (row: AccountRow, now: Date): PayoutAccount => ({
   holderName: row.holder_name,
   address: row.address,
   usableFrom: row.usable_from > now ? row.usable_from.toISOString() : null,
+  change: row.in_flight ? { allowed: false, reason: 'payouts.account_in_use' } : { allowed: true },
 });

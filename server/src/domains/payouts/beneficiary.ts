@@ -30,7 +30,7 @@ export async function register(deps: Deps, accountId: number): Promise<{ id: str
       'the provider still checks the account',
       ASK_PENDING_AFTER_MS,
     );
-  await inTx(deps.db, (tx) => markRegistered(tx, accountId, deps.ports.clock.now()));
+  await inTx(deps.db, (tx) => markRegistered(tx, account, deps.ports.clock.now()));
   return registered;
 }
 

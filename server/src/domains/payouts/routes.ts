@@ -3,6 +3,8 @@ import {
   addUpiAccount,
   bankAccountList,
   paymentHistory,
+  updateBankAccount,
+  updateUpiAccount,
   upiAccountList,
   wallet,
   withdrawRequest,
@@ -14,6 +16,7 @@ import { moneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { confirmRecent } from '../../platform/http/step-up.ts';
 import * as accounts from './accounts.ts';
+import { changeBankAccount, changeUpiAccount } from './changing.ts';
 import * as invoices from './invoices.ts';
 import { passbook } from './passbook.ts';
 import { mayWithdraw, requestWithdrawal } from './withdrawals.ts';
@@ -31,6 +34,8 @@ export const routes = (deps: Deps): Route[] => [
   ),
   userRoute(addBankAccount, (form, { caller }) => accounts.addBankAccount(deps, caller.userId, form)),
   userRoute(addUpiAccount, (form, { caller }) => accounts.addUpiAccount(deps, caller.userId, form)),
+  userRoute(updateBankAccount, (form, { caller }) => changeBankAccount(deps, caller.userId, form)),
+  userRoute(updateUpiAccount, (form, { caller }) => changeUpiAccount(deps, caller.userId, form)),
   userRoute(withdrawRequest, async ({ otp, ...command }, context) => {
     const asked = { ...command, userId: context.caller.userId, now: deps.ports.clock.now() };
     const allowed = await mayWithdraw(deps.db, asked);

@@ -69,3 +69,28 @@ export function nextCheckAt(state: WithdrawalState, since: Date, now: Date): Dat
   // Banks send money back within days; the provider's webhook usually says so first.
   return ageMs > REVERSAL_WATCHED_MS ? null : inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
 }
+
+/** What decides where money goes and to whom; bank name and address are only shown. */
+export interface Payee {
+  account_number: string;
+  ifsc: string;
+  upi_id: string;
+  holder_name: string;
+}
+
+/** Would money go elsewhere, or to another name? Then the account is checked, registered and waited for anew. */
+export const movesMoney = (before: Payee, after: Payee): boolean =>
+  before.account_number !== after.account_number ||
+  before.ifsc !== after.ifsc ||
+  before.upi_id !== after.upi_id ||
+  before.holder_name !== after.holder_name;
+
+/** The bank's name of a changed account: one that was only carried along from the old IFSC is looked up again. */
+export function bankNameFor(
+  before: { ifsc: string; bankName: string },
+  typed: { ifsc: string; bankName: string },
+  known: (ifsc: string) => string,
+): string {
+  const isCarried = typed.ifsc !== before.ifsc && typed.bankName === before.bankName;
+  return isCarried || typed.bankName === '' ? known(typed.ifsc) : typed.bankName;
+}

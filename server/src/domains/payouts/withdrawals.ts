@@ -10,7 +10,7 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import { balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
-import { ownAccount, type AccountRow } from './accounts-store.ts';
+import { keepAccount, ownAccount, type AccountRow } from './accounts-store.ts';
 import { destinationOf } from './rules.ts';
 import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
@@ -35,6 +35,7 @@ export async function mayWithdraw(
 /** Sets the money aside and leaves sending it to a job. The ledger decides whether there is enough. */
 export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
   const { userId, amountPaise, now } = asked;
+  await keepAccount(tx, userId, asked.accountId);
   const allowed = await mayWithdraw(tx, asked);
   if (!allowed.ok) return allowed;
   const account = allowed.value;

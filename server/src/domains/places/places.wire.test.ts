@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeNearest, placeSearch } from '@fws/contract/places/calls';
+import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
 import { startWorld, type World } from '../../../test/world.ts';
 
 let world: World;
@@ -44,4 +44,25 @@ test.each([
     httpStatus: 422,
     message: 'Sorry Not available!',
   });
+});
+
+test('a page may show the map tiles of the setting, and no others', async () => {
+  const other = await startWorld({
+    worker: false,
+    env: { MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', MAP_TILE_CREDIT: 'Us' },
+  });
+  try {
+    expect(await other.guest.done(mapTiles, {})).toEqual({
+      url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      credit: 'Us',
+    });
+    const images = async (url: string) =>
+      /img-src[^;]*/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[0];
+    expect(await images(`${other.url}/healthz`)).toBe("img-src 'self' data: blob: https://*.tiles.example");
+    expect(await images(`${world.url}/healthz`)).toBe(
+      "img-src 'self' data: blob: https://tile.openstreetmap.org",
+    );
+  } finally {
+    await other.close();
+  }
 });

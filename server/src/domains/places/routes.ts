@@ -1,4 +1,4 @@
-import { placeNearest, placeSearch } from '@fws/contract/places/calls';
+import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
 import type { PlaceOption } from '@fws/contract/places/model';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
@@ -7,7 +7,7 @@ import type { Place } from '../../ports/place-finder.ts';
 
 const SHOWN = 8;
 
-export const routes = ({ ports }: Deps): Route[] => [
+export const routes = ({ ports, config }: Deps): Route[] => [
   publicRoute(placeSearch, async ({ query }) => {
     const places = query === '' ? [] : await ports.places.search(query, SHOWN);
     return done(places.map(optionOf));
@@ -16,6 +16,7 @@ export const routes = ({ ports }: Deps): Route[] => [
     const place = await ports.places.nearest(position);
     return done(place && optionOf(place));
   }),
+  publicRoute(mapTiles, () => Promise.resolve(done(config.mapTiles))),
 ];
 
 const optionOf = ({ label, latitude, longitude }: Place): PlaceOption => ({ label, latitude, longitude });

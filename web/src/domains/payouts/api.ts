@@ -4,6 +4,8 @@ import {
   addUpiAccount,
   bankAccountList,
   paymentHistory,
+  updateBankAccount,
+  updateUpiAccount,
   upiAccountList,
   wallet,
   withdrawRequest,
@@ -24,6 +26,9 @@ export const savedAccounts = (kind: AccountKind) =>
 
 export const saveBankAccount = (values: RawOf<typeof addBankAccount>) => callApi(addBankAccount, values);
 export const saveUpi = (values: RawOf<typeof addUpiAccount>) => callApi(addUpiAccount, values);
+export const changeBankAccount = (values: RawOf<typeof updateBankAccount>) =>
+  callApi(updateBankAccount, values);
+export const changeUpi = (values: RawOf<typeof updateUpiAccount>) => callApi(updateUpiAccount, values);
 
 type Asked = { amount: string; accountId: number; otp: string; idempotencyKey: string };
 

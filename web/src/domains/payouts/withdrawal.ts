@@ -3,6 +3,7 @@ import { withdrawRequest } from '@fws/contract/payouts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import { checkForm } from '@fws/contract/platform/check';
 import { parseRupees } from '@fws/contract/platform/money';
+import { paths } from '../../app/paths.ts';
 import type { FieldError } from '@fws/contract/platform/refusal';
 
 /** What is wrong with an amount to withdraw, in the words the server would use. */
@@ -23,6 +24,13 @@ export function staysPaise(amount: string, readyPaise: number): number | null {
 export function withAmount(path: string, amount: string): string {
   return amount === '' ? path : `${path}?${new URLSearchParams({ amount })}`;
 }
+
+/** To the screen that changes an account, and back to the list with the amount it was left with. */
+export const updatePath = ({ kind, id }: PayoutAccount, amount: string): string =>
+  `${kind === 'bank' ? paths.updateBank() : paths.updateUpi()}?${new URLSearchParams({
+    id: String(id),
+    ...(amount !== '' && { amount }),
+  })}`;
 
 /** From when money can be sent there, while that is still to come. */
 export function waitsUntil({ usableFrom }: PayoutAccount, now = Date.now()): string | null {

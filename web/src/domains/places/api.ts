@@ -1,6 +1,7 @@
-import { placeNearest, placeSearch } from '@fws/contract/places/calls';
+import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
 import type { PlaceOption } from '@fws/contract/places/model';
 import { callApi } from '../../platform/client/index.ts';
+import { callQuery } from '../../platform/queries/index.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAXIMUM_AGE_MS = 5 * 60_000;
@@ -10,21 +11,33 @@ export async function findPlaces(query: string, signal: AbortSignal) {
   return places.map((place) => ({ ...place, key: place.label }));
 }
 
+/** Where a map's pictures come from: a setting, so it is asked for once. */
+export const tilesQuery = () => ({ ...callQuery('settings', mapTiles, {}), staleTime: Infinity });
+
 /** Why the device's place could not be had: the reader can mend the first, not the others. */
 export type NoPlace = 'denied' | 'abroad' | 'unavailable';
 
-/** The place nearest to where the device is. */
-export async function placeHere(): Promise<PlaceOption | NoPlace> {
-  const position = await new Promise<GeolocationPosition | NoPlace>((resolve) => {
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Where the device is; the browser asks its owner first. */
+export const positionHere = (): Promise<Position | Exclude<NoPlace, 'abroad'>> =>
+  new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve('unavailable');
     navigator.geolocation.getCurrentPosition(
-      resolve,
+      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable'),
       { timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS },
     );
   });
+
+/** The place nearest to where the device is. */
+export async function placeHere(): Promise<PlaceOption | NoPlace> {
+  const position = await positionHere();
   if (typeof position === 'string') return position;
-  const { latitude, longitude } = position.coords;
+  const { latitude, longitude } = position;
   return (
     (await callApi(placeNearest, { latitude: String(latitude), longitude: String(longitude) })) ?? 'abroad'
   );

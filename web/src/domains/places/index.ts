@@ -1,1 +1,2 @@
+export { PlaceDialog } from './PlaceDialog.tsx';
 export { PlaceField } from './PlaceField.tsx';

@@ -31,7 +31,8 @@ export type Topic =
   | 'places'
   | 'samples'
   | 'captcha'
-  | 'categories';
+  | 'categories'
+  | 'settings';
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
 export function callQuery<S extends z.ZodMiniType, Out, W>(

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
+import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
+import { PlaceDialog } from '../../places/index.ts';
 import { percentOf } from '../money.ts';
 import { CancelSheet } from './CancelSheet.tsx';
 import { PartyCard } from './PartyCard.tsx';
@@ -26,29 +28,21 @@ export function ContractAside({ contract }: Props) {
 
 function Place({ contract }: Props) {
   const t = useT();
+  const [open, setOpen] = useState(false);
+  const { location, latitude, longitude } = contract;
+  const at = latitude === null || longitude === null ? null : { latitude, longitude };
   return (
     <Sheet title={t('web.contracts.place')}>
       <p className="con-place">
         <Icon name="pin" />
-        {contract.location}
+        {location}
       </p>
-      <ButtonLink
-        variant="quiet"
-        icon="map"
-        className="con-link"
-        to={mapLink(contract)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {t('web.contracts.openMap')}
-      </ButtonLink>
+      <Button variant="quiet" icon="map" className="con-link" onClick={() => setOpen(true)}>
+        {t('places.map.open')}
+      </Button>
+      {open && <PlaceDialog place={{ label: location, at }} onClose={() => setOpen(false)} />}
     </Sheet>
   );
-}
-
-function mapLink({ location, latitude, longitude }: Contract): string {
-  const query = latitude === null || longitude === null ? location : `${latitude},${longitude}`;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }
 
 function Agreed({ contract }: Props) {

@@ -13,6 +13,7 @@ const icons: Record<string, IconName> = {
   job: 'check',
   identity: 'user',
   withdrawal: 'bank',
+  payout: 'bank',
   connection: 'users',
   share: 'share',
   dispute: 'alert',

@@ -11,7 +11,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccounts, walletBalance, type AccountKind } from '../api.ts';
-import { amountProblem, withAmount } from '../withdrawal.ts';
+import { amountProblem, updatePath, withAmount } from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { IdentityFirst } from './IdentityFirst.tsx';
@@ -100,7 +100,12 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
         </Note>
       )}
       <FieldGroup label={t('web.payouts.sendTo')}>
-        <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
+        <AccountRadios
+          accounts={accounts}
+          picked={picked}
+          onPick={choose}
+          updateAt={(account) => updatePath(account, amount)}
+        />
       </FieldGroup>
       {amount === '' ? (
         <ButtonLink variant="accent" block to={paths.withdraw()}>

@@ -14,13 +14,15 @@ type Props = {
   /** What was wrong that belongs to no field. */
   problem: string;
   saving: boolean;
+  /** Why it cannot be saved now. */
+  blocked?: string | undefined;
   onSubmit: () => Promise<void>;
   children: ReactNode;
 };
 
-/** The frame of a form for a new place to send money to. */
-export function AddAccountScreen(props: Props) {
-  const { title, back, submitText, errors, problem, saving, onSubmit, children } = props;
+/** The frame of a form for a place to send money to. */
+export function AccountFormScreen(props: Props) {
+  const { title, back, submitText, errors, problem, saving, blocked, onSubmit, children } = props;
   const t = useT();
   const online = useOnline();
   const problems = useMemo(
@@ -41,13 +43,14 @@ export function AddAccountScreen(props: Props) {
         }}
       >
         <ErrorSummary problems={problems} />
+        {blocked !== undefined && <Note tone="warn">{blocked}</Note>}
         {problem !== '' && <Note tone="bad">{problem}</Note>}
         {children}
         <Button
           type="submit"
           variant="primary"
           block
-          disabled={!online}
+          disabled={!online || blocked !== undefined}
           busy={saving}
           busyText={t('ui.saving')}
         >

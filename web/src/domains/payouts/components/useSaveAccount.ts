@@ -10,7 +10,7 @@ import { withAmount } from '../withdrawal.ts';
 type Options<T> = { save: (values: T) => Promise<unknown>; saved: MessageId; listPath: string };
 
 /** Saves an account and goes back to the list with the amount it came with. */
-export function useAddAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
+export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const backTo = withAmount(options.listPath, search.get('amount') ?? '');

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, type Person, type Product } from './support/fixtures.ts';
+
+const DAY_MS = 24 * 3600_000;
+const tile = readFileSync(path.join(import.meta.dirname, 'support/plan.png'));
+const TILES = 'https://tile.openstreetmap.org/**';
+
+const awarded = (product: Product, poster: Person, worker: Person) =>
+  product.ask<{ jobId: number }>({ do: 'job', poster, worker, job: { rows: [['All of it', '5000']] } });
+
+const openMap = (page: Page) => page.getByRole('button', { name: 'Show on a map' }).click();
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`where a job is: on a map, and without one: ${size}`, async ({ open, person, product }) => {
+    const poster = await person({ firstName: 'Meera' });
+    const worker = await person({ firstName: 'Imran' });
+    const { jobId } = await awarded(product, poster, worker);
+
+    const hers = await open(size, { as: poster });
+    const askedBy: (string | undefined)[] = [];
+    await hers.route(TILES, (route) => {
+      askedBy.push(route.request().headers()['referer']);
+      return route.fulfill({ body: tile, contentType: 'image/png' });
+    });
+    await hers.goto(`/awardedjob/${jobId}`);
+    await openMap(hers);
+    const dialog = hers.getByRole('dialog', { name: 'Where it is' });
+    const map = dialog.getByRole('region', { name: /^Map of .*Pune/ });
+    await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible();
+    await expect(map.locator('.map-pin')).toBeVisible();
+    await expect(map).toContainText('© OpenStreetMap contributors');
+    expect(await map.evaluate((element) => element.clientHeight)).toBeGreaterThan(390);
+    expect(askedBy[0], 'makers of tiles are told whose page it is').toBe(`${product.url}/`);
+    await map.getByRole('button', { name: 'Zoom in' }).click();
+    await dialog.getByRole('button', { name: 'How far from here?' }).click();
+    await expect(dialog.getByText(/^(About [\d.]+ km|Less than 1 km) from here/)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
+      'href',
+      /maps.*query=18\./,
+    );
+    await expectAccessible(hers);
+    await hers.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(hers.getByRole('button', { name: 'Show on a map' })).toBeFocused();
+
+    // Nobody answers for pictures of maps; and the device says not where it is.
+    const his = await open(size, { as: worker });
+    await his.route(TILES, (route) => route.abort());
+    await his.context().clearPermissions();
+    await his.goto(`/myjobsdetail/${jobId}`);
+    await openMap(his);
+    const without = his.getByRole('dialog', { name: 'Where it is' });
+    await expect(without.getByText('The map cannot be shown now')).toBeVisible();
+    await expect(without.getByText(/Pune/).first()).toBeVisible();
+    await without.getByRole('button', { name: 'How far from here?' }).click();
+    await expect(without.getByText(/Allow location for this site|cannot say where it is/)).toBeVisible();
+    await expect(without.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+    await expectAccessible(his);
+  });
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`a bank account and a UPI ID are put right: ${size}`, async ({ open, person, product }) => {
+    const worker = await person({ firstName: 'Imran', identity: 'verified' });
+    const page = await open(size, { as: worker });
+    await page.goto('/addbank?amount=100');
+    await page.getByLabel('Account number', { exact: true }).fill('123456784417');
+    await page.getByLabel('Account number again').fill('123456784417');
+    await page.getByLabel('IFSC code').fill('SBIN0001234');
+    await page.getByRole('button', { name: 'Save account' }).click();
+    await expect(page).toHaveURL(/\/bankList\?amount=100/);
+
+    await page.getByRole('link', { name: 'Update Account' }).click();
+    await expect(page).toHaveURL(/\/updateAccount\?id=\d+&amount=100/);
+    const number = page.getByLabel('Account number', { exact: false }).first();
+    await expect(number).toHaveValue('');
+    await expect(page.getByText('Ends in 4417')).toBeVisible();
+    expect(await page.content()).not.toContain('123456784417');
+    await page.reload();
+    await expect(page.getByLabel('IFSC code')).toHaveValue('SBIN0001234');
+    await expectAccessible(page);
+
+    await number.fill('12345');
+    await page.getByRole('button', { name: 'Save account' }).click();
+    await expect(page.getByText('The account number is 6 to 18 digits').first()).toBeVisible();
+    await number.fill('987654325555');
+    await page.getByLabel('Account number again').fill('987654325555');
+    await page.getByLabel('IFSC code').fill('HDFC0000123');
+    await page.getByLabel(/Account holder/).fill('Salma Shaikh');
+    await page.getByRole('button', { name: 'Save account' }).click();
+    await expect(page.getByText('Bank account updated').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/bankList\?amount=100/);
+    const account = page.getByRole('radio', { name: /HDFC Bank.*5555/ });
+    // In another name it waits like a new one, a day.
+    await expect(account).toBeDisabled();
+    await expect(page.getByText('Added with another name').first()).toBeVisible();
+    await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
+    await page.reload();
+
+    await page.goto('/addUPI');
+    await page.getByLabel('UPI ID').fill('imran@okbank');
+    await page.getByRole('button', { name: 'Save UPI ID' }).click();
+    await page.getByRole('link', { name: 'Update UPI' }).click();
+    await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
+    await expectAccessible(page);
+    await page.getByLabel('UPI ID').fill('imran.new@okbank');
+    await page.getByRole('button', { name: 'Save UPI ID' }).click();
+    await expect(page.getByText('UPI ID updated').first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: /imran\.new@okbank/ })).toBeVisible();
+
+    // Somebody else's is not there at all.
+    const stranger = await open(size, { as: await person({ firstName: 'Ravi' }) });
+    await stranger.goto(new URL('/updateAccount?id=1', product.url).href);
+    await expect(stranger.getByText('This bank account or UPI ID was not found').first()).toBeVisible();
+    await expectAccessible(stranger);
+  });

@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bankAccountList, updateBankAccount, updateUpiAccount } from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  advance,
+  bankAccount,
+  becomes,
+  control,
+  postponed,
+  upiAccount,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let asha: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const NUMBER = '50100417704417';
+const DAY_MS = 24 * 3600_000;
+
+/** The account's own details, as its edit screen would send them back. */
+const form = (account: PayoutAccount, more: Record<string, string> = {}): Record<string, string> => ({
+  edit_id: String(account.id),
+  account_number: `XXXX${account.accountEnding}`,
+  confirm_account_number: `XXXX${account.accountEnding}`,
+  ifsc_code: account.ifsc,
+  bank_name: account.bankName,
+  account_holder_name: account.holderName,
+  address: account.address,
+  ...more,
+});
+const number = (digits: string) => ({ account_number: digits, confirm_account_number: digits });
+const change = (account: PayoutAccount, more: Record<string, string>, by = asha): Promise<WireAnswer> =>
+  by.post('update_bank_account', form(account, more));
+const row = (id: number) =>
+  world.db.selectFrom('payout_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The answer's account must wait a day from now. */
+function expectDay(answer: WireAnswer): void {
+  const [account] = answer.data as { usable_from: string | null }[];
+  const waitMs = Date.parse(account?.usable_from ?? '') - world.clock.now().getTime();
+  expect(Math.abs(waitMs - DAY_MS)).toBeLessThan(60_000);
+}
+
+const own = (more: Parameters<typeof bankAccount>[2] = {}) =>
+  bankAccount(asha, NUMBER, { holderName: 'Asha Kale', ...more });
+
+test('another number in the own name: usable at once, and to the provider it is another account', async () => {
+  const account = await own();
+  const before = await row(account.id);
+  const answer = await change(account, { ...number('60200417705555'), ifsc_code: 'hdfc0000123' });
+  expect(answer).toMatchObject({
+    httpStatus: 200,
+    message: 'Bank account updated',
+    data: [
+      {
+        id: account.id,
+        account_number: 'XXXX5555',
+        ifsc_code: 'HDFC0000123',
+        // Carried along from the old IFSC code, so looked up again.
+        bank_name: 'HDFC Bank',
+        usable_from: null,
+        can_update: { allowed: true, reason: null },
+      },
+    ],
+  });
+  expect(JSON.stringify(answer)).not.toContain('60200417705555');
+  const after = await row(account.id);
+  expect(after).toMatchObject({ account_number: '60200417705555', registered_at: null });
+  expect(after.beneficiary_id).not.toBe(before.beneficiary_id);
+  expect(await asha.done(bankAccountList, {})).toHaveLength(1);
+});
+
+test('what is only shown changes without a wait and without another account at the provider', async () => {
+  const account = await own({ holderName: 'Ravi Kale' });
+  const before = await row(account.id);
+  world.clock.advance(3600_000);
+  const kept = await asha.done(updateBankAccount, {
+    accountId: String(account.id),
+    accountNumber: '',
+    confirmAccountNumber: '',
+    ifsc: account.ifsc,
+    bankName: 'Bank of the corner',
+    holderName: 'Ravi Kale',
+    address: 'Nagpur',
+  });
+  expect(kept).toMatchObject({
+    accountEnding: '4417',
+    bankName: 'Bank of the corner',
+    address: 'Nagpur',
+    usableFrom: before.usable_from.toISOString(),
+  });
+  expect(await row(account.id)).toMatchObject({
+    account_number: NUMBER,
+    beneficiary_id: before.beneficiary_id,
+    usable_from: before.usable_from,
+  });
+});
+
+test('an account changed to another name waits a day; the same change again does not begin it anew', async () => {
+  const account = await own();
+  const fields = { account_holder_name: 'Ravi Kale' };
+  const first = await change(account, fields);
+  expectDay(first);
+  const { beneficiary_id } = await row(account.id);
+  world.clock.advance(3600_000);
+  const again = await change(account, fields);
+  expect(again.data).toEqual(first.data);
+  expect(await row(account.id)).toMatchObject({ beneficiary_id });
+  await Promise.all(Array.from({ length: 4 }, () => change(account, fields)));
+  expect(await row(account.id)).toMatchObject({ beneficiary_id });
+});
+
+test('its owner is told, once, and without a whole number', async () => {
+  const account = await own();
+  for (let time = 0; time < 2; time++) await change(account, number('60200417705555'));
+  const told = () =>
+    world.db
+      .selectFrom('notification')
+      .select(['type', 'values'])
+      .where('user_id', '=', asha.id)
+      .where('type', '=', 'payout_account_changed')
+      .execute();
+  await waitFor('the notice', async () => (await told()).length > 0);
+  await world.drain();
+  expect(await told()).toEqual([
+    {
+      type: 'payout_account_changed',
+      values: { from: 'State Bank of India ··4417', to: 'State Bank of India ··5555' },
+    },
+  ]);
+});
+
+test('another UPI ID is asked about like a new one; another address asks nobody', async () => {
+  const account = await upiAccount(asha, 'asha@okbank');
+  const to = (upiId: string, address = '') =>
+    asha.call(updateUpiAccount, { accountId: String(account.id), upiId, address });
+  expect(await to('asha2@okbank')).toMatchObject({
+    httpStatus: 200,
+    message: 'UPI ID updated',
+    data: [{ id: account.id, upi_id: 'asha2@okbank', account_holder_name: 'ASHA KALE', usable_from: null }],
+  });
+  expectDay(await to('other@okbank'));
+  const { beneficiary_id, usable_from } = await row(account.id);
+  await control(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
+  expect((await to('OTHER@okbank', 'Pune')).httpStatus).toBe(200);
+  expect(await row(account.id)).toMatchObject({ beneficiary_id, usable_from, address: 'Pune' });
+  // The fault is still there for whoever asks: nobody's name is known then.
+  expectDay(await to('asha2@okbank'));
+});
+
+test('an account that one has already is not made twice', async () => {
+  const account = await own();
+  const other = await bankAccount(asha, '60200417705555', { holderName: 'Asha Kale' });
+  expect(await change(other, number(NUMBER))).toMatchObject({
+    httpStatus: 422,
+    errors: { account_number: 'You have already added this account' },
+  });
+  expect(await row(other.id)).toMatchObject({ account_number: '60200417705555' });
+  const [first, second] = [await upiAccount(asha, 'asha@okbank'), await upiAccount(asha, 'asha2@okbank')];
+  const answer = await asha.post('update_upi_payout', { edit_id: String(second.id), upi_id: 'ASHA@okbank' });
+  expect(answer).toMatchObject({
+    httpStatus: 422,
+    errors: { upi_id: 'You have already added this account' },
+  });
+  const both = await Promise.all([account, other].map((one) => change(one, number('70300417706666'))));
+  expect(both.map((one) => one.httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  expect(first.id).not.toBe(second.id);
+});
+
+test('only the owner changes an account, and only one of that kind', async () => {
+  const account = await own();
+  const upi = await upiAccount(asha, 'asha@okbank');
+  const ravi = await world.user({ identity: 'verified', firstName: 'Ravi' });
+  const stranger = { edit_id: String(upi.id), upi_id: 'ravi@okbank' };
+  expect((await change(account, number('60200417705555'), ravi)).httpStatus).toBe(404);
+  expect((await ravi.post('update_upi_payout', stranger)).httpStatus).toBe(404);
+  expect((await change({ ...account, id: upi.id }, {})).httpStatus).toBe(404);
+  expect(
+    (await asha.post('update_upi_payout', { ...stranger, edit_id: String(account.id) })).httpStatus,
+  ).toBe(404);
+  expect((await change({ ...account, id: 999_999 }, {})).httpStatus).toBe(404);
+  expect((await world.guest.post('update_bank_account', form(account))).httpStatus).toBe(401);
+  expect((await world.guest.post('update_upi_payout', stranger)).httpStatus).toBe(401);
+  expect(await row(account.id)).toMatchObject({ account_number: NUMBER });
+  expect(await row(upi.id)).toMatchObject({ upi_id: 'asha@okbank' });
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['no account', { edit_id: '' }, ['edit_id']],
+  ['a short number', number('12345'), ['account_number']],
+  ['two numbers', { account_number: '123456', confirm_account_number: '123457' }, ['confirm_account_number']],
+  ['a number once', { account_number: '123456', confirm_account_number: '' }, ['confirm_account_number']],
+  ['another mask', number('XXXX44'), ['account_number']],
+  ['no IFSC', { ifsc_code: '' }, ['ifsc_code']],
+  ['no name', { account_holder_name: ' ' }, ['account_holder_name']],
+  ['a long address', { address: 'A'.repeat(301) }, ['address']],
+])('malformed: %s', async (_, fields, wrong) => {
+  const account = await own();
+  const answer = await change(account, fields);
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors ?? {})).toEqual(wrong);
+  expect(await row(account.id)).toMatchObject({ account_number: NUMBER, holder_name: 'Asha Kale' });
+});
+
+test('while money is on its way to it an account cannot be sent elsewhere; afterwards it can', async () => {
+  await earn(world, { poster: await world.user(), worker: asha }, '500');
+  const account = await own();
+  await control(world, 'faults', { failNext: { path: '/transfers', status: 503, times: 50 } });
+  const id = withdrawalIdIn(await withdraw(asha, account.id, '100'));
+  await postponed(world, id);
+  expect(await change(account, number('60200417705555'))).toMatchObject({
+    httpStatus: 409,
+    message: 'Money is on its way to this account. You can change it when it has arrived',
+  });
+  expect((await asha.done(bankAccountList, {}))[0]?.change).toEqual({
+    allowed: false,
+    reason: 'payouts.account_in_use',
+  });
+  // What is only shown may be put right meanwhile.
+  expect((await change(account, { address: 'Nagpur' })).httpStatus).toBe(200);
+
+  await control(world, 'faults', {});
+  await advance(world, id);
+  await becomes(world, id, 'paid');
+  expect((await change(account, number('60200417705555'))).httpStatus).toBe(200);
+  expect(await withdrawalRow(world, id)).toMatchObject({ destination: 'State Bank of India ··4417' });
+  // The next one goes to the new number: the provider is told of it first.
+  const next = withdrawalIdIn(await withdraw(asha, account.id, '100'));
+  await becomes(world, next, 'paid');
+  expect(await withdrawalRow(world, next)).toMatchObject({ destination: 'State Bank of India ··5555' });
+  expect((await row(account.id)).registered_at).not.toBeNull();
+  expect(await walletPaise(world, asha)).toBe(300_00);
+});
+
+test('a withdrawal and a change at the same time: money never goes where its owner did not see', async () => {
+  await earn(world, { poster: await world.user(), worker: asha }, '500');
+  for (let round = 0; round < 4; round++) {
+    const account = await bankAccount(asha, `501004177000${round}9`, { holderName: 'Asha Kale' });
+    const ending = `4400${round}`;
+    const [asked, changed] = await Promise.all([
+      withdraw(asha, account.id, '10'),
+      change(account, number(`6020041770${ending}`)),
+    ]);
+    const to = (await row(account.id)).account_number;
+    expect(changed.httpStatus).toBe(to.endsWith(ending) ? 200 : 409);
+    // Asked for a moment before the account became another: then it is asked for again.
+    if (asked.httpStatus === 409) continue;
+    const id = withdrawalIdIn(asked);
+    expect((await withdrawalRow(world, id)).destination.slice(-4)).toBe(to.slice(-4));
+    await becomes(world, id, 'paid');
+  }
+});

@@ -1,0 +1,56 @@
+import '../payouts.css';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from '../../../platform/router/index.ts';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
+import { savedAccounts, type AccountKind } from '../api.ts';
+
+const words = {
+  bank: { title: 'web.payouts.updateBank', list: 'web.payouts.bankTitle', path: paths.bankList() },
+  upi: { title: 'web.payouts.updateUpi', list: 'web.payouts.upiTitle', path: paths.upiList() },
+} as const;
+
+type Props = { kind: AccountKind; children: (account: PayoutAccount) => ReactNode };
+
+/** The saved account that the address names, for a screen that changes it. */
+export function ChosenAccount({ kind, children }: Props) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const accounts = useQuery(savedAccounts(kind));
+  const account = accounts.data?.find(({ id }) => String(id) === search.get('id'));
+  if (account) return children(account);
+  const { title, list, path } = words[kind];
+  return (
+    <Screen
+      title={t(title)}
+      back={{ to: path, label: t(list) }}
+      data={accounts}
+      skeleton={
+        <div className="sheet sk-card pay-narrow">
+          <SkeletonLine width="30%" />
+          <SkeletonLine height={48} />
+          <SkeletonLine height={48} />
+        </div>
+      }
+      empty={
+        accounts.data && (
+          <Empty
+            title={t('payouts.account_not_found')}
+            action={
+              <ButtonLink variant="primary" to={path}>
+                {t(list)}
+              </ButtonLink>
+            }
+          >
+            {t('web.payouts.chooseToUpdate')}
+          </Empty>
+        )
+      }
+    >
+      {null}
+    </Screen>
+  );
+}

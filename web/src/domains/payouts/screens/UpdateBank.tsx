@@ -1,0 +1,59 @@
+import { useForm } from 'react-hook-form';
+import { updateBankAccount } from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { paths } from '../../../app/paths.ts';
+import { contractResolver } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { changeBankAccount } from '../api.ts';
+import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
+import { BankFields } from '../components/BankFields.tsx';
+import { ChosenAccount } from '../components/ChosenAccount.tsx';
+import { useSaveAccount } from '../components/useSaveAccount.ts';
+
+const resolver = contractResolver(updateBankAccount);
+
+export default function UpdateBank() {
+  return (
+    <ChosenAccount kind="bank">
+      {(account) => <BankChange key={account.id} account={account} />}
+    </ChosenAccount>
+  );
+}
+
+function BankChange({ account }: { account: PayoutAccount }) {
+  const t = useT();
+  const form = useForm({
+    defaultValues: {
+      accountId: String(account.id),
+      holderName: account.holderName,
+      accountNumber: '',
+      confirmAccountNumber: '',
+      ifsc: account.ifsc,
+      bankName: account.bankName,
+      address: account.address,
+    },
+    resolver,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { problem, backTo, submit } = useSaveAccount(form, {
+    save: changeBankAccount,
+    saved: 'payouts.bank_updated',
+    listPath: paths.bankList(),
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <AccountFormScreen
+      title={t('web.payouts.updateBank')}
+      back={{ to: backTo, label: t('web.payouts.bankTitle') }}
+      submitText={t('web.payouts.saveBank')}
+      errors={errors}
+      problem={problem}
+      saving={isSubmitting}
+      blocked={account.change.allowed ? undefined : t(account.change.reason)}
+      onSubmit={submit}
+    >
+      <BankFields form={form} known={account} />
+    </AccountFormScreen>
+  );
+}

@@ -1,0 +1,49 @@
+import { useForm } from 'react-hook-form';
+import { updateUpiAccount } from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { paths } from '../../../app/paths.ts';
+import { contractResolver } from '../../../platform/client/form.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { changeUpi } from '../api.ts';
+import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
+import { ChosenAccount } from '../components/ChosenAccount.tsx';
+import { UpiFields } from '../components/UpiFields.tsx';
+import { useSaveAccount } from '../components/useSaveAccount.ts';
+
+const resolver = contractResolver(updateUpiAccount);
+
+export default function UpdateUpi() {
+  return (
+    <ChosenAccount kind="upi">{(account) => <UpiChange key={account.id} account={account} />}</ChosenAccount>
+  );
+}
+
+function UpiChange({ account }: { account: PayoutAccount }) {
+  const t = useT();
+  const form = useForm({
+    defaultValues: { accountId: String(account.id), upiId: account.upiId, address: account.address },
+    resolver,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+  });
+  const { problem, backTo, submit } = useSaveAccount(form, {
+    save: changeUpi,
+    saved: 'payouts.upi_updated',
+    listPath: paths.upiList(),
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <AccountFormScreen
+      title={t('web.payouts.updateUpi')}
+      back={{ to: backTo, label: t('web.payouts.upiTitle') }}
+      submitText={t('web.payouts.saveUpi')}
+      errors={errors}
+      problem={problem}
+      saving={isSubmitting}
+      blocked={account.change.allowed ? undefined : t(account.change.reason)}
+      onSubmit={submit}
+    >
+      <UpiFields form={form} />
+    </AccountFormScreen>
+  );
+}

@@ -1,0 +1,90 @@
+import './place.css';
+import { useState } from 'react';
+import { currentLocale, useT } from '../../platform/i18n/index.ts';
+import { intlLocale } from '../../platform/i18n/i18n.ts';
+import { useOnline } from '../../platform/offline/index.ts';
+import { Button, ButtonLink, Dialog, Icon, Note } from '../../ui/index.ts';
+import { positionHere, type Position } from './api.ts';
+import { kilometresBetween, mapsLink, shownKilometres } from './distance.ts';
+import { PlaceMap } from './PlaceMap.tsx';
+
+type Props = { place: { label: string; at: Position | null }; onClose: () => void };
+
+/** Where something is: on a map if there is one, and in any case its name, how far it is and a way to other maps. */
+export function PlaceDialog({ place, onClose }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const [failed, setFailed] = useState(false);
+  const { label, at } = place;
+  const link = (
+    <ButtonLink block icon="map" to={mapsLink(place)} target="_blank" rel="noreferrer">
+      {t('places.map.openMaps')}
+    </ButtonLink>
+  );
+  return (
+    <Dialog title={t('places.map.title')} onClose={onClose} footer={link} wide>
+      <p className="place-name">
+        <Icon name="pin" />
+        {label}
+      </p>
+      {at === null ? (
+        <p className="t2 mut place-note">{t('places.map.unknown')}</p>
+      ) : (
+        <>
+          <Distance to={at} />
+          {online && !failed ? (
+            <PlaceMap label={label} at={at} onFail={() => setFailed(true)} />
+          ) : (
+            <div className="place-note">
+              <Note tone="warn" icon="map" role="status">
+                {t('places.map.without')}
+              </Note>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type Found = { km: number } | 'denied' | 'unavailable';
+
+/** Asked for by a button: nobody's place is looked up unasked, and it does not leave the device. */
+function Distance({ to }: { to: Position }) {
+  const t = useT();
+  const [finding, setFinding] = useState(false);
+  const [found, setFound] = useState<Found>();
+
+  async function measure(): Promise<void> {
+    setFinding(true);
+    const here = await positionHere();
+    setFound(typeof here === 'string' ? here : { km: shownKilometres(kilometresBetween(here, to)) });
+    setFinding(false);
+  }
+
+  return (
+    <div className="place-far t2" role="status">
+      {typeof found === 'object' ? (
+        <p>{distanceText(found.km)}</p>
+      ) : (
+        <>
+          <Button
+            variant="quiet"
+            icon="here"
+            busy={finding}
+            busyText={t('places.map.finding')}
+            onClick={() => void measure()}
+          >
+            {t('places.map.howFar')}
+          </Button>
+          {found && <p>{t(`places.map.${found}`)}</p>}
+        </>
+      )}
+    </div>
+  );
+
+  function distanceText(km: number): string {
+    if (km < 1) return t('places.map.near');
+    return t('places.map.distance', { km: new Intl.NumberFormat(intlLocale[currentLocale()]).format(km) });
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { MapTiles } from '@fws/contract/places/model';
+import { useT } from '../../platform/i18n/index.ts';
+import { tilesQuery, type Position } from './api.ts';
+
+type Props = {
+  label: string;
+  at: Position;
+  /** There is no map to be had: the library, the setting or every picture failed to come. */
+  onFail: () => void;
+};
+
+/** A map with a pin. It comes when it is shown, and says so when it cannot come. */
+export function PlaceMap({ label, at, onFail }: Props) {
+  const t = useT();
+  const element = useRef<HTMLDivElement>(null);
+  const { data: tiles, isError } = useQuery(tilesQuery());
+  const none = isError || tiles?.url === '';
+  const { latitude, longitude } = at;
+  const [zoomIn, zoomOut] = [t('places.map.zoomIn'), t('places.map.zoomOut')];
+  // What a drawing may say later is said to whoever asks then.
+  const fail = useRef(onFail);
+  useEffect(() => {
+    fail.current = onFail;
+  });
+
+  useEffect(() => {
+    if (none) fail.current();
+    if (none || !tiles) return undefined;
+    let drawn: { remove(): void } | undefined;
+    let gone = false;
+    async function draw(settings: MapTiles): Promise<void> {
+      const { drawMap } = await import('./map.ts');
+      if (gone || !element.current) return;
+      drawn = drawMap(element.current, {
+        at: { latitude, longitude },
+        tiles: settings,
+        words: { zoomIn, zoomOut },
+        onNothing: () => fail.current(),
+      });
+    }
+    draw(tiles).catch(() => fail.current());
+    return () => {
+      gone = true;
+      drawn?.remove();
+    };
+  }, [tiles, none, latitude, longitude, zoomIn, zoomOut]);
+
+  return (
+    <div
+      ref={element}
+      className="place-map"
+      role="region"
+      aria-label={t('places.map.label', { place: label })}
+    />
+  );
+}

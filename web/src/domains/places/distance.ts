@@ -1,0 +1,21 @@
+import type { Position } from './api.ts';
+
+const EARTH_KM = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** As the crow flies, over the globe. */
+export function kilometresBetween(a: Position, b: Position): number {
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const share = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, share)));
+}
+
+/** No finer than a straight line deserves: tenths below 10 km, whole ones above. */
+export const shownKilometres = (km: number): number => (km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
+
+/** A map of whatever app the device has: by position, or by name where that is all we know. */
+export function mapsLink(place: { label: string; at: Position | null }): string {
+  const query = place.at === null ? place.label : `${place.at.latitude},${place.at.longitude}`;
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
+}

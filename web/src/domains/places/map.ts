@@ -1,0 +1,58 @@
+import './map.css';
+import * as leaflet from 'leaflet';
+import type { MapTiles } from '@fws/contract/places/model';
+import type { Position } from './api.ts';
+
+/** A town and what is around it. */
+const ZOOM = 11;
+const LARGEST_ZOOM = 19;
+
+/** Our own sign; the library's are pictures to fetch. */
+const PIN =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21.5s-6.5-6.6-6.5-11.4a6.5 6.5 0 0113 0c0 4.8-6.5 11.4-6.5 11.4zM12 7.8a2.3 2.3 0 100 4.6 2.3 2.3 0 000-4.6z"/></svg>';
+
+interface Drawing {
+  at: Position;
+  tiles: MapTiles;
+  words: { zoomIn: string; zoomOut: string };
+  /** The first view is complete, and not one picture of it came. */
+  onNothing: () => void;
+}
+
+/** Draws a map with one pin into an element. This module, with the library, is only loaded for that. */
+export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: Drawing): { remove(): void } {
+  const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = leaflet.map(element, {
+    center: [at.latitude, at.longitude],
+    zoom: ZOOM,
+    zoomControl: false,
+    zoomAnimation: moves,
+    fadeAnimation: moves,
+    markerZoomAnimation: moves,
+  });
+  map.attributionControl.setPrefix(false);
+  leaflet.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  let came = 0;
+  const layer = leaflet
+    .tileLayer(tiles.url, {
+      attribution: escaped(tiles.credit),
+      maxZoom: LARGEST_ZOOM,
+      // Our pages send no address to other sites; makers of tiles ask who shows them.
+      referrerPolicy: 'strict-origin-when-cross-origin',
+    })
+    .on('tileload', () => void came++)
+    .on('load', () => {
+      if (came === 0) onNothing();
+    });
+  layer.addTo(map);
+  const icon = leaflet.divIcon({ html: PIN, className: 'map-pin', iconSize: [34, 34], iconAnchor: [17, 33] });
+  leaflet.marker([at.latitude, at.longitude], { icon, interactive: false, keyboard: false }).addTo(map);
+  return map;
+}
+
+/** The credit is a text of the settings; the library takes HTML. */
+function escaped(text: string): string {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element.innerHTML;
+}
