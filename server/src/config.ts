@@ -49,6 +49,7 @@ const environment = z.object({
   FACEBOOK_TOKEN_ENDPOINT: z.url().default('https://graph.facebook.com/oauth/access_token'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('FWS <no-reply@fws.example>'),
+  SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
   AUTO_RELEASE_DAYS: z.coerce.number().min(0).default(14),
@@ -192,6 +193,8 @@ export function readConfig(input: ConfigInput) {
     },
     smtpUrl,
     mailFrom: env.MAIL_FROM,
+    /** A decision about more money than this needs a second admin's word. */
+    secondApproverAbovePaise: env.SECOND_APPROVER_ABOVE_RUPEES * 100,
     refundChargeBps: env.REFUND_CHARGE_BPS,
     payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,
     autoReleaseMs: {

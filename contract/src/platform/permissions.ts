@@ -29,3 +29,10 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const may = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);
+
+/** Whose papers may be opened with which permission; what is not here stays with its own people. */
+export const FILE_PERMISSIONS: Partial<Record<string, Permission>> = {
+  dispute: 'disputes.read',
+  identity_video: 'identity.read',
+  job: 'jobs.read',
+};

@@ -1,8 +1,10 @@
 import { ADMIN_CONFIRM_MS, ADMIN_IDLE_MS } from '@fws/contract/admin/model';
-import { may } from '@fws/contract/platform/permissions';
+import { FILE_PERMISSIONS, may, type Permission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { AdminCaller, AdminGuard } from '../../platform/http/auth.ts';
+import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
+import { record } from './audit.ts';
 import { standingOf, touchAdminSession, type Standing } from './store.ts';
 
 /** How often a session that is in use is written to. */
@@ -10,17 +12,28 @@ const TOUCH_MS = 30_000;
 
 /** A role, a second factor given in this session, something done lately, and a permission: all four, or nothing. */
 export const adminGuard = (deps: Deps): AdminGuard => ({
-  async admit(caller, permission) {
-    const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
-    if (!standing) return refuse('forbidden', 'admin.not_admin');
-    const now = deps.ports.clock.now();
-    if (!isEntered(standing, now)) return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
-    if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
-    if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
-      await touchAdminSession(deps.db, caller.sessionKey, now);
-    return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
+  admit: (caller, permission) => admit(deps, caller, permission),
+  async opens(caller, { id, subject, subjectId }) {
+    const permission = FILE_PERMISSIONS[subject];
+    if (!permission || !(await admit(deps, caller, permission)).ok) return false;
+    if (permission === 'identity.read') {
+      const act = { adminId: caller.userId, act: 'looked', subject, subjectId: subjectId ?? id };
+      await inTx(deps.db, (tx) => record(tx, act, deps.ports.clock.now()));
+    }
+    return true;
   },
 });
+
+async function admit(deps: Deps, caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>> {
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
+  if (!standing) return refuse('forbidden', 'admin.not_admin');
+  const now = deps.ports.clock.now();
+  if (!isEntered(standing, now)) return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
+  if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
+  if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
+    await touchAdminSession(deps.db, caller.sessionKey, now);
+  return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
+}
 
 /** The second factor was given in this session, and something was done since. */
 export const isEntered = (

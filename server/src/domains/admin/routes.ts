@@ -2,7 +2,9 @@ import * as calls from '@fws/contract/admin/calls';
 import type { Deps } from '../../platform/domain.ts';
 import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts';
 import { confirmRecent } from '../../platform/http/step-up.ts';
+import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
+import { routes as disputeRoutes } from './disputes/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -16,4 +18,6 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminEnter, ({ code }, { caller }) => enter(deps, caller, code)),
   userRoute(calls.adminLeave, (_, { caller }) => leave(deps, caller)),
   adminRoute(calls.auditLog, (asked) => listActs(deps, asked)),
+  ...disputeRoutes(deps),
+  ...approvalRoutes(deps),
 ];

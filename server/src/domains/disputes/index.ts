@@ -3,7 +3,9 @@ import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
-export { settle, type Settlement } from './settle.ts';
+export { askForPapers, settle, type Settlement } from './settle.ts';
+export { commentsOf as wordsOf, documentsOf as papersOf } from './store.ts';
+export { settlementOf } from './view.ts';
 
 export const disputesDomain: Domain = {
   name: 'disputes',

@@ -10,6 +10,10 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 
 const DAY_MS = 24 * 3600_000;
 
+/** Days end in India: whoever is told "by 27 November" has all of that day. */
+export const daysLater = (from: Date, days: number): Date =>
+  endOfIstDay(istDate(new Date(from.getTime() + days * DAY_MS)));
+
 export interface Schedule {
   documentsDueAt: Date;
   reviewDueAt: Date;
@@ -18,13 +22,11 @@ export interface Schedule {
   remindReviewAt: Date;
 }
 
-/** Days end in India: whoever is told "by 27 November" has all of that day. */
 export function scheduleOf(raisedAt: Date): Schedule {
   const later = (days: number) => new Date(raisedAt.getTime() + days * DAY_MS);
-  const endOf = (days: number) => endOfIstDay(istDate(later(days)));
   return {
-    documentsDueAt: endOf(DOCUMENT_DAYS),
-    reviewDueAt: endOf(DOCUMENT_DAYS + REVIEW_DAYS),
+    documentsDueAt: daysLater(raisedAt, DOCUMENT_DAYS),
+    reviewDueAt: daysLater(raisedAt, DOCUMENT_DAYS + REVIEW_DAYS),
     remindDocumentsAt: later(DOCUMENT_REMINDER_DAYS),
     remindReviewAt: later(DOCUMENT_DAYS + REVIEW_REMINDER_DAYS),
   };

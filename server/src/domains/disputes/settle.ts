@@ -1,11 +1,18 @@
-import { ticketNumber } from '@fws/contract/disputes/model';
+import { REVIEW_DAYS, ticketNumber } from '@fws/contract/disputes/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { tellAll } from '../../platform/jobs/index.ts';
 import { divideMoney, heldAmounts, liftHold, lockContract } from '../contracts/index.ts';
-import { dividesAll, type Division } from './rules.ts';
+import { daysLater, dividesAll, type Division } from './rules.ts';
 import { changed, pathOf } from './service.ts';
-import { closeDispute, disputeById, insertParts, lockDispute } from './store.ts';
+import {
+  changeDueDates,
+  closeDispute,
+  disputeById,
+  insertComment,
+  insertParts,
+  lockDispute,
+} from './store.ts';
 
 export interface Settlement {
   disputeId: number;
@@ -46,6 +53,39 @@ export async function settle(tx: Tx, settlement: Settlement, now: Date): Promise
       values: { ticket: ticketNumber(disputeId) },
       path: pathOf(disputeId),
       dedupeKey: `dispute:${disputeId}:settled`,
+    })),
+  );
+  await changed(tx, dispute);
+  return done(null);
+}
+
+/** So long both sides have for what FWS asks them for, from the day it asks. */
+const MORE_DAYS = 3;
+
+/** FWS writes to both sides. Where the time for papers is over or nearly so, it is made longer, and the review with it. */
+export async function askForPapers(
+  tx: Tx,
+  { disputeId, adminId, text }: { disputeId: number; adminId: number; text: string },
+  now: Date,
+): Promise<Outcome<null>> {
+  const dispute = await lockDispute(tx, disputeId);
+  if (!dispute) return refuse('not_found', 'disputes.not_found');
+  if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
+  const id = await insertComment(tx, { disputeId, userId: adminId, body: text, now });
+  const until = daysLater(now, MORE_DAYS);
+  if (until > dispute.documents_due_at)
+    await changeDueDates(tx, disputeId, {
+      documents_due_at: until,
+      review_due_at: daysLater(until, REVIEW_DAYS),
+    });
+  await tellAll(
+    tx,
+    [dispute.raised_by, dispute.against].map((userId) => ({
+      userId,
+      type: 'dispute_comment',
+      values: { person: 'FWS', ticket: ticketNumber(disputeId) },
+      path: pathOf(disputeId),
+      dedupeKey: `dispute:${disputeId}:comment:${id}`,
     })),
   );
   await changed(tx, dispute);

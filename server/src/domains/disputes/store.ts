@@ -175,6 +175,14 @@ export async function closeDispute(
     .execute();
 }
 
+export async function changeDueDates(
+  tx: Tx,
+  id: number,
+  due: Pick<DisputeRow, 'documents_due_at' | 'review_due_at'>,
+): Promise<void> {
+  await tx.updateTable('dispute').set(due).where('id', '=', id).execute();
+}
+
 export async function insertDocument(
   tx: Tx,
   document: { disputeId: number; fileId: string; userId: number; now: Date },

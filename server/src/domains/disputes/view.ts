@@ -89,7 +89,7 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   ]);
   const said = (byId: number, at: Date) => ({
     mine: byId === userId,
-    byName: nameIn(people, byId),
+    byName: isParty(row, byId) ? nameIn(people, byId) : 'FWS',
     addedAt: at.toISOString(),
   });
   const held =
@@ -122,7 +122,8 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   });
 }
 
-async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
+/** What was decided, summed up for both sides; null where nobody decided. */
+export async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
   if (row.ending !== 'settled') return null;
   const parts = await partsOf(db, row.id);
   return {

@@ -4,7 +4,7 @@ import type { JobState } from '@fws/contract/jobs/process';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 
-type Stored = Omit<Selectable<JobTable>, 'location_search'>;
+type Stored = Omit<Selectable<JobTable>, 'location_search' | 'reviewed_at' | 'reviewed_by'>;
 export type JobRow = Omit<Stored, 'number'> & { number: string };
 
 export const JOB_COLUMNS = [

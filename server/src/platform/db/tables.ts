@@ -33,7 +33,12 @@ import type {
   InvoiceTable,
 } from './tables/money.ts';
 
-import type { AdminMemberTable, AdminSessionTable, AuditActTable } from './tables/admin.ts';
+import type {
+  AdminApprovalTable,
+  AdminMemberTable,
+  AdminSessionTable,
+  AuditActTable,
+} from './tables/admin.ts';
 
 export type * from './tables/admin.ts';
 export type * from './tables/people.ts';
@@ -116,6 +121,7 @@ export interface Database {
   admin_recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
   admin_session: AdminSessionTable;
   audit_act: AuditActTable;
+  admin_approval: AdminApprovalTable;
 }
 export interface FileTable {
   id: Generated<string>;
@@ -168,4 +174,6 @@ export interface BusinessEnquiryTable {
   requirement: string;
   user_id: number | null;
   created_at: Date;
+  answered_at: Generated<Date | null>;
+  answered_by: Generated<number | null>;
 }

@@ -28,6 +28,8 @@ export interface AdminCaller extends Caller {
 /** The admin domain's answer to "may they do this?". */
 export interface AdminGuard {
   admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
+  /** May they open a file that is neither theirs nor shared with them? A look at identity data is recorded. */
+  opens(caller: Caller, file: { id: string; subject: string; subjectId: number | null }): Promise<boolean>;
 }
 
 export const SESSION_COOKIE = 'fws_session';

@@ -30,3 +30,18 @@ export interface AuditActTable {
   details: ColumnType<AuditDetails, string, never>;
   at: Date;
 }
+
+/** `command` is what will be done once a second person agrees, by `act`. */
+export interface AdminApprovalTable {
+  id: Generated<number>;
+  act: 'dispute_settled';
+  subject_id: number;
+  command: ColumnType<unknown, string, never>;
+  amount_paise: number;
+  reason: string;
+  asked_by: number;
+  asked_at: Date;
+  state: Generated<'waiting' | 'approved' | 'declined'>;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+}

@@ -136,6 +136,9 @@ export interface IdentityCheckTable {
   checked_at: Date;
   decided_at: Date | null;
   video_id: number | null;
+  reviewed_at: Generated<Date | null>;
+  reviewed_by: Generated<number | null>;
+  provider_name: Generated<string | null>;
 }
 
 export interface IdentityVideoTable {

@@ -28,6 +28,8 @@ export interface JobTable {
   budget_to_paise: number;
   state: Generated<JobState>;
   verified_at: Date | null;
+  reviewed_at: Generated<Date | null>;
+  reviewed_by: Generated<number | null>;
   quotes_received: Generated<number>;
   attachment_id: string | null;
   posted_at: Date;

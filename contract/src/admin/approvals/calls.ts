@@ -1,0 +1,13 @@
+import { call, emptyReply } from '../../platform/call.ts';
+import { approvalForm } from './wire.ts';
+
+/** The second person's word on what another one decided. Approving does it; one's own can only be taken back. */
+export const adminApprove = call({
+  name: 'admin_approve',
+  access: 'admin',
+  permission: 'money.decide',
+  form: approvalForm,
+  reply: emptyReply,
+  done: 'admin.approval_decided',
+  money: true,
+});

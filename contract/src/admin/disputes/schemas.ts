@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { ISSUE_TYPES } from '../../disputes/model.ts';
+import { fileLinkWire, idText, maybeText, requiredText } from '../../platform/schemas.ts';
+
+export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
+
+/** Of a split: what the worker gets of each held milestone; the rest is the poster's. */
+const splitText = z.pipe(
+  maybeText(10_000),
+  z.transform((text: string): Record<string, number> => {
+    try {
+      return text === '' ? {} : (JSON.parse(text) as Record<string, number>);
+    } catch {
+      return {};
+    }
+  }),
+);
+const shares = z.pipe(
+  splitText,
+  z.record(
+    z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'disputes.division_wrong')),
+    z.int('disputes.division_wrong').check(z.minimum(0, 'disputes.division_wrong')),
+    'disputes.division_wrong',
+  ),
+);
+
+export const DECISIONS = ['refund', 'release', 'split'] as const;
+export const decision = z.object({
+  ...disputeId.shape,
+  decision: z.enum(DECISIONS, 'admin.decision_required'),
+  /** Milestone id → paise, as JSON. */
+  toWorker: shares,
+  /** The poster gets the refund whole. */
+  waiveCharge: z.pipe(
+    maybeText(5),
+    z.transform((text: string) => text === 'true'),
+  ),
+});
+export const settle = z.object({
+  ...decision.shape,
+  reason: requiredText('disputes.reason_required', 2000),
+});
+export const askForPapers = z.object({
+  ...disputeId.shape,
+  comment: requiredText('disputes.comment_required', 2000),
+});
+
+const side = z.enum(['poster', 'worker']);
+const person = z.object({ id: z.number(), name: z.string(), verified: z.boolean() });
+
+export const ledgerEntry = z.object({
+  txnId: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  /** A debit is positive, a credit negative, in paise. */
+  lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
+});
+
+export const disputeCase = z.object({
+  id: z.number(),
+  ticket: z.string(),
+  state: z.enum(['open', 'closed']),
+  issue: z.enum(ISSUE_TYPES),
+  details: z.string(),
+  raisedBy: side,
+  raisedAt: z.string(),
+  documentsDueAt: z.string(),
+  reviewDueAt: z.string(),
+  job: z.object({
+    id: z.number(),
+    number: z.string(),
+    title: z.string(),
+    totalPaise: z.number(),
+    /** What the poster has accepted or paid out so far. */
+    acceptedPaise: z.number(),
+  }),
+  poster: person,
+  worker: person,
+  held: z.array(
+    z.object({
+      milestoneId: z.number(),
+      position: z.number(),
+      name: z.string(),
+      amountPaise: z.number(),
+    }),
+  ),
+  comments: z.array(z.object({ by: z.enum(['poster', 'worker', 'fws']), at: z.string(), text: z.string() })),
+  documents: z.array(z.object({ ...fileLinkWire.shape, by: side, at: z.string() })),
+  ledger: z.array(ledgerEntry),
+  chargeBps: z.number(),
+  settlement: z.nullable(
+    z.object({
+      toWorkerPaise: z.number(),
+      toPosterPaise: z.number(),
+      reason: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** Somebody has decided so much money that a second person must agree. */
+  approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+});
+
+/** What a decision would post, line by line. */
+export const preview = z.object({
+  lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
+  toWorkerPaise: z.number(),
+  toPosterPaise: z.number(),
+  chargePaise: z.number(),
+  /** A second person must agree before it is done. */
+  needsApproval: z.boolean(),
+});
+export const settled = z.object({ done: z.boolean(), approvalId: z.nullable(z.number()) });

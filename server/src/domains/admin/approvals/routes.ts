@@ -1,0 +1,22 @@
+import * as calls from '@fws/contract/admin/approvals/calls';
+import type { Deps } from '../../../platform/domain.ts';
+import { moneyCommand } from '../../../platform/http/idempotency.ts';
+import { adminRoute, type Route } from '../../../platform/http/route.ts';
+import { carryOut, type SettleCommand } from '../disputes/service.ts';
+import { confirmedLately } from '../policy.ts';
+import { decideApproval, type Acts } from './service.ts';
+
+/** What was kept is what is done, in the name of who decided it. */
+const acts = (deps: Deps): Acts => ({
+  dispute_settled: (tx, row) => carryOut(deps, tx, row.asked_by, row.command as SettleCommand),
+});
+
+export const routes = (deps: Deps): Route[] => [
+  adminRoute(calls.adminApprove, async (command, { caller, idempotency }) => {
+    const confirmed = confirmedLately(caller, deps.ports.clock.now());
+    if (!confirmed.ok) return confirmed;
+    return moneyCommand(deps.db, idempotency, (tx) =>
+      decideApproval(deps, tx, caller.userId, command, acts(deps)),
+    );
+  }),
+];

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { AdminApprovalTable } from '../../../platform/db/tables.ts';
+
+export type ApprovalRow = Selectable<AdminApprovalTable>;
+
+export interface Approval {
+  act: ApprovalRow['act'];
+  subjectId: number;
+  command: object;
+  amountPaise: number;
+  reason: string;
+}
+
+export async function waitingFor(
+  db: Db | Tx,
+  act: ApprovalRow['act'],
+  subjectId: number,
+): Promise<ApprovalRow | null> {
+  const row = await db
+    .selectFrom('admin_approval')
+    .selectAll()
+    .where('act', '=', act)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null when one for the same thing waits already. */
+export async function insertApproval(
+  tx: Tx,
+  approval: Approval,
+  askedBy: number,
+  now: Date,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('admin_approval')
+    .values({
+      act: approval.act,
+      subject_id: approval.subjectId,
+      command: JSON.stringify(approval.command),
+      amount_paise: approval.amountPaise,
+      reason: approval.reason,
+      asked_by: askedBy,
+      asked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function lockApproval(tx: Tx, id: number): Promise<ApprovalRow | null> {
+  const row = await tx
+    .selectFrom('admin_approval')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function closeApproval(
+  tx: Tx,
+  id: number,
+  end: { state: 'approved' | 'declined'; decided_by: number; decided_at: Date },
+): Promise<void> {
+  await tx.updateTable('admin_approval').set(end).where('id', '=', id).execute();
+}

@@ -1,0 +1,246 @@
+import * as approvals from '@fws/contract/admin/approvals/calls';
+import * as calls from '@fws/contract/admin/disputes/calls';
+import type { Contract } from '@fws/contract/contracts/model';
+import * as issues from '@fws/contract/disputes/calls';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { award, fund, fundStateOf, milestoneAt } from '../../../../test/story.ts';
+import { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { createSession } from '../../identity/index.ts';
+import { balance, escrowOf, walletOf } from '../../ledger/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let finance: TestAdmin;
+let second: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld({ env: { SECOND_APPROVER_ABOVE_RUPEES: '5000' } });
+});
+beforeEach(async () => {
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+  finance = await admin(world, 'finance');
+  second = await admin(world, 'finance');
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+/** A job of three parts (20, 60, 20%) of which the first so many are funded, and the worker's ticket about it. */
+async function disputed(funded: number, rupees = '1000'): Promise<{ contract: Contract; disputeId: string }> {
+  const contract = await award(world, { poster, worker }, { rupees });
+  for (let position = 1; position <= funded; position++)
+    await fund(world, poster, milestoneAt(contract, position));
+  const values = { jobId: String(contract.jobId), issue: 'not_completed' as const, details: 'Half done' };
+  const { id } = await worker.done(issues.raiseIssue, values);
+  return { contract, disputeId: String(id) };
+}
+
+const DAY_MS = 24 * 3600_000;
+const paper = new File(
+  ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
+  'bill.pdf',
+  { type: 'application/pdf' },
+);
+
+/** The same person, logged in again after some days. */
+async function again(user: TestUser): Promise<TestUser> {
+  const session = { userId: user.id, now: world.clock.now(), ttlMs: DAY_MS, client: 'test', confirmed: true };
+  return new TestUser(world.url, { id: user.id, token: await createSession(world.db, session) });
+}
+
+const idAt = (contract: Contract, position: number) => milestoneAt(contract, position).milestoneId;
+const refund = (disputeId: string) => ({
+  disputeId,
+  decision: 'refund' as const,
+  reason: 'Nothing was done',
+});
+
+test('a case holds what both sides said, the money on hold and the ledger of its job', async () => {
+  const { contract, disputeId } = await disputed(1);
+  await poster.done(issues.commentIssue, { issueId: disputeId, text: 'Nobody came' });
+  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
+  const found = await finance.user.done(calls.adminDispute, { disputeId });
+  expect(found).toMatchObject({
+    ticket: `FWS-D-${disputeId.padStart(6, '0')}`,
+    state: 'open',
+    raisedBy: 'worker',
+    details: 'Half done',
+    job: { id: contract.jobId, totalPaise: 1000_00, acceptedPaise: 0 },
+    poster: { id: poster.id, name: 'Meera Kumar', verified: false },
+    worker: { id: worker.id, name: 'Imran Kumar', verified: true },
+    held: [{ milestoneId: idAt(contract, 1), position: 1, amountPaise: 200_00 }],
+    comments: [{ by: 'poster', text: 'Nobody came' }],
+    documents: [{ by: 'worker', name: 'bill.pdf' }],
+    chargeBps: 200,
+    settlement: null,
+    approval: null,
+  });
+  expect(found.ledger).toMatchObject([
+    {
+      kind: 'payment_verified',
+      lines: [
+        { account: 'provider_clearing', amountPaise: 200_00 },
+        { account: `escrow:${idAt(contract, 1)}`, amountPaise: -200_00 },
+      ],
+    },
+  ]);
+});
+
+test('a paper of a case is opened by who may read cases, and by no other admin’s session left open', async () => {
+  const { disputeId } = await disputed(1);
+  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
+  const { documents } = await finance.user.done(calls.adminDispute, { disputeId });
+  const open = (user: TestUser) =>
+    fetch(`${world.url}${documents[0]?.url}`, { headers: { authorization: `Bearer ${user.token}` } });
+  expect((await open(finance.user)).status).toBe(200);
+  expect((await open(await world.user())).status).toBe(404);
+  world.clock.advance(31 * 60_000);
+  expect((await open(finance.user)).status).toBe(404);
+});
+
+test('what a decision would post is shown, and nothing is done', async () => {
+  const { contract, disputeId } = await disputed(2);
+  const shown = await finance.user.done(calls.adminDisputePreview, {
+    disputeId,
+    decision: 'split',
+    toWorker: JSON.stringify({ [idAt(contract, 1)]: 200_00, [idAt(contract, 2)]: 100_00 }),
+  });
+  expect(shown).toMatchObject({ toWorkerPaise: 300_00, toPosterPaise: 490_00, chargePaise: 10_00 });
+  expect(shown.lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(0);
+  expect(shown.lines).toContainEqual({ account: `wallet:${worker.id}`, amountPaise: -300_00 });
+  expect(await balance(world.db, escrowOf(idAt(contract, 2)))).toBe(600_00);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(0);
+  const found = await finance.user.done(calls.adminDispute, { disputeId });
+  expect(found).toMatchObject({ state: 'open', held: [{ position: 1 }, { position: 2 }] });
+  expect(found.ledger).toHaveLength(2);
+});
+
+test('a split goes to both sides as previewed, once, with the reason for both and in the audit log', async () => {
+  const { contract, disputeId } = await disputed(2);
+  const command = {
+    disputeId,
+    decision: 'split' as const,
+    toWorker: JSON.stringify({ [idAt(contract, 1)]: 200_00, [idAt(contract, 2)]: 100_00 }),
+    reason: 'A third was done',
+  };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => finance.user.call(calls.adminDisputeSettle, command)),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(300_00);
+  expect(await fundStateOf(world, milestoneAt(contract, 2))).toBe('released');
+  for (const side of [poster, worker])
+    expect(await side.done(issues.issueDetail, { issueId: disputeId })).toMatchObject({
+      state: 'closed',
+      settlement: { toWorkerPaise: 300_00, toPosterPaise: 500_00, reason: 'A third was done' },
+    });
+  const acts = await world.db
+    .selectFrom('audit_act')
+    .selectAll()
+    .where('subject', '=', 'dispute')
+    .where('subject_id', '=', disputeId)
+    .execute();
+  expect(acts).toMatchObject([
+    {
+      admin_id: finance.user.id,
+      act: 'dispute_settled',
+      reason: 'A third was done',
+      details: { decision: 'split', toWorkerPaise: 300_00, toPosterPaise: 490_00, chargePaise: 10_00 },
+    },
+  ]);
+  await world.drain();
+});
+
+test.each([
+  ['a milestone of another job', { 999_999: 1 }],
+  ['more than is held', { first: 200_01 }],
+  ['less than nothing', { first: -1 }],
+  ['half a paisa', { first: 0.5 }],
+  ['words', { first: 'all' }],
+])('a split with %s is refused, and nothing moves', async (_, shares) => {
+  const { contract, disputeId } = await disputed(1);
+  const toWorker = JSON.stringify(shares).replace('first', String(idAt(contract, 1)));
+  for (const name of ['admin_dispute_preview', 'admin_dispute_settle']) {
+    const answer = await finance.user.post(name, {
+      disputeId,
+      decision: 'split',
+      toWorker,
+      reason: 'x',
+    });
+    expect([409, 422]).toContain(answer.status);
+  }
+  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(200_00);
+});
+
+test('without a reason, a fresh code or an open case nobody decides', async () => {
+  const { disputeId } = await disputed(1);
+  expect(
+    await finance.user.call(calls.adminDisputeSettle, { ...refund(disputeId), reason: ' ' }),
+  ).toMatchObject({
+    status: 422,
+    errors: { reason: expect.any(String) as string },
+  });
+  world.clock.advance(11 * 60_000);
+  expect(await finance.user.call(calls.adminDisputeSettle, refund(disputeId))).toMatchObject({
+    status: 403,
+    step_up: 'totp',
+  });
+  await worker.done(issues.withdrawIssue, { issueId: disputeId });
+  const fresh = await admin(world, 'finance');
+  expect((await fresh.user.call(calls.adminDisputeSettle, refund(disputeId))).status).toBe(409);
+  expect((await fresh.user.call(calls.adminDispute, { disputeId: '999999' })).status).toBe(404);
+});
+
+test('much money waits for a second person; nobody agrees to their own decision', async () => {
+  const { contract, disputeId } = await disputed(1, '100000');
+  const { needsApproval } = await finance.user.done(calls.adminDisputePreview, refund(disputeId));
+  expect(needsApproval).toBe(true);
+  const asked = await finance.user.done(calls.adminDisputeSettle, refund(disputeId));
+  expect(asked).toEqual({ done: false, approvalId: expect.any(Number) as number });
+  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(20_000_00);
+  expect((await second.user.call(calls.adminDisputeSettle, refund(disputeId))).status).toBe(409);
+
+  const word = { approvalId: String(asked.approvalId), decision: 'approve' as const };
+  expect((await finance.user.call(approvals.adminApprove, word)).status).toBe(403);
+  const answers = await Promise.all(
+    [second, second].map(({ user }) => user.call(approvals.adminApprove, word)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(0);
+  const issue = await poster.done(issues.issueDetail, { issueId: disputeId });
+  expect(issue).toMatchObject({ state: 'closed', settlement: { reason: 'Nothing was done' } });
+  await world.drain();
+});
+
+test('declined, the case is open as before, and can be decided anew', async () => {
+  const { disputeId } = await disputed(1, '100000');
+  const { approvalId } = await finance.user.done(calls.adminDisputeSettle, refund(disputeId));
+  const word = { approvalId: String(approvalId), decision: 'decline' as const, reason: 'Half was done' };
+  await second.user.done(approvals.adminApprove, word);
+  expect(await second.user.done(calls.adminDispute, { disputeId })).toMatchObject({
+    state: 'open',
+    approval: null,
+  });
+  expect((await second.user.call(approvals.adminApprove, { ...word, decision: 'approve' })).status).toBe(409);
+  expect(await second.user.done(calls.adminDisputeSettle, refund(disputeId))).toMatchObject({ done: false });
+});
+
+test('FWS asks both sides for papers when their time is over: there are days for it again', async () => {
+  const { disputeId } = await disputed(1);
+  world.clock.advance(8 * DAY_MS);
+  const [later, fresh] = [await again(worker), await admin(world, 'finance')];
+  const hand = () =>
+    later.call(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
+  expect((await hand()).status).toBe(409);
+  await fresh.user.done(calls.adminDisputeAsk, { disputeId, comment: 'Please send photos of the pipe' });
+  expect((await hand()).status).toBe(200);
+  expect(await later.done(issues.issueDetail, { issueId: disputeId })).toMatchObject({
+    comments: [{ byName: 'FWS', text: 'Please send photos of the pipe' }],
+  });
+  const { comments, documentsDueAt } = await fresh.user.done(calls.adminDispute, { disputeId });
+  expect(comments).toMatchObject([{ by: 'fws' }]);
+  expect(Date.parse(documentsDueAt) - world.clock.now().getTime()).toBeGreaterThan(2 * DAY_MS);
+});

@@ -1,0 +1,27 @@
+import * as calls from '@fws/contract/admin/disputes/calls';
+import type { Deps } from '../../../platform/domain.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { moneyCommand } from '../../../platform/http/idempotency.ts';
+import { adminRoute, type Route } from '../../../platform/http/route.ts';
+import { confirmedLately } from '../policy.ts';
+import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  adminRoute(calls.adminDispute, ({ disputeId }) => readCase(deps, disputeId)),
+  adminRoute(calls.adminDisputePreview, (decision, { caller }) =>
+    previewSettlement(deps, caller.userId, decision),
+  ),
+  adminRoute(calls.adminDisputeSettle, async (command, { caller, idempotency }) => {
+    const confirmed = confirmedLately(caller, deps.ports.clock.now());
+    if (!confirmed.ok) return confirmed;
+    const settled = await moneyCommand(deps.db, idempotency, (tx) =>
+      decideDispute(deps, tx, caller.userId, command),
+    );
+    return settled.ok && !settled.value.done
+      ? { ...settled, message: { code: 'admin.dispute_waits' } }
+      : settled;
+  }),
+  adminRoute(calls.adminDisputeAsk, (command, { caller }) =>
+    inTx(deps.db, (tx) => askBothSides(deps, tx, caller.userId, command)),
+  ),
+];

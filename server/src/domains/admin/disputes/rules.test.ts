@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partsOf, sumsOf } from './rules.ts';
+
+const held = [
+  { milestoneId: 7, amountPaise: 320_000 },
+  { milestoneId: 8, amountPaise: 960_001 },
+];
+
+test('a refund is the poster’s whole, a release the worker’s', () => {
+  expect(partsOf({ decision: 'refund', toWorker: { 7: 5 } }, held)).toEqual([
+    { milestoneId: 7, toWorkerPaise: 0, toPosterPaise: 320_000 },
+    { milestoneId: 8, toWorkerPaise: 0, toPosterPaise: 960_001 },
+  ]);
+  expect(sumsOf(partsOf({ decision: 'release', toWorker: {} }, held) ?? [], 200)).toEqual({
+    toWorkerPaise: 1_280_001,
+    toPosterPaise: 0,
+    chargePaise: 0,
+  });
+});
+
+test('a split names its milestones, and never more than there is', () => {
+  expect(partsOf({ decision: 'split', toWorker: { 9: 1 } }, held)).toBeNull();
+  expect(partsOf({ decision: 'split', toWorker: { 7: 320_001 } }, held)).toBeNull();
+  expect(partsOf({ decision: 'split', toWorker: { 7: 20_000 } }, held)).toEqual([
+    { milestoneId: 7, toWorkerPaise: 20_000, toPosterPaise: 300_000 },
+    { milestoneId: 8, toWorkerPaise: 0, toPosterPaise: 960_001 },
+  ]);
+});
+
+test('whatever is decided, both sides and the charge are all of the money', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          amount: fc.integer({ min: 1, max: 1e11 }),
+          share: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      ),
+      fc.integer({ min: 0, max: 10_000 }),
+      (rows, chargeBps) => {
+        const all = rows.map(({ amount }, at) => ({ milestoneId: at + 1, amountPaise: amount }));
+        const toWorker = Object.fromEntries(
+          rows.map(({ amount, share }, at) => [at + 1, Math.floor(amount * share)]),
+        );
+        const sums = sumsOf(partsOf({ decision: 'split', toWorker }, all) ?? [], chargeBps);
+        const total = all.reduce((sum, one) => sum + one.amountPaise, 0);
+        expect(sums.toWorkerPaise + sums.toPosterPaise + sums.chargePaise).toBe(total);
+      },
+    ),
+  );
+});

@@ -1,0 +1,216 @@
+import type {
+  DisputeCase,
+  DisputeDecision,
+  Settled,
+  SettlementPreview,
+} from '@fws/contract/admin/disputes/model';
+import { ticketNumber } from '@fws/contract/disputes/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { fileLink } from '../../../platform/files.ts';
+import { askForPapers, papersOf, settle, settlementOf, wordsOf } from '../../disputes/index.ts';
+import { waitingFor, type Approval } from '../approvals/store.ts';
+import { ask } from '../approvals/service.ts';
+import { record } from '../audit.ts';
+import { partsOf, sumsOf } from './rules.ts';
+import { caseById, heldOf, ledgerOfJob, peopleOf } from './store.ts';
+
+/** What is done when a settlement goes through, as it is kept while it waits for a second person. */
+export interface SettleCommand {
+  disputeId: number;
+  decision: DisputeDecision['decision'];
+  toWorker: Record<string, number>;
+  waiveCharge: boolean;
+  reason: string;
+}
+
+export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<DisputeCase>> {
+  const { db, config } = deps;
+  const row = await caseById(db, disputeId);
+  if (!row) return refuse('not_found', 'disputes.not_found');
+  const approval = await waitingFor(db, 'dispute_settled', disputeId);
+  const [held, words, papers, ledger, settlement, people] = await Promise.all([
+    row.state === 'open' ? heldOf(db, row.job_id) : [],
+    wordsOf(db, disputeId),
+    papersOf(db, disputeId),
+    ledgerOfJob(db, row.job_id),
+    settlementOf(db, row),
+    peopleOf(db, [row.poster_id, row.worker_id, ...[row.settled_by, approval?.asked_by].filter(isId)]),
+  ]);
+  const personOf = (id: number) => ({ id, name: '', verified: false, ...people.get(id) });
+  const sideOf = (id: number) => (id === row.poster_id ? ('poster' as const) : ('worker' as const));
+  const sideOrUs = (id: number) => (id === row.poster_id || id === row.worker_id ? sideOf(id) : 'fws');
+  return done({
+    id: row.id,
+    ticket: ticketNumber(row.id),
+    state: row.state,
+    issue: row.issue,
+    details: row.details,
+    raisedBy: sideOf(row.raised_by),
+    raisedAt: row.raised_at.toISOString(),
+    documentsDueAt: row.documents_due_at.toISOString(),
+    reviewDueAt: row.review_due_at.toISOString(),
+    job: {
+      id: row.job_id,
+      number: row.number,
+      title: row.title,
+      totalPaise: row.total_paise,
+      acceptedPaise: row.accepted_paise,
+    },
+    poster: personOf(row.poster_id),
+    worker: personOf(row.worker_id),
+    held,
+    comments: words.map((word) => ({
+      by: sideOrUs(word.user_id),
+      at: word.added_at.toISOString(),
+      text: word.body,
+    })),
+    documents: papers.map((paper) => ({
+      ...fileLink(paper),
+      by: sideOf(paper.user_id),
+      at: paper.added_at.toISOString(),
+    })),
+    ledger,
+    chargeBps: config.refundChargeBps,
+    settlement: settlement && {
+      ...settlement,
+      by: row.settled_by === null ? '' : personOf(row.settled_by).name,
+      at: row.closed_at?.toISOString() ?? '',
+    },
+    approval: approval && {
+      id: approval.id,
+      askedBy: personOf(approval.asked_by).name,
+      at: approval.asked_at.toISOString(),
+      reason: approval.reason,
+    },
+  });
+}
+
+const isId = (id: number | null | undefined): id is number => id !== null && id !== undefined;
+
+/** Shown as it would be, because it is done and then undone. */
+export async function previewSettlement(
+  deps: Deps,
+  adminId: number,
+  decision: DisputeDecision,
+): Promise<Outcome<SettlementPreview>> {
+  const undone = new Undone();
+  let outcome: Outcome<SettlementPreview> | undefined;
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      outcome = await tryOut(deps, tx, adminId, decision);
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  if (!outcome) throw new Error('a preview without an outcome');
+  return outcome;
+}
+
+class Undone extends Error {}
+
+async function tryOut(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  decision: DisputeDecision,
+): Promise<Outcome<SettlementPreview>> {
+  const row = await caseById(tx, decision.disputeId);
+  const before = row && (await ledgerOfJob(tx, row.job_id)).length;
+  const settled = await carryOut(deps, tx, adminId, { ...decision, reason: 'preview' });
+  if (!settled.ok) return settled;
+  if (!row || before === null) return refuse('not_found', 'disputes.not_found');
+  const posted = (await ledgerOfJob(tx, row.job_id)).slice(before);
+  return done({
+    lines: posted.flatMap((entry) => entry.lines),
+    ...settled.value,
+    needsApproval: needsSecond(deps, settled.value),
+  });
+}
+
+type Sums = ReturnType<typeof sumsOf>;
+
+/** Divides the money and closes the ticket. Who may, and whether a second person has agreed, is known by now. */
+export async function carryOut(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  command: SettleCommand,
+): Promise<Outcome<Sums>> {
+  const now = deps.ports.clock.now();
+  const chargeBps = command.waiveCharge ? 0 : deps.config.refundChargeBps;
+  const parts = await partsIn(tx, command);
+  if (!parts.ok) return parts;
+  const sums = sumsOf(parts.value, chargeBps);
+  const { disputeId, reason } = command;
+  const settled = await settle(tx, { disputeId, adminId, parts: parts.value, chargeBps, reason }, now);
+  if (!settled.ok) return settled;
+  await record(
+    tx,
+    {
+      adminId,
+      act: 'dispute_settled',
+      subject: 'dispute',
+      subjectId: disputeId,
+      reason,
+      details: { decision: command.decision, ...sums },
+    },
+    now,
+  );
+  return done(sums);
+}
+
+async function partsIn(db: Db | Tx, command: Omit<SettleCommand, 'reason'>) {
+  const row = await caseById(db, command.disputeId);
+  if (!row) return refuse('not_found', 'disputes.not_found');
+  if (row.state !== 'open') return refuse('conflict', 'disputes.closed');
+  const parts = partsOf(command, await heldOf(db, row.job_id));
+  return parts === null ? refuseField('toWorker', 'disputes.division_wrong') : done(parts);
+}
+
+/** By what is divided, charge included: the size of the decision, not of either side's part. */
+const amountOf = (sums: Sums): number => sums.toWorkerPaise + sums.toPosterPaise + sums.chargePaise;
+const needsSecond = ({ config }: Deps, sums: Sums): boolean =>
+  amountOf(sums) > config.secondApproverAbovePaise;
+
+/** Decides at once, or asks for a second person's word. */
+export async function decideDispute(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  command: SettleCommand,
+): Promise<Outcome<Settled>> {
+  const parts = await partsIn(tx, command);
+  if (!parts.ok) return parts;
+  const sums = sumsOf(parts.value, command.waiveCharge ? 0 : deps.config.refundChargeBps);
+  if (!needsSecond(deps, sums)) {
+    const settled = await carryOut(deps, tx, adminId, command);
+    return settled.ok ? done({ done: true, approvalId: null }) : settled;
+  }
+  const approval: Approval = {
+    act: 'dispute_settled',
+    subjectId: command.disputeId,
+    command,
+    amountPaise: amountOf(sums),
+    reason: command.reason,
+  };
+  const asked = await ask(tx, adminId, approval, deps.ports.clock.now());
+  return asked.ok ? done({ done: false, approvalId: asked.value }) : asked;
+}
+
+/** Both sides read it as FWS's word, and have time for what is asked. */
+export async function askBothSides(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  { disputeId, comment }: { disputeId: number; comment: string },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const asked = await askForPapers(tx, { disputeId, adminId, text: comment }, now);
+  if (!asked.ok) return asked;
+  const act = { adminId, act: 'papers_asked', subject: 'dispute', subjectId: disputeId, reason: comment };
+  await record(tx, act, now);
+  return done(null);
+}

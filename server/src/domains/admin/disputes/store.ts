@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { DisputeTable } from '../../../platform/db/tables.ts';
+import type { Selectable } from 'kysely';
+
+interface CaseRow extends Selectable<DisputeTable> {
+  poster_id: number;
+  worker_id: number;
+  number: string;
+  title: string;
+  total_paise: number;
+  accepted_paise: number;
+}
+
+export async function caseById(db: Db | Tx, id: number): Promise<CaseRow | null> {
+  const row = await db
+    .selectFrom('dispute')
+    .innerJoin('contract', 'contract.job_id', 'dispute.job_id')
+    .innerJoin('job', 'job.id', 'dispute.job_id')
+    .selectAll('dispute')
+    .select(['contract.poster_id', 'contract.worker_id', 'contract.total_paise', 'job.title'])
+    .select([
+      sql<string>`job.number::text`.as('number'),
+      sql<number>`(SELECT coalesce(sum(amount_paise), 0)::bigint FROM milestone
+        WHERE milestone.job_id = dispute.job_id AND fund_state IN ('accepted', 'released'))`.as(
+        'accepted_paise',
+      ),
+    ])
+    .where('dispute.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The people of a case by their id, as an admin sees them. */
+export async function peopleOf(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; verified: boolean }>> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'first_name', 'last_name', 'identity_state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { name: `${row.first_name} ${row.last_name}`.trim(), verified: row.identity_state === 'verified' },
+    ]),
+  );
+}
+
+export function heldOf(db: Db | Tx, jobId: number): Promise<DisputeCase['held']> {
+  return db
+    .selectFrom('milestone')
+    .select(['id as milestoneId', 'position', 'name', 'amount_paise as amountPaise'])
+    .where('job_id', '=', jobId)
+    .where('on_hold', '=', true)
+    .where('fund_state', 'in', ['funded', 'accepted'])
+    .orderBy('position')
+    .execute();
+}
+
+/** All transactions of a job's money, oldest first: their number is bounded by the job's milestones. */
+export async function ledgerOfJob(db: Db | Tx, jobId: number): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind,
+      json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq) AS lines
+    FROM ledger.txn
+    JOIN ledger.entry ON entry.txn_id = txn.id
+    JOIN ledger.account ON account.id = entry.account_id
+    WHERE txn.job_id = ${jobId}
+    GROUP BY txn.id
+    ORDER BY txn.id`.execute(db);
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}
