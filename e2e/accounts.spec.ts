@@ -9,6 +9,7 @@ import {
   type Product,
   type Size,
 } from './support/fixtures.ts';
+import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: come by Google, forget the password, change how one is reached, see where one is logged in.
 
@@ -271,7 +272,7 @@ test('who says no at Facebook comes back to the login', async ({ open }) => {
 });
 
 test('money leaves a session that is older than ten minutes only with a code', async ({ open, product }) => {
-  const logins = await product.ask<{ name: string; identifier: string; password: string }[]>({ do: 'demo' });
+  const { logins } = await product.ask<Demo>({ do: 'demo' });
   const imran = logins.find(({ name }) => name.startsWith('Imran'));
   const response = await fetch(`${product.url}/api/user_login`, {
     method: 'POST',

@@ -25,6 +25,8 @@ test('without a network a screen says so, and loads by itself when it is back', 
     await expectAccessible(worker);
     await network(true);
     await expect(main.getByRole('heading', { name: titles[0] })).toBeVisible();
+    // The page began anew, drawn by the server; this shows that the application is there again.
+    await expect(main.getByLabel('Bid amount')).toBeVisible();
   });
 
   await test.step('a screen whose data is not here', async () => {

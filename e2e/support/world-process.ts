@@ -1,4 +1,5 @@
-import { loadDemo } from '../../scripts/demo/load.ts';
+import { demoContract, demoJobs } from '../../scripts/demo/jobs.ts';
+import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
@@ -32,6 +33,11 @@ export interface JobAsk {
   fund?: number[];
   accept?: number[];
 }
+export interface Demo {
+  logins: DemoLogin[];
+  /** Ids, which depend on what else there is: an open job of Meera's, the job Imran does for her, herself. */
+  places: { postedJob: number; contractJob: number; meera: number };
+}
 export type Told = { id: number; ask: Ask };
 export type Answer = { id: number; value: unknown };
 
@@ -52,7 +58,7 @@ async function answer(ask: Ask): Promise<unknown> {
         log: () => {},
       });
       await world.drain();
-      return logins;
+      return { logins, places: await demoPlaces() } satisfies Demo;
     }
     case 'verify':
       await world.drain();
@@ -76,6 +82,18 @@ async function answer(ask: Ask): Promise<unknown> {
       await world.close();
       return null;
   }
+}
+
+async function demoPlaces(): Promise<Demo['places']> {
+  const jobOf = (title: string | undefined) =>
+    world.db
+      .selectFrom('job')
+      .select(['id', 'poster_id'])
+      .where('title', '=', title ?? '')
+      .executeTakeFirstOrThrow();
+  const posted = await jobOf(demoJobs.find(({ poster }) => poster === demoContract.job.poster)?.title);
+  const { id: contractJob } = await jobOf(demoContract.job.title);
+  return { postedJob: posted.id, contractJob, meera: posted.poster_id };
 }
 
 async function makeJob(poster: TestUser, worker: TestUser, job: JobAsk) {

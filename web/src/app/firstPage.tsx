@@ -12,6 +12,7 @@ import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { activateMessages } from '../platform/i18n/i18n.ts';
+import { setDrawnAt } from '../platform/i18n/now.ts';
 import { Router } from '../platform/router/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
@@ -25,9 +26,10 @@ await JobDetail.load();
 /** What the server answered to the calls of that page, as it travels. */
 type Answers = { user: unknown; jobs?: unknown; job?: unknown };
 
-/** `path` is "/" or that of a job. Nothing here waits, so that two people's pages cannot mix. */
-export function drawFirstPage(locale: Locale, path: string, answers: Answers): string {
+/** `path` is "/" or that of a job, `at` the moment it is drawn as of, in ms. Nothing here waits, so that two people's pages cannot mix. */
+export function drawFirstPage(locale: Locale, path: string, answers: Answers, at: number): string {
   activateMessages(locale, words[locale]);
+  setDrawnAt(at);
   drawFor(currentUser.reply.decode(answers.user as never));
   const data = new QueryClient();
   if (answers.jobs)

@@ -10,6 +10,7 @@ type Draw = (
   locale: Locale,
   path: string,
   answers: { user: unknown; jobs?: unknown; job?: unknown },
+  at: number,
 ) => string;
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
@@ -58,22 +59,26 @@ export async function firstPages(app: FastifyInstance, dist: string, page: strin
     const [user, main] = await Promise.all([ask(request, 'current_user', ''), ask(request, call, body)]);
     if (user === undefined || main === undefined) return undefined;
     const parsed: unknown = JSON.parse(main);
-    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, {
-      user: JSON.parse(user),
-      ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
-    });
-    return compose(page, locale, html, { current_user: user, [call]: main });
+    const at = Date.now();
+    const known = { user: JSON.parse(user), ...(jobId === undefined ? { jobs: parsed } : { job: parsed }) };
+    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, known, at);
+    return compose(page, { locale, at }, html, { current_user: user, [call]: main });
   };
 }
 
 /** The style sheets go before what they style, but after the layers' order; the drawn title becomes the page's. */
-function compose(page: string, locale: Locale, drawn: string, answers: Answers): string {
+function compose(
+  page: string,
+  { locale, at }: { locale: Locale; at: number },
+  drawn: string,
+  answers: Answers,
+): string {
   const ofJobs = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
   const links = ofJobs.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
   const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
   const title = TITLE.exec(drawn)?.[0] ?? '';
   const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
-  const data = `<script type="application/json" id="answers" lang="${locale}">${json}</script>`;
+  const data = `<script type="application/json" id="answers" lang="${locale}" data-at="${at}">${json}</script>`;
   return page
     .replace(STYLES, '')
     .replace(TITLE, () => title)

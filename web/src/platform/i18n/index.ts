@@ -16,4 +16,5 @@ export type { Locale } from '@fws/contract/platform/messages';
 export type { Translate, Values } from './i18n.ts';
 export { later } from './later.ts';
 export type { MessageId } from './messages.ts';
+export { setDrawnAt, useNow } from './now.ts';
 export { Trans } from './Trans.tsx';

@@ -48,7 +48,10 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (hasNetwork()) throw error;
       await untilTried();
-      if (hasNetwork()) window.location.reload();
+      if (!hasNetwork()) continue;
+      window.location.reload();
+      // The part may come before the new page does: nothing more is shown on the old one.
+      await new Promise(() => undefined);
     }
   }
 }

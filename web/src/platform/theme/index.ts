@@ -24,22 +24,21 @@ function apply(): void {
   const theme = currentTheme();
   const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  for (const listener of listeners) listener();
 }
+
+/** From now on, also on screens that show no theme button. */
+export const followDevice = (): void => systemDark().addEventListener('change', apply);
 
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, theme);
   apply();
-  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  systemDark().addEventListener('change', apply);
-  return () => {
-    listeners.delete(listener);
-    systemDark().removeEventListener('change', apply);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** The theme that the button offers. The server, which knows no device, draws the one for most. */
