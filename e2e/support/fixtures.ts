@@ -73,6 +73,7 @@ interface WindowOptions {
   locale?: 'en' | 'hi';
   theme?: 'light' | 'dark';
   script?: boolean;
+  timeZone?: string;
 }
 
 interface Fixtures {
@@ -118,7 +119,7 @@ async function openWindow(
   browser: Browser,
   product: Product,
   size: Size,
-  { as, locale = 'en', theme = 'light', script = true }: WindowOptions,
+  { as, locale = 'en', theme = 'light', script = true, timeZone = 'Asia/Kolkata' }: WindowOptions,
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -126,7 +127,7 @@ async function openWindow(
     colorScheme: theme,
     javaScriptEnabled: script,
     locale: locale === 'hi' ? 'hi-IN' : 'en-IN',
-    timezoneId: 'Asia/Kolkata',
+    timezoneId: timeZone,
     hasTouch: size === 'phone',
     permissions: ['geolocation', 'camera', 'microphone'],
     geolocation: { latitude: 18.5074, longitude: 73.8077 },

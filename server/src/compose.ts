@@ -114,7 +114,8 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
   app.get('/healthz', () => ({ ok: true }));
   mountApiNotFound(app);
-  if (options.webDist) await mountWeb(app, path.resolve(options.webDist), config.secure);
+  if (options.webDist)
+    await mountWeb(app, path.resolve(options.webDist), { secure: config.secure, clock: deps.ports.clock });
   return app;
 }
 

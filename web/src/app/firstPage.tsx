@@ -12,8 +12,8 @@ import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { activateMessages } from '../platform/i18n/i18n.ts';
-import { setDrawnAt } from '../platform/i18n/now.ts';
 import { Router } from '../platform/router/index.ts';
+import { drawAt } from '../platform/clock/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
 import { JobDetail } from './routes.tsx';
@@ -26,10 +26,10 @@ await JobDetail.load();
 /** What the server answered to the calls of that page, as it travels. */
 type Answers = { user: unknown; jobs?: unknown; job?: unknown };
 
-/** `path` is "/" or that of a job, `at` the moment it is drawn as of, in ms. Nothing here waits, so that two people's pages cannot mix. */
-export function drawFirstPage(locale: Locale, path: string, answers: Answers, at: number): string {
+/** `path` is "/" or that of a job, `at` the time of drawing. Nothing here waits, so that two people's pages cannot mix. */
+export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
+  drawAt(at);
   activateMessages(locale, words[locale]);
-  setDrawnAt(at);
   drawFor(currentUser.reply.decode(answers.user as never));
   const data = new QueryClient();
   if (answers.jobs)

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { Clock } from '../../ports/clock.ts';
 
 /** By the name of the call, as text: what the page's head would have asked for. */
 type Answers = Record<string, string>;
 type Draw = (
   locale: Locale,
   path: string,
-  answers: { user: unknown; jobs?: unknown; job?: unknown },
   at: number,
+  answers: { user: unknown; jobs?: unknown; job?: unknown },
 ) => string;
+/** `at`: when, by our clock; the application takes the page over with it. */
+type Drawn = { locale: Locale; at: number; html: string };
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
 const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
@@ -35,7 +38,7 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
  * application has come; the answers it is drawn from go with it. Undefined when there is nothing to draw: the plain
  * page then does all by itself.
  */
-export async function firstPages(app: FastifyInstance, dist: string, page: string) {
+export async function firstPages(app: FastifyInstance, dist: string, page: string, clock: Clock) {
   const draw = await loadDraw(dist);
 
   /** Through the same door as everybody: session, rights and limits are checked there. */
@@ -59,24 +62,22 @@ export async function firstPages(app: FastifyInstance, dist: string, page: strin
     const [user, main] = await Promise.all([ask(request, 'current_user', ''), ask(request, call, body)]);
     if (user === undefined || main === undefined) return undefined;
     const parsed: unknown = JSON.parse(main);
-    const at = Date.now();
-    const known = { user: JSON.parse(user), ...(jobId === undefined ? { jobs: parsed } : { job: parsed }) };
-    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, known, at);
-    return compose(page, { locale, at }, html, { current_user: user, [call]: main });
+    const at = clock.now().getTime();
+    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, at, {
+      user: JSON.parse(user),
+      ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
+    });
+    return compose(page, { locale, at, html }, { current_user: user, [call]: main });
   };
 }
 
 /** The style sheets go before what they style, but after the layers' order; the drawn title becomes the page's. */
-function compose(
-  page: string,
-  { locale, at }: { locale: Locale; at: number },
-  drawn: string,
-  answers: Answers,
-): string {
+function compose(page: string, drawn: Drawn, answers: Answers): string {
+  const { locale, at, html } = drawn;
   const ofJobs = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
   const links = ofJobs.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
   const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
-  const title = TITLE.exec(drawn)?.[0] ?? '';
+  const title = TITLE.exec(html)?.[0] ?? '';
   const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
   const data = `<script type="application/json" id="answers" lang="${locale}" data-at="${at}">${json}</script>`;
   return page
@@ -84,5 +85,5 @@ function compose(
     .replace(TITLE, () => title)
     .replace(ANSWERS, () => data)
     .replace('</head>', () => `${styles}</head>`)
-    .replace(ROOT, () => `<div id="root">${drawn.replace(title, '')}</div>`);
+    .replace(ROOT, () => `<div id="root">${html.replace(title, '')}</div>`);
 }

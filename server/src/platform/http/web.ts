@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
+import type { Clock } from '../../ports/clock.ts';
 import { requestLocale } from './calls.ts';
 import { cookieName } from './auth.ts';
 import { firstPages } from './first-page.ts';
@@ -44,7 +45,11 @@ export function inlineScriptHashes(dist: string): string[] {
  * The built web app: hashed assets for good, pages fresh each time. `/` is the landing page for a visitor and the
  * app for who is signed in; every other path that is no file is the app.
  */
-export async function mountWeb(app: FastifyInstance, dist: string, secure: boolean): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  dist: string,
+  { secure, clock }: { secure: boolean; clock: Clock },
+): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   await app.register(serveStatic, {
     root: dist,
@@ -61,7 +66,7 @@ export async function mountWeb(app: FastifyInstance, dist: string, secure: boole
     done();
   });
   const page = (name: string, reply: FastifyReply) => reply.sendFile(name);
-  const drawn = await firstPages(app, dist, readFileSync(path.join(dist, 'index.html'), 'utf8'));
+  const drawn = await firstPages(app, dist, readFileSync(path.join(dist, 'index.html'), 'utf8'), clock);
   /** The app, with its first screen drawn where there is somebody to draw it for. */
   const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
     const html = request.cookies[cookieName(secure)]

@@ -60,6 +60,10 @@ export function entryOf(t: Translate, line: PassbookLine): PassbookEntry {
 export function monthsOf(lines: readonly PassbookLine[]): string {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return '';
-  const format = new Intl.DateTimeFormat(intlLocale[currentLocale()], { month: 'short', year: 'numeric' });
+  const format = new Intl.DateTimeFormat(intlLocale[currentLocale()], {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  });
   return format.formatRange(new Date(oldest.at), new Date(newest.at));
 }

@@ -1,25 +1,44 @@
-import { afterEach, expect, test } from 'vitest';
-import { formatDate, timeAgo } from './format.ts';
+import { messages as en } from 'virtual:messages/en/start';
+import { messages as hi } from 'virtual:messages/hi/start';
+import { beforeEach, expect, test } from 'vitest';
+import { formatDate, formatTime, timeAgo } from './format.ts';
 import { activateMessages } from './i18n.ts';
 
-afterEach(() => activateMessages('en', {}));
+beforeEach(() => activateMessages('en', en));
 
 test('a plain date is that day in every time zone', () => {
-  activateMessages('en', {});
   expect(formatDate('2026-12-18')).toBe('18 Dec 2026');
-  expect(formatDate('2026-12-18', { year: false })).toBe('18 Dec');
+  expect(formatDate('2026-09-01', { year: false })).toBe('1 Sep');
+});
+
+test('a moment is the day and the hour that it is in India, wherever it is read', () => {
+  expect(formatDate('2026-12-31T18:30:00Z')).toBe('1 Jan 2027');
+  expect(formatTime('2026-12-31T18:30:00Z')).toBe('12:00 am');
 });
 
 test('dates keep Latin digits in Hindi', () => {
-  activateMessages('hi', {});
-  expect(formatDate('2026-12-18')).toMatch(/^18 \S+ 2026$/);
+  activateMessages('hi', hi);
+  expect(formatDate('2026-12-18')).toBe('18 दिस॰ 2026');
 });
 
-test('time ago uses the largest whole unit', () => {
-  activateMessages('en', {});
-  const now = '2026-11-20T12:00:00Z';
-  expect(timeAgo('2026-11-20T11:59:40Z', now)).toBe('now');
-  expect(timeAgo('2026-11-20T10:00:00Z', now)).toBe('2 hours ago');
-  expect(timeAgo('2026-11-19T11:00:00Z', now)).toBe('yesterday');
-  expect(timeAgo('2026-11-23T12:00:00Z', now)).toBe('in 3 days');
+const now = '2026-11-20T12:00:00Z';
+
+test.each([
+  ['2026-11-20T11:59:40Z', 'just now', 'अभी'],
+  ['2026-11-20T11:59:00Z', '1 minute ago', '1 मिनट पहले'],
+  ['2026-11-20T10:00:30Z', '1 hour ago', '1 घंटा पहले'],
+  ['2026-11-20T10:00:00Z', '2 hours ago', '2 घंटे पहले'],
+  ['2026-11-19T11:00:00Z', 'yesterday', 'कल'],
+  ['2026-11-18T11:00:00Z', '2 days ago', '2 दिन पहले'],
+  ['2026-11-13T11:00:00Z', '1 week ago', '1 हफ़्ता पहले'],
+  ['2026-08-20T11:00:00Z', '3 months ago', '3 महीने पहले'],
+  ['2025-11-20T12:00:00Z', '1 year ago', '1 साल पहले'],
+])('time ago uses the largest whole unit: %s', (moment, english, hindi) => {
+  expect(timeAgo(moment, now)).toBe(english);
+  activateMessages('hi', hi);
+  expect(timeAgo(moment, now)).toBe(hindi);
+});
+
+test('by a clock that is behind, what was said is said just now', () => {
+  expect(timeAgo('2026-11-20T15:00:00Z', now)).toBe('just now');
 });

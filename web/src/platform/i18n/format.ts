@@ -1,16 +1,19 @@
-import { currentLocale, intlLocale } from './i18n.ts';
+import { istDate } from '@fws/contract/platform/dates';
+import { useNow } from '../clock/index.ts';
+import { currentLocale, intlLocale, translate } from './i18n.ts';
+import type { MessageId } from './messages.ts';
 
 type Moment = Date | string | number;
 
-/** 18 Dec 2026. A plain date (2026-12-18) is that day everywhere. */
+// In words of our own and in India's time: what browsers say of a date differs by their age, and the server draws the
+// first page for all of them.
+
+/** 18 Dec 2026. A plain date (2026-12-18) is that day, any other moment the day that it is in India. */
 export function formatDate(moment: Moment, options: { year?: boolean } = {}): string {
   const plain = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
-  return new Intl.DateTimeFormat(intlLocale[currentLocale()], {
-    day: 'numeric',
-    month: 'short',
-    ...(options.year === false ? {} : { year: 'numeric' }),
-    ...(plain ? { timeZone: 'UTC' } : {}),
-  }).format(new Date(moment));
+  const [year, month, day] = (plain ? moment : istDate(new Date(moment))).split('-').map(Number);
+  const name = translate('ui.months').split(' ')[(month ?? 1) - 1];
+  return [day, name, ...(options.year === false ? [] : [year])].join(' ');
 }
 
 /** 10:40 am */
@@ -19,22 +22,29 @@ export function formatTime(moment: Moment): string {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
+    timeZone: 'Asia/Kolkata',
   }).format(new Date(moment));
 }
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['week', 7 * 86_400],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+const DAY_MINUTES = 24 * 60;
+const STEPS: [MessageId, number][] = [
+  ['ui.ago.years', 365 * DAY_MINUTES],
+  ['ui.ago.months', 30 * DAY_MINUTES],
+  ['ui.ago.weeks', 7 * DAY_MINUTES],
+  ['ui.ago.days', DAY_MINUTES],
+  ['ui.ago.hours', 60],
+  ['ui.ago.minutes', 1],
 ];
 
-/** "2 hours ago", "in 3 days", "now". */
-export function timeAgo(moment: Moment, now: Moment = Date.now()): string {
-  const seconds = Math.round((new Date(moment).getTime() - new Date(now).getTime()) / 1000);
-  const format = new Intl.RelativeTimeFormat(intlLocale[currentLocale()], { numeric: 'auto' });
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
+/** "2 hours ago", "yesterday", "just now": also of what is still to come by a clock that is behind. */
+export function timeAgo(moment: Moment, now: Moment): string {
+  const minutes = (new Date(now).getTime() - new Date(moment).getTime()) / 60_000;
+  const step = STEPS.find(([, size]) => minutes >= size);
+  return step ? translate(step[0], { count: Math.trunc(minutes / step[1]) }) : translate('ui.ago.now');
+}
+
+/** `timeAgo` as it is now, for as long as it is on screen. */
+export function useTimeAgo(): (moment: Moment) => string {
+  const now = useNow();
+  return (moment) => timeAgo(moment, now);
 }

@@ -1,6 +1,6 @@
 export { amountInWords } from '@fws/contract/platform/amount-in-words';
 export { formatRupees } from '@fws/contract/platform/display';
-export { formatDate, formatTime, timeAgo } from './format.ts';
+export { formatDate, formatTime, useTimeAgo } from './format.ts';
 export {
   activateLocale,
   currentLocale,
@@ -16,5 +16,4 @@ export type { Locale } from '@fws/contract/platform/messages';
 export type { Translate, Values } from './i18n.ts';
 export { later } from './later.ts';
 export type { MessageId } from './messages.ts';
-export { setDrawnAt, useNow } from './now.ts';
 export { Trans } from './Trans.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
-import { formatDate, timeAgo, translateId, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { moneyStateOf, pathOf } from '../money.ts';
@@ -11,6 +11,7 @@ type Props = { contract: Contract; milestone: Milestone; moving: boolean };
 
 export function MilestoneRow({ contract, milestone, moving }: Props) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const { side } = contract;
   const state = moneyStateOf(milestone, side);
   const path = pathOf(milestone, side);
@@ -35,7 +36,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       title={translateId(milestone.name) ?? milestone.name}
       amountPaise={milestone.amountPaise}
       word={wordOf(t, contract, milestone)}
-      when={whenOf(milestone)}
+      when={whenOf(milestone, timeAgo)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
       comment={hasMore ? more : undefined}
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
@@ -56,7 +57,7 @@ function wordOf(t: Translate, contract: Contract, milestone: Milestone): string 
   return undefined;
 }
 
-function whenOf({ fund, changedAt }: Milestone): string | undefined {
+function whenOf({ fund, changedAt }: Milestone, timeAgo: ReturnType<typeof useTimeAgo>): string | undefined {
   if (fund === 'unfunded') return undefined;
   return fund === 'released' ? formatDate(changedAt, { year: false }) : timeAgo(changedAt);
 }

@@ -1,7 +1,7 @@
 import '../identity.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Session } from '@fws/contract/identity/model';
-import { formatDate, timeAgo, translate, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
@@ -67,11 +67,9 @@ export function SessionsPanel() {
   );
 }
 
-/** The clocks of two computers differ: nobody was here in a minute from now. */
-const agoOf = (seenAt: string): string => timeAgo(Math.min(Date.parse(seenAt), Date.now()));
-
 function SessionRow({ session }: { session: Session }) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const online = useOnline();
   const end = useEndSession();
   const device = session.device || t('identity.unknownDevice');
@@ -89,7 +87,7 @@ function SessionRow({ session }: { session: Session }) {
       <div className="id-what">
         <b>{device}</b>
         <span className="t2 mut">
-          {when} · {t('identity.lastUsed', { ago: agoOf(session.seenAt) })}
+          {when} · {t('identity.lastUsed', { ago: timeAgo(session.seenAt) })}
         </span>
       </div>
       {session.current ? (

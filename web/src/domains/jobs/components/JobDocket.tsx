@@ -1,7 +1,7 @@
 import '../jobs.css';
 import type { Job } from '@fws/contract/jobs/model';
 import type { ReactNode } from 'react';
-import { formatDate, timeAgo, useNow, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
 import { budgetNames, budgetText, termNames } from '../words.ts';
 import { AttachmentLink } from './AttachmentLink.tsx';
@@ -13,13 +13,13 @@ type Props = { job: Job; to: string; linkText: string; badge?: ReactNode; share?
 /** A job as a card that leads to it. */
 export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: Props) {
   const t = useT();
-  const now = useNow();
+  const timeAgo = useTimeAgo();
   const { share, shareDialog } = useShare(job);
   return (
     <>
       <Docket
         number={t('web.jobs.number', { number: job.number })}
-        posted={t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt, now) })}
+        posted={t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}
         title={job.title}
         to={to}
         place={job.location}

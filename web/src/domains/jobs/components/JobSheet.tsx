@@ -1,6 +1,6 @@
 import '../jobs.css';
 import type { Job } from '@fws/contract/jobs/model';
-import { timeAgo, useNow, useT } from '../../../platform/i18n/index.ts';
+import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { JobDetails } from './JobDetails.tsx';
 import { useShare } from './useShare.tsx';
@@ -8,13 +8,13 @@ import { useShare } from './useShare.tsx';
 /** Everything a job says, under its own title. */
 export function JobSheet({ job }: { job: Job }) {
   const t = useT();
-  const now = useNow();
+  const timeAgo = useTimeAgo();
   const { share, shareDialog } = useShare(job);
   return (
     <Sheet>
       <div className="dk-top">
         <b>{t('web.jobs.number', { number: job.number })}</b>
-        <span>{t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt, now) })}</span>
+        <span>{t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}</span>
         <Button variant="quiet" icon="share" className="job-share" onClick={share}>
           <span className="job-share-text">{t('web.jobs.share')}</span>
         </Button>

@@ -1,6 +1,6 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Notification } from '@fws/contract/notifications/model';
-import { timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
 
 /** By the first word of the type: what the notification is about. */
@@ -21,6 +21,7 @@ const icons: Record<string, IconName> = {
 
 export function NotificationRow({ item }: { item: Notification }) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const icon = icons[item.type.split('_')[0] ?? ''] ?? 'bell';
   return (
     <li className={item.read ? 'notice' : 'notice is-unread'}>
@@ -28,7 +29,7 @@ export function NotificationRow({ item }: { item: Notification }) {
       <div>
         {item.path === null ? <p>{item.text}</p> : <Link to={item.path}>{item.text}</Link>}
         <span className="t2 mut">
-          <time dateTime={item.createdAt}>{timeAgo(new Date(item.createdAt))}</time>
+          <time dateTime={item.createdAt}>{timeAgo(item.createdAt)}</time>
           {!item.read && <span className="strong"> · {t('notifications.new')}</span>}
         </span>
       </div>

@@ -1,6 +1,6 @@
 import type { Quote } from '@fws/contract/quotes/model';
 import { paths } from '../../../app/paths.ts';
-import { formatDate, formatRupees, timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
 import { budgetText, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../words.ts';
@@ -9,6 +9,7 @@ import { QuoteBadge } from './QuoteBadge.tsx';
 /** One quote of the worker's: to see and edit it; an accepted one leads to the job they are doing. */
 export function QuoteDocket({ quote }: { quote: Quote }) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const accepted = quote.state === 'accepted';
   return (
     <Docket

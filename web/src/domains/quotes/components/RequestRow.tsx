@@ -1,5 +1,5 @@
 import type { Quote } from '@fws/contract/quotes/model';
-import { formatRupees, timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Person } from '../../../ui/index.ts';
 import { bidNames } from '../words.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
@@ -8,6 +8,7 @@ import { WorkerFacts } from './WorkerFacts.tsx';
 /** One request in the list: who, how much, how. */
 export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const { worker } = quote;
   return (
     <div className="quote-person">

@@ -1,6 +1,6 @@
 import type { SharedJob } from '@fws/contract/connections/model';
 import { paths } from '../../../app/paths.ts';
-import { timeAgo, translate, useT } from '../../../platform/i18n/index.ts';
+import { translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -11,6 +11,7 @@ import { useThumbsUp } from '../api.ts';
 /** A job that a friend showed: who, and the thumbs-up to thank them with. */
 export function SharedDocket({ shared }: { shared: SharedJob }) {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const { job } = shared;
   return (
     <JobDocket

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
-import { timeAgo, useT } from '../../../platform/i18n/index.ts';
+import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
@@ -11,6 +11,7 @@ import { Requests } from '../components/Requests.tsx';
 /** A job of the poster's: the quotes on it first, then what it says. */
 export default function RequestList() {
   const t = useT();
+  const timeAgo = useTimeAgo();
   const { id = '' } = useParams();
   const query = useQuery(jobQuery(id));
   const job = query.data;
