@@ -27,6 +27,7 @@ const environment = z.object({
   CASHFREE_PG_URL: z.url().optional(),
   CASHFREE_PAYOUT_URL: z.url().optional(),
   CASHFREE_VERIFICATION_URL: z.url().optional(),
+  IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   AADHAAR_MODE: z.enum(['number', 'digilocker']).default('number'),
   SETU_URL: z.url().optional(),
   SETU_CLIENT_ID: z.string().min(1).default('sandbox'),
@@ -166,6 +167,8 @@ export function readConfig(input: ConfigInput) {
       /** The sandbox has its own checkout page; the vendor's is started by its script. */
       checkoutUrl: env.CASHFREE_PG_URL || !input.sandbox ? null : input.sandbox.url,
     },
+    /** A person of FWS looks before a check counts, not after. */
+    identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     aadhaarWay: env.AADHAAR_MODE,
     /** The sandbox stands in for the vendors of identity checks. */
     identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
