@@ -285,8 +285,11 @@ export interface AskedConstant {
 export const CONSTANTS: readonly AskedConstant[] = [
   { what: 'The jobs list begins with 3 jobs', held: [['platform/specified.test.ts', 'JOBS_FIRST: 3']] },
   { what: 'A toast closes after 5000 ms', held: [['toasts/toasts.test.ts', '5000']] },
-  { what: 'The message on the format of a password stays 8000 ms', held: [] },
-  { what: 'The payment is asked about every 2000 ms', held: [] },
+  {
+    what: 'The message on the format of a password stays 8000 ms',
+    held: [['e2e/waits.spec.ts', 'runFor(7_900)']],
+  },
+  { what: 'The payment is asked about every 2000 ms', held: [['e2e/waits.spec.ts', '1_900']] },
   { what: 'A phone number has 10 to 12 digits', held: [['business.wire.test.ts', '1234567890123']] },
   {
     what: 'A password has at least 8 characters with a letter and a digit',
@@ -308,7 +311,7 @@ export const CONSTANTS: readonly AskedConstant[] = [
     what: 'A photo is a square JPEG named profile_picture.jpg',
     held: [['uploads/square-photo.test.ts', 'test(']],
   },
-  { what: 'The crop begins at 30% width', held: [] },
+  { what: 'The crop begins at 30% width', held: [['e2e/profile.spec.ts', 'toBeCloseTo(0.3']] },
   {
     what: 'The code of the identity video has 6 characters of 0-9 and A-Z',
     held: [['videos.wire.test.ts', '{6}']],

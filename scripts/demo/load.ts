@@ -4,12 +4,12 @@ import { hashPassword } from '../../server/src/domains/identity/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
-import { demoContract, demoJobs, type DemoJob } from './jobs.ts';
+import { insertIssues } from './issues.ts';
+import { demoContracts, demoJobs, type DemoJob } from './jobs.ts';
 import { insertWorkerProfile } from './profiles.ts';
+import { hoursBefore, HOUR_MS, need } from './tools.ts';
 import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';
 
-const HOUR_MS = 3600_000;
-const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 const daysAfter = (now: Date, days: number) => istDate(new Date(now.getTime() + days * 24 * HOUR_MS));
 
 export interface DemoLogin {
@@ -43,8 +43,10 @@ export async function loadDemo(options: {
       const jobs = new Map<string, number>();
       for (const job of demoJobs) jobs.set(job.title, await insertJob(tx, job, people, categories, now));
       await insertFriends(tx, people, jobs, now);
-      await insertContract(tx, people, categories, now);
-      options.log(`${demoJobs.length + 1} jobs, ${demoPeople.length} people`);
+      for (const contract of demoContracts)
+        jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
+      await insertIssues(tx, people, jobs, now);
+      options.log(`${jobs.size} jobs, ${demoPeople.length} people`);
     });
   } finally {
     await db.destroy();
@@ -88,12 +90,6 @@ async function insertPeople(tx: Tx, now: Date): Promise<Map<string, number>> {
     .execute();
   const byEmail = new Map(rows.map((row) => [row.email, row.id]));
   return new Map(demoPeople.map((person) => [person.key, need(byEmail, person.email)]));
-}
-
-function need<K, V>(map: Map<K, V>, key: K): V {
-  const value = map.get(key);
-  if (value === undefined) throw new Error(`demo data names an unknown "${String(key)}"`);
-  return value;
 }
 
 async function insertJob(
@@ -149,11 +145,11 @@ async function insertFriends(
 
 async function insertContract(
   tx: Tx,
+  { job, worker, workScope, milestones, awardedHoursAgo }: (typeof demoContracts)[number],
   people: Map<string, number>,
   categories: Map<string, number>,
   now: Date,
-): Promise<void> {
-  const { job, worker, milestones, awardedHoursAgo } = demoContract;
+): Promise<number> {
   const jobId = await insertJob(tx, job, people, categories, now);
   const [posterId, workerId] = [need(people, job.poster), need(people, worker)];
   const awardedAt = hoursBefore(now, awardedHoursAgo);
@@ -166,7 +162,7 @@ async function insertContract(
       bid_paise: totalPaise,
       term: 'milestone',
       parts: JSON.stringify(milestones.map(({ name, rupees }) => ({ name, amountPaise: rupees * 100 }))),
-      work_scope: 'Fitting of nine carcasses, shutters, quartz top, sink and hob cut-outs, and cleaning.',
+      work_scope: workScope,
       proposal_id: null,
       state: 'accepted',
       created_at: hoursBefore(now, awardedHoursAgo + 20),
@@ -194,6 +190,7 @@ async function insertContract(
     .execute();
   for (const [index, milestone] of milestones.entries())
     await insertMilestone(tx, { ...milestone, position: index + 1, jobId, posterId, workerId, now });
+  return jobId;
 }
 
 interface DemoMilestone {
@@ -233,8 +230,8 @@ async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> 
     .executeTakeFirstOrThrow();
   if (!funded) return;
 
-  const orderId = `demo-order-${milestone.position}`;
-  const paymentId = `demo-payment-${milestone.position}`;
+  const orderId = `demo-order-${milestoneId}`;
+  const paymentId = `demo-payment-${milestoneId}`;
   await tx
     .insertInto('escrow_order')
     .values({

@@ -115,7 +115,11 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   app.get('/healthz', () => ({ ok: true }));
   mountApiNotFound(app);
   if (options.webDist)
-    await mountWeb(app, path.resolve(options.webDist), { secure: config.secure, clock: deps.ports.clock });
+    await mountWeb(app, path.resolve(options.webDist), {
+      secure: config.secure,
+      appLinks: config.appLinks,
+      clock: deps.ports.clock,
+    });
   return app;
 }
 

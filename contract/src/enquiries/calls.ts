@@ -1,5 +1,6 @@
 import { call, emptyReply } from '../platform/call.ts';
-import { businessForm } from './wire.ts';
+import { noForm } from '../identity/wire.ts';
+import { appLinksReply, businessForm } from './wire.ts';
 
 /** The form of the page For Business; nobody needs an account to ask. */
 export const enquireForBusiness = call({
@@ -8,4 +9,13 @@ export const enquireForBusiness = call({
   form: businessForm,
   reply: emptyReply,
   done: 'business.sent',
+});
+
+/** Where the apps are to be had: settings. */
+export const appLinks = call({
+  name: 'app_links',
+  access: 'public',
+  form: noForm,
+  reply: appLinksReply,
+  done: 'common.ok',
 });

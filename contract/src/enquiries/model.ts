@@ -17,3 +17,9 @@ export const BUSINESS_FIELDS = [
 export type BusinessField = (typeof BUSINESS_FIELDS)[number];
 
 export type BusinessEnquiry = z.output<typeof businessEnquiry>;
+
+/** Null: there is none. */
+export interface AppLinks {
+  googlePlay: string | null;
+  appStore: string | null;
+}

@@ -41,3 +41,8 @@ export const businessEnquiry = z.object({
 });
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+export const appLinksWire = z.object({
+  google_play: z.nullable(z.string()),
+  app_store: z.nullable(z.string()),
+});

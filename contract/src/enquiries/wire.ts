@@ -1,4 +1,8 @@
+import type * as z from 'zod/mini';
+import { dataReply } from '../platform/call.ts';
 import { schemasOf, wireForm } from '../platform/form.ts';
+import type { AppLinks } from './model.ts';
+import type { appLinksWire } from './schemas.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
@@ -14,3 +18,9 @@ export const businessForm = wireForm(schema('businessEnquiry'), {
   address3: 'address3',
   requirement: 'post_requirement',
 });
+
+export const appLinksReply = dataReply<AppLinks, z.infer<typeof appLinksWire>>(
+  schema('appLinksWire'),
+  ({ googlePlay, appStore }) => ({ google_play: googlePlay, app_store: appStore }),
+  (wire) => ({ googlePlay: wire.google_play, appStore: wire.app_store }),
+);

@@ -26,6 +26,11 @@ export interface Category {
   nameHi: string;
 }
 
+/** Of a list for somebody: what they work in, and the rest. */
+export interface ListedCategory extends Category {
+  own: boolean;
+}
+
 export interface Job {
   id: number;
   /** "4836"; shown as "Job 4836". */

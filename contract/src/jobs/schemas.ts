@@ -134,3 +134,5 @@ export const categoryWire = z.object({
   category_name_hi: z.string(),
 });
 export const categoriesWire = z.array(categoryWire);
+export const listedCategoryWire = z.extend(categoryWire, { is_own: z.number() });
+export const listedCategoriesWire = z.array(listedCategoryWire);

@@ -4,9 +4,9 @@ import { commaList, dateField, schemasOf, wireForm, type WireBody } from '../pla
 import { dataReply, firstItemReply, pageReply, pageWire } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
-import { JOB_SORTS, type Budget, type Category, type Job, type PaymentTerm } from './model.ts';
+import { JOB_SORTS, type Budget, type Job, type ListedCategory, type PaymentTerm } from './model.ts';
 import type { JobState } from './process.ts';
-import type { categoryWire, jobWire } from './schemas.ts';
+import type { jobWire, listedCategoryWire } from './schemas.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
@@ -182,8 +182,15 @@ export function jobFromWire(wire: JobWire): Job {
 export const jobReply = firstItemReply(schema('jobWire'), jobToWire, jobFromWire);
 export const jobPageReply = pageReply(schema('jobWire'), jobToWire, jobFromWire);
 
-export const categoriesReply = dataReply<Category[], z.infer<typeof categoryWire>[]>(
-  schema('categoriesWire'),
-  (list) => list.map((c) => ({ id: c.id, category_name: c.name, category_name_hi: c.nameHi })),
-  (list) => list.map((c) => ({ id: c.id, name: c.category_name, nameHi: c.category_name_hi })),
+export const categoriesReply = dataReply<ListedCategory[], z.infer<typeof listedCategoryWire>[]>(
+  schema('listedCategoriesWire'),
+  (list) =>
+    list.map((c) => ({
+      id: c.id,
+      category_name: c.name,
+      category_name_hi: c.nameHi,
+      is_own: flag(c.own),
+    })),
+  (list) =>
+    list.map((c) => ({ id: c.id, name: c.category_name, nameHi: c.category_name_hi, own: c.is_own === 1 })),
 );

@@ -9,8 +9,4 @@ export const contact = {
     { name: 'Instagram', url: 'https://www.instagram.com/fws.example' },
     { name: 'YouTube', url: 'https://www.youtube.com/@fws-example' },
   ],
-  apps: {
-    googlePlay: 'https://play.google.com/store/apps/details?id=in.fws.example',
-    appStore: 'https://apps.apple.com/in/app/fws-example/id0000000000',
-  },
 };

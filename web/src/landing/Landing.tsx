@@ -1,14 +1,13 @@
 import './landing.css';
 import type { ReactNode } from 'react';
 import { Link } from '../platform/router/index.ts';
-import { contact } from '../app/contact.ts';
 import { paths } from '../app/paths.ts';
 import { useT } from '../platform/i18n/index.ts';
 import type { MessageId } from '../platform/i18n/index.ts';
 import { Mark, Stone, TermGlyph } from '../ui/index.ts';
 
 /** What visitors see. Also rendered to static HTML at build, so it uses no effects and no state. */
-export function Landing() {
+export function Landing({ apps }: { apps?: ReactNode }) {
   return (
     <main className="landing" id="main">
       <Hero />
@@ -18,7 +17,7 @@ export function Landing() {
       </section>
       <Ways />
       <Rules />
-      <Notify />
+      <Notify apps={apps} />
     </main>
   );
 }
@@ -178,7 +177,7 @@ const answers = [
   { id: 'notified-later', tone: 'warn', text: 'landing.notified.later' },
 ] as const;
 
-function Notify() {
+function Notify({ apps }: { apps: ReactNode }) {
   const t = useT();
   return (
     <section className="band notify">
@@ -210,13 +209,25 @@ function Notify() {
               {t('landing.notify.send')}
             </button>
           </form>
-          <p className="apps">
-            <AppLink href={contact.apps.googlePlay}>Google Play</AppLink>
-            <AppLink href={contact.apps.appStore}>App Store</AppLink>
-          </p>
+          {apps}
         </div>
       </div>
     </section>
+  );
+}
+
+type AppLinksProps = { googlePlay: string | null; appStore: string | null };
+
+/** Where the apps are to be had; nothing while there are none. */
+export function AppLinks({ googlePlay, appStore }: AppLinksProps) {
+  const t = useT();
+  if (googlePlay === null && appStore === null) return null;
+  return (
+    <div className="apps">
+      <p className="mut">{t('landing.apps')}</p>
+      {googlePlay !== null && <AppLink href={googlePlay}>Google Play</AppLink>}
+      {appStore !== null && <AppLink href={appStore}>App Store</AppLink>}
+    </div>
   );
 }
 

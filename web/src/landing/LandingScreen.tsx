@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { appLinks } from '@fws/contract/enquiries/calls';
 import { useT } from '../platform/i18n/index.ts';
-import { Landing } from './Landing.tsx';
+import { callQuery } from '../platform/queries/index.ts';
+import { AppLinks, Landing } from './Landing.tsx';
 
 /** The landing page inside the app, for a visitor who came to `/` by a link. */
 export default function LandingScreen() {
   const t = useT();
+  const links = useQuery({ ...callQuery('settings', appLinks, {}), staleTime: Infinity });
   return (
     <>
       <title>{`${t('landing.title')} · FWS`}</title>
-      <Landing />
+      <Landing apps={links.data && <AppLinks {...links.data} />} />
     </>
   );
 }

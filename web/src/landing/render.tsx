@@ -10,7 +10,7 @@ import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../app/Logo.tsx';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { Landing } from './Landing.tsx';
+import { AppLinks, Landing } from './Landing.tsx';
 import { styles } from './styles.ts';
 
 const catalogues = { en: { ...enStart, ...enLanding }, hi: { ...hiStart, ...hiLanding } };
@@ -48,7 +48,8 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
               <GuestBar />
             </div>
           </header>
-          <Landing />
+          {/* The server puts the settings' addresses in, or takes the links out. */}
+          <Landing apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />} />
           <Footer />
         </Router>
       </body>

@@ -37,7 +37,12 @@ export function RadioListDialog({ title, options, value, onPick, onClose }: Radi
   );
 }
 
-export type ListItem = Option & { detail?: string; picture?: ReactNode };
+export type ListItem = Option & {
+  detail?: string;
+  picture?: ReactNode;
+  /** Other words it is found by. */
+  also?: string;
+};
 
 type SearchableListProps = {
   title: string;
@@ -51,16 +56,23 @@ type SearchableListProps = {
   busy?: boolean;
   /** Said when the list itself is empty. */
   empty?: ReactNode;
+  /** Seldom wanted, so behind one tap; a search looks there too. */
+  rest?: { label: string; items: readonly ListItem[] };
 };
 
 /** A long list to search and choose one from. */
 export function SearchableListDialog(props: SearchableListProps) {
-  const { title, items, searchLabel, action, onPick, onClose, value, busy, empty } = props;
+  const { title, items, searchLabel, action, onPick, onClose, value, busy, empty, rest } = props;
   const t = useT();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(value);
   const wanted = query.trim().toLocaleLowerCase();
-  const found = items.filter((item) => item.label.toLocaleLowerCase().includes(wanted));
+  const isRest = (key: string | undefined) => rest?.items.some((item) => item.value === key) ?? false;
+  const [withRest, setWithRest] = useState(() => isRest(value));
+  const listed = rest && (withRest || wanted !== '') ? [...items, ...rest.items] : items;
+  const found = listed.filter((item) =>
+    `${item.label}\n${item.also ?? ''}`.toLocaleLowerCase().includes(wanted),
+  );
   const submit = (
     <Button
       variant="primary"
@@ -94,8 +106,13 @@ export function SearchableListDialog(props: SearchableListProps) {
         ))}
       </ul>
       <p className="t2 mut" role="status">
-        {items.length === 0 ? empty : found.length === 0 && t('ui.nothingFound', { query })}
+        {listed.length === 0 ? empty : found.length === 0 && t('ui.nothingFound', { query })}
       </p>
+      {rest && listed === items && (
+        <Button variant="quiet" icon="down" onClick={() => setWithRest(true)}>
+          {rest.label}
+        </Button>
+      )}
     </Dialog>
   );
 }

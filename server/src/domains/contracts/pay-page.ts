@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
 import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
 import type { Checkout } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -51,14 +52,6 @@ async function sessionOf(
   }
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-const html = (locale: Locale, body: string): string => `<!doctype html>
-<html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>FWS</title>
-<style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>
-<body>${body}</body></html>`;
-
 function page(
   reply: FastifyReply,
   status: number,
@@ -66,9 +59,9 @@ function page(
   message: SharedMessageId,
   link: { href: string; text: SharedMessageId },
 ): FastifyReply {
-  const body = `<p>${escaped(translate(locale, message))}</p>
-<p><a href="${escaped(link.href)}">${escaped(translate(locale, link.text))}</a></p>`;
-  return reply.code(status).type('text/html').send(html(locale, body));
+  const body = `<p>${escapedHtml(translate(locale, message))}</p>
+<p><a href="${escapedHtml(link.href)}">${escapedHtml(translate(locale, link.text))}</a></p>`;
+  return reply.code(status).type('text/html').send(plainPage(locale, body));
 }
 
 /** The provider's script draws its own page in place of ours. */
@@ -90,10 +83,10 @@ function startScript(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  const body = `<p role="status">${escaped(translate(locale, 'contracts.pay_opening'))}</p>
-<script src="${escaped(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
+  const body = `<p role="status">${escapedHtml(translate(locale, 'contracts.pay_opening'))}</p>
+<script src="${escapedHtml(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
   return reply
     .header('content-security-policy', policy.join('; '))
     .type('text/html')
-    .send(html(locale, body));
+    .send(plainPage(locale, body));
 }

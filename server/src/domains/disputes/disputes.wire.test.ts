@@ -2,6 +2,7 @@ import * as calls from '@fws/contract/disputes/calls';
 import { COMMENTS_MAX, ticketNumber } from '@fws/contract/disputes/model';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
@@ -14,6 +15,9 @@ import {
   workStep,
   type MilestoneAt,
 } from '../../../test/story.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { balance, walletOf } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { docx } from '../../../test/word.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -340,4 +344,37 @@ test('what is missing or makes no sense is said beside its field', async () => {
   const [issue] = (await poster.done(calls.openIssues, {})).items;
   const empty = await poster.post('complaint_comment', { dispute_id: String(issue?.id), comment: ' ' });
   expect(empty).toMatchObject({ status: 422, errors: { comment: 'Please write your comment' } });
+});
+
+test('a clock that runs out during an issue releases nothing; when it is withdrawn the poster has the whole time again', async () => {
+  const at = await fundedJob();
+  await workStep(worker, at, 'payment_requested');
+  // Work that is not done face to face is waited for 14 days.
+  const remote = world.db.selectFrom('category').select('id').where('in_person', '=', false).limit(1);
+  await world.db.updateTable('job').set({ category_id: remote }).where('id', '=', at.jobId).execute();
+  const later = async (ms: number) => {
+    // Nobody's session ends meanwhile.
+    await sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(
+      world.db,
+    );
+    world.clock.advance(ms);
+    await inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
+    await world.drain();
+    return fundStateOf(world, at);
+  };
+  expect(await later(13 * DAY_MS)).toBe('funded');
+  const issue = await raise(poster, at.jobId);
+  // Past the day, and long past it.
+  expect(await later(2 * DAY_MS)).toBe('funded');
+  expect(await later(7 * DAY_MS)).toBe('funded');
+  // A job of the queue that was made before the issue looks again.
+  await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
+  await world.drain();
+  expect(await balance(world.db, walletOf(worker.id))).toBe(0);
+  expect(await toldOf(poster)).not.toContain('released_by_itself');
+
+  await poster.done(calls.withdrawIssue, idOf(issue.id));
+  expect(await later(13 * DAY_MS)).toBe('funded');
+  expect(await later(DAY_MS + 60_000)).toBe('released');
+  expect(await balance(world.db, walletOf(worker.id))).toBe(9600_00);
 });

@@ -1,9 +1,15 @@
+import { appLinks } from '@fws/contract/enquiries/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({
+    env: {
+      TRUST_PROXY: '1',
+      APP_LINK_GOOGLE_PLAY: 'https://play.google.com/store/apps/details?id=in.fws',
+    },
+  });
 });
 afterAll(() => world.close());
 /** All come from one address, which may leave twenty in an hour. */
@@ -52,4 +58,79 @@ test('one address of the network may leave twenty in an hour', async () => {
   );
   expect(answers.filter((answer) => answer === '/#notified')).toHaveLength(20);
   expect(answers.filter((answer) => answer === '/#notified-later')).toHaveLength(5);
+});
+
+/** Each from a network of its own, as machines that somebody took over are. */
+async function flood(from: number, count: number): Promise<void> {
+  const left = Array.from({ length: count }, (_, n) => from + n);
+  const one = async () => {
+    for (let n = left.pop(); n !== undefined; n = left.pop())
+      await (
+        await post(form(`bot${n}@mail.example`), `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+      ).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: 40 }, one));
+}
+const post = (body: BodyInit, from: string) =>
+  fetch(`${world.url}/notify-me`, {
+    method: 'POST',
+    body,
+    headers: { 'x-forwarded-for': from, 'accept-language': 'hi' },
+    redirect: 'manual',
+  });
+const proofIn = (page: string) => /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '';
+const withProof = (email: string, proof: string) => new URLSearchParams({ email, proof });
+
+test('three thousand machines fill a few hundred rows; a person among them presses one more button', async () => {
+  const before = (await kept()).length;
+  await flood(0, 3000);
+  expect((await kept()).length - before).toBe(300);
+
+  const asked = await post(form('meera@person.example'), '203.0.113.7');
+  const page = await asked.text();
+  expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page).toContain('हाँ, मुझे बताएँ');
+  expect((await kept()).length - before).toBe(300);
+
+  // Neither a made-up proof nor one for another address is one.
+  for (const proof of ['', 'x', proofIn(page)])
+    expect((await post(withProof('other@person.example', proof), '203.0.113.8')).status).toBe(200);
+  const answered = await post(withProof('meera@person.example', proofIn(page)), '203.0.113.9');
+  expect([answered.status, answered.headers.get('location')]).toEqual([303, '/#notified']);
+  expect((await kept()).slice(before).map(({ email }) => email)).toContain('meera@person.example');
+  // Left once more, it is known; and what it was is nobody's business.
+  expect((await post(form('meera@person.example'), '203.0.113.7')).headers.get('location')).toBe(
+    '/#notified',
+  );
+  expect((await kept()).length - before).toBe(301);
+
+  // A proof serves into the next hour and no longer; machines that answer too come to a ceiling.
+  const late = proofIn(await (await post(form('ravi@person.example'), '203.0.113.10')).text());
+  await world.db
+    .updateTable('attempt_counter')
+    .set({ count: 3000 })
+    .where('scope', '=', 'notify_me_asked')
+    .execute();
+  expect((await post(withProof('ravi@person.example', late), '203.0.113.10')).headers.get('location')).toBe(
+    '/#notified-later',
+  );
+  world.clock.advance(3600_000);
+  expect((await post(withProof('ravi@person.example', late), '203.0.113.10')).headers.get('location')).toBe(
+    '/#notified',
+  );
+}, 60_000);
+
+test('the address on the page that asks is text, whatever it is', async () => {
+  await flood(20_000, 310);
+  const page = await (await post(form('"><b>x@mail.example'), '203.0.113.7')).text();
+  expect(page).not.toContain('"><b>');
+  const quoted = await (await post(form("o'neil&co@mail.example"), '203.0.113.7')).text();
+  expect(quoted).toContain("o'neil&amp;co@mail.example");
+});
+
+test('links to the apps are what the settings say', async () => {
+  expect(await world.guest.done(appLinks, {})).toEqual({
+    googlePlay: 'https://play.google.com/store/apps/details?id=in.fws',
+    appStore: null,
+  });
 });

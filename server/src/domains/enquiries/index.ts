@@ -1,6 +1,9 @@
+import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Domain } from '../../platform/domain.ts';
 import { readBody } from '../../platform/http/body.ts';
 import { requestLocale } from '../../platform/http/calls.ts';
+import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
+import { translate } from '../../platform/messages.ts';
 import { routes } from './routes.ts';
 import { leaveAddress } from './service.ts';
 
@@ -18,8 +21,28 @@ export const enquiriesDomain: Domain = {
   http(app, deps, { tmpDir }) {
     app.post('/notify-me', async (request, reply) => {
       const { fields } = await readBody(request, [], tmpDir);
-      const from = { ip: request.ip, locale: requestLocale(request) };
-      return reply.redirect(LANDING[await leaveAddress(deps, fields['email'], from)], 303);
+      const locale = requestLocale(request);
+      const form = { email: fields['email'], proof: fields['proof'] };
+      const left = await leaveAddress(deps, form, { ip: request.ip, locale });
+      if (left.kind !== 'ask') return reply.redirect(LANDING[left.kind], 303);
+      return reply
+        .headers({ 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(askPage(locale, left));
     });
   },
 };
+
+/** When many addresses come at once: a person presses one more button, most machines do not. */
+function askPage(locale: Locale, { email, proof }: { email: string; proof: string }): string {
+  const say = (id: SharedMessageId) => escapedHtml(translate(locale, id));
+  const field = (name: string, value: string) =>
+    `<input type="hidden" name="${name}" value="${escapedHtml(value)}">`;
+  return plainPage(
+    locale,
+    `<h1>${say('business.notify_ask')}</h1>
+<p>${say('business.notify_ask_why')} <b>${escapedHtml(email)}</b></p>
+<form method="post" action="/notify-me">${field('email', email)}${field('proof', proof)}
+<button type="submit">${say('business.notify_yes')}</button></form>`,
+  );
+}

@@ -1,4 +1,5 @@
-import { enquireForBusiness } from '@fws/contract/enquiries/calls';
+import { appLinks, enquireForBusiness } from '@fws/contract/enquiries/calls';
+import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { keepEnquiry } from './service.ts';
@@ -7,4 +8,5 @@ export const routes = (deps: Deps): Route[] => [
   publicRoute(enquireForBusiness, (enquiry, { ip, caller }) =>
     keepEnquiry(deps, enquiry, { ip, userId: caller?.userId ?? null }),
   ),
+  publicRoute(appLinks, () => Promise.resolve(done(deps.config.appLinks))),
 ];

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { emailText } from '@fws/contract/identity/schemas';
 import type { BusinessEnquiry } from '@fws/contract/enquiries/model';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -6,29 +7,62 @@ import * as z from 'zod/mini';
 import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { serverSecret } from '../../platform/secret.ts';
 
-const FROM_IP: AttemptLimit = { scope: 'notify_me_ip', max: 20, windowMs: 3600_000 };
+const HOUR_MS = 3600_000;
+const FROM_IP: AttemptLimit = { scope: 'notify_me_ip', max: 20, windowMs: HOUR_MS };
+/** New addresses of an ordinary hour. What is above looks like machines, so whoever it is is asked once more. */
+const ORDINARY: AttemptLimit = { scope: 'notify_me_ordinary', max: 300, windowMs: HOUR_MS };
+/** Of those who were asked: a ceiling for machines that answer too. */
+const ASKED: AttemptLimit = { scope: 'notify_me_asked', max: 3000, windowMs: HOUR_MS };
+const ALL = 'all';
+
+export type AddressLeft =
+  | { kind: 'noted' | 'invalid' | 'too_many' }
+  /** Not kept yet: the same form with this proof is. */
+  | { kind: 'ask'; email: string; proof: string };
 
 /** Keeps an address for news; once is enough, however often it is left. */
-export function leaveAddress(
+export async function leaveAddress(
   deps: Deps,
-  address: unknown,
+  form: { email: unknown; proof: unknown },
   from: { ip: string; locale: Locale },
-): Promise<'noted' | 'invalid' | 'too_many'> {
+): Promise<AddressLeft> {
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx) => {
+  return inTx(deps.db, async (tx): Promise<AddressLeft> => {
     const counted = await countAttempt(tx, FROM_IP, from.ip, now);
-    if (!counted.ok) return 'too_many';
-    const email = z.safeParse(emailText, address);
-    if (!email.success) return 'invalid';
+    if (!counted.ok) return { kind: 'too_many' };
+    const email = z.safeParse(emailText, form.email);
+    if (!email.success) return { kind: 'invalid' };
+    const known = await tx
+      .selectFrom('notify_me')
+      .select('email')
+      .where('email', '=', email.data)
+      .executeTakeFirst();
+    if (known) return { kind: 'noted' };
+    const wasAsked = proves(deps, email.data, form.proof, now);
+    const within = await countAttempt(tx, wasAsked ? ASKED : ORDINARY, ALL, now);
+    if (!within.ok)
+      return wasAsked
+        ? { kind: 'too_many' }
+        : { kind: 'ask', email: email.data, proof: proofOf(deps, email.data, now) };
     await tx
       .insertInto('notify_me')
       .values({ email: email.data, locale: from.locale, created_at: now })
-      .onConflict((known) => known.column('email').doNothing())
+      .onConflict((one) => one.column('email').doNothing())
       .execute();
-    return 'noted';
+    return { kind: 'noted' };
   });
 }
+
+/** Only our own page has it, for an hour or two, and for this address alone. */
+const proofOf = (deps: Deps, email: string, at: Date): string =>
+  createHmac('sha256', serverSecret(deps.config))
+    .update(`notify me ${Math.floor(at.getTime() / HOUR_MS)} ${email}`)
+    .digest('base64url');
+
+const proves = (deps: Deps, email: string, proof: unknown, now: Date): boolean =>
+  proof === proofOf(deps, email, now) || proof === proofOf(deps, email, new Date(now.getTime() - HOUR_MS));
 
 const ENQUIRIES: AttemptLimit = { scope: 'business_enquiry_ip', max: 10, windowMs: 3600_000 };
 

@@ -15,6 +15,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
 import type { TestUser } from '../../../test/user.ts';
+import { quote } from '../../../test/story.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { setJobState } from './index.ts';
 
@@ -108,7 +109,26 @@ test('who is not signed in gets nothing, except the categories', async () => {
   expect((await world.guest.post('explore_jobs', {})).httpStatus).toBe(401);
   const categories = await world.guest.done(categoryList, {});
   expect(categories).toHaveLength(40);
-  expect(categories[0]).toMatchObject({ name: 'Painting', nameHi: 'रंगाई-पुताई' });
+  expect(categories[0]).toMatchObject({ name: 'Painting', nameHi: 'रंगाई-पुताई', own: false });
+});
+
+test('one’s own categories are those of the profile and of one’s quotes', async () => {
+  const user = await world.user();
+  const own = async (of = user) =>
+    (await of.done(categoryList, {})).filter((category) => category.own).map(({ name }) => name);
+  expect(await own()).toEqual([]);
+  await user.post('update_profile', { 'categories[]': '5,21' });
+  expect(await own()).toEqual(['Masonry', 'Interior design']);
+  for (const categoryId of ['4', '21']) {
+    const job = await poster.done(postJob, values({ categoryId }));
+    await quote(user, job.id);
+  }
+  await user.done(postJob, values({ categoryId: '2' }));
+  expect(await own()).toEqual(['Carpentry', 'Masonry', 'Interior design']);
+  expect(await own(await world.user())).toEqual([]);
+  expect((await user.post('category_list', {})).data).toContainEqual(
+    expect.objectContaining({ category_name: 'Masonry', is_own: 1 }),
+  );
 });
 
 test('an attachment is read by those who may see the job, and by nobody else', async () => {

@@ -20,5 +20,7 @@ export const routes = (deps: Deps): Route[] => [
   ),
   userRoute(calls.jobDetail, ({ jobId }, { caller }) => jobFor(deps, caller.userId, jobId)),
   userRoute(calls.myContracts, (asked, { caller }) => ownJobs(deps, caller.userId, asked)),
-  publicRoute(calls.categoryList, async () => done(await categories(deps.db))),
+  publicRoute(calls.categoryList, async (_, { caller }) =>
+    done(await categories(deps.db, caller?.userId ?? null)),
+  ),
 ];

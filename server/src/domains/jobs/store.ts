@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { budgetOf, type Budget, type Category, type PostJob } from '@fws/contract/jobs/model';
+import { budgetOf, type Budget, type ListedCategory, type PostJob } from '@fws/contract/jobs/model';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
@@ -163,14 +163,16 @@ export async function expireBefore(
     .execute();
 }
 
-export async function categories(db: Db | Tx): Promise<Category[]> {
-  const rows = await db
-    .selectFrom('category')
-    .select(['id', 'name', 'name_hi'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, nameHi: row.name_hi }));
+/** The reader's own are those of their profile and those they quoted in. */
+export async function categories(db: Db | Tx, readerId: number | null): Promise<ListedCategory[]> {
+  const { rows } = await sql<{ id: number; name: string; name_hi: string; own: boolean }>`
+    SELECT category.id, category.name, category.name_hi, category.id IN (
+      SELECT category_id FROM profile_category WHERE user_id = ${readerId}
+      UNION ALL
+      SELECT job.category_id FROM quote JOIN job ON job.id = quote.job_id WHERE quote.worker_id = ${readerId}
+    ) AS own
+    FROM category ORDER BY category.position, category.id`.execute(db);
+  return rows.map(({ name_hi: nameHi, ...row }) => ({ ...row, nameHi }));
 }
 
 export async function categoryExists(db: Db | Tx, id: number): Promise<boolean> {

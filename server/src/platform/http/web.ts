@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
+import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
 import { requestLocale } from './calls.ts';
 import { cookieName } from './auth.ts';
 import { firstPages } from './first-page.ts';
+import { landingPage, type AppLinks } from './landing.ts';
 
 /** Headers that say nothing about a script, style or font, and weigh as much as a small one. */
 const ONLY_FOR_PAGES = [
@@ -48,7 +50,7 @@ export function inlineScriptHashes(dist: string): string[] {
 export async function mountWeb(
   app: FastifyInstance,
   dist: string,
-  { secure, clock }: { secure: boolean; clock: Clock },
+  { secure, appLinks, clock }: { secure: boolean; appLinks: AppLinks; clock: Clock },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   await app.register(serveStatic, {
@@ -66,6 +68,11 @@ export async function mountWeb(
     done();
   });
   const page = (name: string, reply: FastifyReply) => reply.sendFile(name);
+  const landingOf = (locale: Locale) => landingPage(path.join(dist, `landing.${locale}.html`), appLinks);
+  const landings: Record<Locale, ReturnType<typeof landingPage>> = {
+    en: landingOf('en'),
+    hi: landingOf('hi'),
+  };
   const drawn = await firstPages(app, dist, readFileSync(path.join(dist, 'index.html'), 'utf8'), clock);
   /** The app, with its first screen drawn where there is somebody to draw it for. */
   const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
@@ -88,7 +95,7 @@ export async function mountWeb(
     if (asked === locale)
       void reply.setCookie('lang', locale, { path: '/', sameSite: 'lax', secure, maxAge: 31536000 });
     return existsSync(path.join(dist, `landing.${locale}.html`))
-      ? page(`landing.${locale}.html`, reply)
+      ? landings[locale](request, reply)
       : page('index.html', reply);
   });
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>

@@ -6,7 +6,7 @@ import {
 } from '@fws/contract/profile/calls';
 import type { Profile, UpdateProfileValues } from '@fws/contract/profile/model';
 import { callApi } from '../../platform/client/index.ts';
-import { callQuery, queryClient } from '../../platform/queries/index.ts';
+import { callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
 import { signedIn } from '../../platform/session/index.ts';
 
 export const ownProfile = () => callQuery('identity', ownProfileCall, {});
@@ -15,6 +15,8 @@ export const ownProfile = () => callQuery('identity', ownProfileCall, {});
 function keep(saved: Profile): Profile {
   queryClient.setQueryData(ownProfile().queryKey, saved);
   signedIn(saved);
+  // Which categories are one's own.
+  void refresh('categories');
   return saved;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { JOB_SORTS } from '@fws/contract/jobs/model';
+import { JOB_SORTS, type ListedCategory } from '@fws/contract/jobs/model';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
 import {
   Button,
@@ -82,13 +82,22 @@ function CategoryDialog({ filter, onPick, onClose }: Props) {
         )}
       </Dialog>
     );
+  const itemOf = (category: ListedCategory) => ({
+    value: String(category.id),
+    label: categoryName(category, locale),
+    also: category.name,
+  });
+  const own = categories.data.filter((category) => category.own);
+  const others = categories.data.filter((category) => !category.own);
   return (
     <SearchableListDialog
       title={title}
-      items={categories.data.map((category) => ({
-        value: String(category.id),
-        label: categoryName(category, locale),
-      }))}
+      {...(own.length === 0
+        ? { items: others.map(itemOf) }
+        : {
+            items: own.map(itemOf),
+            rest: { label: t('web.jobs.filter.allCategories'), items: others.map(itemOf) },
+          })}
       searchLabel={t('web.jobs.filter.searchCategory')}
       action={t('web.jobs.filter.byCategory')}
       {...(filter.categoryId !== '' && { value: filter.categoryId })}

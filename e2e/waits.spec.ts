@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { expect, test } from './support/fixtures.ts';
+import { pay } from './support/steps.ts';
+
+// How long things are waited for and shown, and what is said when they go wrong.
+
+test('a payment that hangs is asked about every two seconds, for as long as it does', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran' });
+  const job = { rows: [['All of it', '5000']] };
+  const { jobId } = await product.ask<{ jobId: number }>({ do: 'job', poster, worker, job });
+  const page = await open('phone', { as: poster });
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/escrow_payment_status')) asked.push(Date.now());
+  });
+  await page.goto(`/awardedjob/${jobId}`);
+  await pay(page, { short: '₹5,000', exact: '₹5,000.00' }, 'Leave it pending');
+  await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
+
+  // The other address of the same screen: where the provider used to lead back to.
+  const order = new URL(page.url()).searchParams.get('order_id') ?? '';
+  await page.goto(`/escrowStatus?order_id=${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
+  asked.length = 0;
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
+  const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  // Never sooner; a busy machine may make one of them later, not all.
+  expect(Math.min(...gaps)).toBeGreaterThan(1_900);
+  expect(Math.min(...gaps)).toBeLessThan(4_000);
+});
+
+test('the rule for passwords can be read for eight seconds', async ({ open, person }) => {
+  const page = await open('desktop', { as: await person() });
+  await page.clock.install();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByRole('textbox', { name: 'Old password' }).fill('safe-pass-12');
+  await dialog.getByRole('textbox', { name: 'New password' }).fill('short');
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('short');
+  await page.clock.pauseAt(Date.now() + 3600_000);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  const toast = page.locator('.toast', {
+    hasText: 'Password Must Contain 8 Characters, Letters and Numbers only',
+  });
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(7_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+});
+
+test('a server that breaks down is said in place, and can be asked again', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.route('**/api/notification_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
+  await page.goto('/notifications');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Something went wrong! please try again later!!')).toBeVisible();
+  await page.unroute('**/api/notification_list');
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByText('There are no notifications to display!')).toBeVisible();
+});
+
+test('a photo of which nothing can be drawn is said to be empty, and stays to be tried again', async ({
+  open,
+  person,
+}) => {
+  const page = await open('phone', { as: await person() });
+  // As a device does that has no memory left for it.
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
+  await dialog.getByLabel('Profile photo').setInputFiles(path.join(import.meta.dirname, 'support/face.jpg'));
+  await dialog.getByRole('button', { name: 'Save photo' }).click();
+  await expect(dialog.getByText('Canvas is empty')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save photo' })).toBeEnabled();
+});

@@ -1,0 +1,60 @@
+import { raise } from '../../server/src/domains/disputes/index.ts';
+import type { Tx } from '../../server/src/platform/db/index.ts';
+import { demoContracts, demoIssues } from './jobs.ts';
+import { hoursBefore, need } from './tools.ts';
+
+/** One open issue with an answer, and one that was taken back. */
+export async function insertIssues(
+  tx: Tx,
+  people: Map<string, number>,
+  jobs: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  const { open, withdrawn } = demoIssues;
+  const parties = (issue: { job: string; raisedBy: string }) => {
+    const contract = demoContracts.find(({ job }) => job.title === issue.job);
+    const other = contract?.worker === issue.raisedBy ? contract.job.poster : contract?.worker;
+    return { raiser: need(people, issue.raisedBy), other: need(people, other ?? '') };
+  };
+
+  const { raiser, other } = parties(open);
+  const raised = await raise(tx, raiser, {
+    command: { jobId: need(jobs, open.job), issue: open.issue, details: open.details },
+    fileId: null,
+    now: hoursBefore(now, open.raisedHoursAgo),
+  });
+  if (!raised.ok) throw new Error(`the demo's issue was refused: ${raised.refusal.code}`);
+  await tx
+    .insertInto('dispute_comment')
+    .values({
+      dispute_id: raised.value,
+      user_id: other,
+      body: open.answer,
+      added_at: hoursBefore(now, open.answeredHoursAgo),
+    })
+    .execute();
+
+  const [raisedAt, closedAt] = [
+    hoursBefore(now, withdrawn.raisedHoursAgo),
+    hoursBefore(now, withdrawn.closedHoursAgo),
+  ];
+  // Long over, so that it leaves the clocks of the job's milestones alone.
+  await tx
+    .insertInto('dispute')
+    .values({
+      job_id: need(jobs, withdrawn.job),
+      raised_by: parties(withdrawn).raiser,
+      against: parties(withdrawn).other,
+      issue: withdrawn.issue,
+      details: withdrawn.details,
+      state: 'closed',
+      ending: 'withdrawn',
+      raised_at: raisedAt,
+      documents_due_at: closedAt,
+      review_due_at: closedAt,
+      closed_at: closedAt,
+      settled_by: null,
+      reason: null,
+    })
+    .execute();
+}

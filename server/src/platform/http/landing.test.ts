@@ -1,0 +1,44 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { landingPage, withAppLinks } from './landing.ts';
+
+const page =
+  '<p>Before</p><div class="apps"><p>Or:</p><a class="btn" href="app:google-play"><svg></svg>Google Play</a>' +
+  '<a class="btn" href="app:app-store"><svg></svg>App Store</a></div><p>After</p>';
+const play = 'https://play.example/?id=a&b="';
+const store = 'https://store.example/$&';
+
+test('a link to an app is there when it is set, and nothing when none is', () => {
+  expect(withAppLinks(page, { googlePlay: null, appStore: null })).toBe('<p>Before</p><p>After</p>');
+  const one = withAppLinks(page, { googlePlay: play, appStore: null });
+  expect(one).toContain('href="https://play.example/?id=a&amp;b=&quot;"><svg></svg>Google Play');
+  expect(one).not.toMatch(/App Store|app:/);
+  const both = withAppLinks(page, { googlePlay: play, appStore: store });
+  expect(both).toContain('href="https://store.example/$&amp;"');
+  expect(both).not.toContain('app:');
+});
+
+test('the page goes out compressed, is not sent again unchanged, and is made anew with the build', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'fws-landing-')), 'landing.en.html');
+  writeFileSync(file, page);
+  const app = Fastify();
+  app.get('/', landingPage(file, { googlePlay: null, appStore: null }));
+  const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
+
+  const plain = await ask();
+  expect(plain.body).toBe('<p>Before</p><p>After</p>');
+  expect(brotliDecompressSync((await ask({ 'accept-encoding': 'gzip, br' })).rawPayload).toString()).toBe(
+    plain.body,
+  );
+  expect(gunzipSync((await ask({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(plain.body);
+  const again = await ask({ 'if-none-match': String(plain.headers['etag']) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+
+  writeFileSync(file, `${page}<p>New</p>`);
+  utimesSync(file, new Date(), new Date(Date.now() + 5000));
+  expect((await ask()).body).toBe('<p>Before</p><p>After</p><p>New</p>');
+});

@@ -1,0 +1,17 @@
+import type { Locale } from '@fws/contract/platform/messages';
+
+// The few pages that are not the app's: they stand for a moment and need no script, style sheet or font.
+
+export const escapedHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** `body` is HTML. */
+export const plainPage = (locale: Locale, body: string): string => `<!doctype html>
+<html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>FWS</title>
+<style>
+:root{color-scheme:light dark}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}
+h1{font-size:1.5rem;line-height:1.25}
+button{min-height:48px;padding:0 1.25rem;font:inherit;font-weight:600}
+</style>
+<body><main>${body}</main></body></html>`;
