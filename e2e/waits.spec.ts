@@ -11,8 +11,12 @@ test('a payment that hangs is asked about every two seconds, for as long as it d
 }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });
-  const job = { rows: [['All of it', '5000']] };
-  const { jobId } = await product.ask<{ jobId: number }>({ do: 'job', poster, worker, job });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: [['All of it', '5000']] },
+  });
   const page = await open('phone', { as: poster });
   const asked: number[] = [];
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-import { demoContract, demoJobs } from '../../scripts/demo/jobs.ts';
+import { demoContracts, demoJobs } from '../../scripts/demo/jobs.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
 import { startWorld } from '../../server/test/world.ts';
@@ -91,8 +91,8 @@ async function demoPlaces(): Promise<Demo['places']> {
       .select(['id', 'poster_id'])
       .where('title', '=', title ?? '')
       .executeTakeFirstOrThrow();
-  const posted = await jobOf(demoJobs.find(({ poster }) => poster === demoContract.job.poster)?.title);
-  const { id: contractJob } = await jobOf(demoContract.job.title);
+  const posted = await jobOf(demoJobs.find(({ poster }) => poster === demoContracts[0].job.poster)?.title);
+  const { id: contractJob } = await jobOf(demoContracts[0].job.title);
   return { postedJob: posted.id, contractJob, meera: posted.poster_id };
 }
 
