@@ -79,7 +79,7 @@ test('a photo of which nothing can be drawn is said to be empty, and stays to be
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.toBlob = (done) => done(null);
   });
-  await page.goto('/profile');
+  await page.goto('/profileEdit');
   await page.getByRole('button', { name: 'Add photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
   await dialog.getByLabel('Profile photo').setInputFiles(path.join(import.meta.dirname, 'support/face.jpg'));

@@ -330,9 +330,12 @@ export const CONSTANTS: readonly AskedConstant[] = [
   },
   {
     what: 'Documents of a dispute are due 5 to 7 days after the notice',
-    held: [['disputes/rules.test.ts', 'documentsDueAt']],
+    held: [['domains/disputes/rules.test.ts', 'documentsDueAt']],
   },
-  { what: 'The review of a dispute takes 3 to 5 days', held: [['disputes/rules.test.ts', 'reviewDueAt']] },
+  {
+    what: 'The review of a dispute takes 3 to 5 days',
+    held: [['domains/disputes/rules.test.ts', 'reviewDueAt']],
+  },
   {
     what: 'A quote is answered within 7 days',
     held: [['quotes/changes.wire.test.ts', 'after seven the quote lapses']],
