@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { findOrder } from './orders.ts';
+import { LOST } from './sums.ts';
 import { rupeesFromPaise } from './rupees.ts';
-import { nextNumber, type Dispute, type DisputeStep, type DisputeType, type Order } from './state.ts';
+import { razorpayDisputeEvent } from './razorpay-events.ts';
+import {
+  nextNumber,
+  nextRazorpayId,
+  type Dispute,
+  type DisputeStep,
+  type DisputeType,
+  type Order,
+} from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 const DAY_MS = 86_400_000;
 const RESPOND_WITHIN_MS = 7 * DAY_MS;
-
-/** From this stage on the vendor has taken the money from the merchant. */
-const DEBITED: readonly DisputeType[] = ['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'];
-const LOST: readonly DisputeStep[] = ['MERCHANT_LOST', 'MERCHANT_ACCEPTED', 'INSUFFICIENT_EVIDENCE'];
 
 export function disputesApi(app: FastifyInstance, { state }: Context): void {
   app.get<{ Params: { disputeId: string } }>('/disputes/:disputeId', async ({ params }) => {
@@ -32,12 +37,6 @@ export function findDispute(disputes: Record<string, Dispute>, disputeId: string
   return dispute;
 }
 
-/** What the vendor has taken from the merchant because of it, now. */
-export function takenPaise({ type, step, amountPaise }: Dispute): number {
-  if (step === 'MERCHANT_WON') return 0;
-  return LOST.includes(step) || DEBITED.includes(type) ? amountPaise : 0;
-}
-
 /** As if the payer's bank had asked for a payment back. */
 export function openDispute(
   context: Context,
@@ -52,7 +51,7 @@ export function openDispute(
   if (!order || !payment) throw new VendorError(404, 'payment_not_found', 'No such successful payment');
   const at = now().toISOString();
   const dispute: Dispute = {
-    disputeId: String(nextNumber(state)),
+    disputeId: order.razorpay ? nextRazorpayId(state, 'disp') : String(nextNumber(state)),
     orderId: order.orderId,
     cfPaymentId,
     amountPaise: asked.amountPaise ?? payment.amountPaise,
@@ -87,10 +86,14 @@ export function moveDispute(
 }
 
 function announce(context: Context, order: Order, dispute: Dispute, type: string): void {
+  if (order.razorpay) {
+    context.webhooks.send(razorpayDisputeEvent(context, order, dispute));
+    return;
+  }
   const { order_details, customer_details, ...fields } = disputeAnswer(dispute, order);
   context.webhooks.send({
     entity: order.orderId,
-    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments`,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
     type,
     version: '2025-01-01',
     data: { dispute: fields, order_details, customer_details },

@@ -1,16 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
+import { countCalls } from './rate-limits.ts';
 import { VendorError } from './vendor-error.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Calls a minute, kept only when the sandbox runs with rate limits. */
-    perMinute?: number;
-  }
-}
-
-const MINUTE_MS = 60_000;
 
 /** What stands before every vendor API: credentials, version, rate limits. */
 export function guardVendorApi(
@@ -18,10 +10,10 @@ export function guardVendorApi(
   context: Context,
   options: { versionRequired: boolean },
 ): void {
-  const counts = new Map<string, { minute: number; calls: number }>();
+  const count = countCalls(context);
 
   app.addHook('onRequest', async (request, reply) => {
-    const { clientId, clientSecret, rateLimits } = context.settings;
+    const { clientId, clientSecret } = context.settings;
     const known =
       sameText(header(request, 'x-client-id'), clientId) &&
       sameText(header(request, 'x-client-secret'), clientSecret);
@@ -31,16 +23,9 @@ export function guardVendorApi(
     if (options.versionRequired && !/^\d{4}-\d{2}-\d{2}$/.test(header(request, 'x-api-version'))) {
       throw new VendorError(400, 'x-api-version_missing', 'x-api-version : is missing in the request');
     }
-    const { perMinute } = request.routeOptions.config;
-    if (!rateLimits || perMinute === undefined) return;
-
-    const nowMs = context.now().getTime();
-    const minute = Math.floor(nowMs / MINUTE_MS);
-    const route = `${request.method} ${request.routeOptions.url}`;
-    const before = counts.get(route);
-    const calls = before?.minute === minute ? before.calls + 1 : 1;
-    counts.set(route, { minute, calls });
-    const secondsLeft = Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000);
+    const counted = count(request);
+    if (!counted) return;
+    const { perMinute, calls, secondsLeft } = counted;
     reply.headers({
       'x-ratelimit-limit': perMinute,
       'x-ratelimit-remaining': Math.max(0, perMinute - calls),
@@ -58,7 +43,7 @@ function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function sameText(given: string, expected: string): boolean {
+export function sameText(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 

@@ -20,6 +20,7 @@ import { frontPage } from './pages/front.ts';
 import { outboxPages } from './pages/outbox.ts';
 import { paymentsApi } from './payments.ts';
 import { payoutsApi } from './payouts.ts';
+import { razorpayApi } from './razorpay.ts';
 import { refundsApi } from './refunds.ts';
 import { settlementsApi } from './settlements.ts';
 import { openStore } from './store.ts';
@@ -92,7 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET') await store.flush();
   });
-  mount(app, context);
+  mount(app, context, log);
   const { port } = new URL(await app.listen({ port: options.port, host }));
   const mailServer = createMailServer(context, save);
   const smtpPort = await listenForMail(mailServer, options.smtpPort ?? 0);
@@ -124,7 +125,7 @@ function settingsFrom(options: SandboxOptions): Settings {
   };
 }
 
-function mount(app: FastifyInstance, context: Context): void {
+function mount(app: FastifyInstance, context: Context, log: (line: string) => void): void {
   void app.register(
     async (pg) => {
       guardVendorApi(pg, context, { versionRequired: true });
@@ -155,6 +156,13 @@ function mount(app: FastifyInstance, context: Context): void {
       digilockerApi(verification, context);
     },
     { prefix: '/verification' },
+  );
+  void app.register(
+    async (razorpay) => {
+      misbehaveOnPurpose(razorpay, context.faults);
+      razorpayApi(razorpay, context, log);
+    },
+    { prefix: '/razorpay/v1' },
   );
   void app.register(
     async (okyc) => {

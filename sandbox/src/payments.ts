@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { findOrder, statusOf } from './orders.ts';
 import { rupeesFromPaise } from './rupees.ts';
-import { nextNumber, type Order, type Payment, type PaymentStatus } from './state.ts';
+import { razorpayPaymentEvents } from './razorpay-events.ts';
+import { nextNumber, nextRazorpayId, type Order, type Payment, type PaymentStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 export const OUTCOMES = ['SUCCESS', 'FAILED', 'PENDING', 'USER_DROPPED'] as const;
@@ -75,7 +76,7 @@ export function attemptPayment(context: Context, order: Order, outcome: Outcome)
     throw new VendorError(400, 'order_inactive', 'Order is no longer active');
   }
   const payment: Payment = {
-    cfPaymentId: String(nextNumber(context.state)),
+    cfPaymentId: order.razorpay ? nextRazorpayId(context.state, 'pay') : String(nextNumber(context.state)),
     amountPaise: order.amountPaise,
     status: 'PENDING',
     startedAt: context.now().toISOString(),
@@ -110,9 +111,13 @@ function applyOutcome(context: Context, order: Order, payment: Payment, outcome:
   } else if (order.status === 'TERMINATION_REQUESTED' && noneUnderWay(order)) {
     order.status = 'TERMINATED';
   }
+  if (order.razorpay) {
+    for (const event of razorpayPaymentEvents(context, order, payment)) context.webhooks.send(event);
+    return;
+  }
   context.webhooks.send({
     entity: order.orderId,
-    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments`,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
     type: WEBHOOK_OF[outcome],
     version: '2025-01-01',
     data: webhookData(order, payment),
@@ -123,7 +128,7 @@ function noneUnderWay(order: Order): boolean {
   return order.payments.every((payment) => payment.status !== 'PENDING');
 }
 
-const FAILURES: Partial<Record<PaymentStatus, { error_code: string; error_description: string }>> = {
+export const FAILURES: Partial<Record<PaymentStatus, { error_code: string; error_description: string }>> = {
   FAILED: { error_code: 'TRANSACTION_DECLINED', error_description: 'The bank declined the payment' },
   CANCELLED: { error_code: 'ORDER_CLOSED', error_description: 'Paid too late and sent back to the payer' },
   USER_DROPPED: { error_code: 'USER_DROPPED', error_description: 'The payer left without paying' },

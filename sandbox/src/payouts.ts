@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { findBeneficiary } from './beneficiaries.ts';
 import type { Context } from './context.ts';
 import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
+import { razorpayPayoutEvent } from './razorpay-events.ts';
 import { nextNumber, type Beneficiary, type Transfer, type TransferStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
+/** How often a slow destination's transfers are refused at first. */
 const SLOW_REFUSALS = 2;
 
 interface TransferRequest {
@@ -37,7 +39,7 @@ const transferRequest = {
 
 export function payoutsApi(app: FastifyInstance, context: Context): void {
   const { state } = context;
-  const refusals = new Map<string, number>();
+  const isTooSoon = slowness();
 
   app.post<{ Body: TransferRequest }>(
     '/transfers',
@@ -48,12 +50,10 @@ export function payoutsApi(app: FastifyInstance, context: Context): void {
       if (known) return transferAnswer(sameTransfer(known, body));
 
       const beneficiary = findBeneficiary(state.beneficiaries, body.beneficiary_details.beneficiary_id);
-      const refused = refusals.get(body.transfer_id) ?? 0;
-      if (fateOf(beneficiary) === 'slow' && refused < SLOW_REFUSALS) {
-        refusals.set(body.transfer_id, refused + 1);
+      if (isTooSoon(beneficiary, body.transfer_id)) {
         throw new VendorError(503, 'service_unavailable', 'try again later', 'api_error');
       }
-      return transferAnswer(startTransfer(context, body, beneficiary));
+      return transferAnswer(acceptTransfer(context, body, beneficiary));
     },
   );
 
@@ -114,19 +114,40 @@ function sameTransfer(known: Transfer, body: TransferRequest): Transfer {
   throw new VendorError(409, 'transfer_id_already_exists', 'transfer_id exists with another request body');
 }
 
-function startTransfer(context: Context, body: TransferRequest, beneficiary: Beneficiary): Transfer {
+/** Slow destinations answer only from the third time on. */
+export function slowness(): (beneficiary: Beneficiary, transferId: string) => boolean {
+  const refusals = new Map<string, number>();
+  return (beneficiary, transferId) => {
+    const refused = refusals.get(transferId) ?? 0;
+    if (fateOf(beneficiary) !== 'slow' || refused >= SLOW_REFUSALS) return false;
+    refusals.set(transferId, refused + 1);
+    return true;
+  };
+}
+
+function acceptTransfer(context: Context, body: TransferRequest, beneficiary: Beneficiary): Transfer {
   const amountPaise = paiseFromRupees(body.transfer_amount);
   if (amountPaise === null || amountPaise < 100) {
     throw new VendorError(400, 'transfer_amount_invalid', 'transfer_amount should be at least 1.00');
   }
-  const at = context.now().toISOString();
-  const transfer: Transfer = {
+  return startTransfer(context, beneficiary, {
     transferId: body.transfer_id,
     cfTransferId: String(nextNumber(context.state)),
-    beneficiaryId: beneficiary.beneficiary_id,
     amountPaise,
     mode: body.transfer_mode ?? 'banktransfer',
     remarks: body.transfer_remarks ?? null,
+  });
+}
+
+export function startTransfer(
+  context: Context,
+  beneficiary: Beneficiary,
+  accepted: Omit<Transfer, 'beneficiaryId' | 'status' | 'utr' | 'addedOn' | 'updatedOn' | 'nextSteps'>,
+): Transfer {
+  const at = context.now().toISOString();
+  const transfer: Transfer = {
+    ...accepted,
+    beneficiaryId: beneficiary.beneficiary_id,
     status: 'RECEIVED',
     utr: null,
     addedOn: at,
@@ -156,16 +177,20 @@ function moveTo(context: Context, transfer: Transfer, status: TransferStatus): v
   transfer.updatedOn = context.now().toISOString();
   if (status === 'SUCCESS') transfer.utr = `SB${nextNumber(context.state)}`;
   if (status === 'PENDING') return;
+  if (transfer.razorpay) {
+    context.webhooks.send(razorpayPayoutEvent(context, transfer));
+    return;
+  }
   context.webhooks.send({
     entity: transfer.transferId,
-    url: `${context.settings.fwsUrl}/webhooks/payouts`,
+    url: `${context.settings.fwsUrl}/webhooks/payouts/cashfree`,
     type: `TRANSFER_${status}`,
     version: '2024-01-01',
     data: transferAnswer(transfer),
   });
 }
 
-const STATUS_CODES: Record<TransferStatus, { code: string; description: string }> = {
+export const STATUS_CODES: Record<TransferStatus, { code: string; description: string }> = {
   RECEIVED: { code: 'RECEIVED', description: 'The transfer request was received' },
   PENDING: { code: 'PENDING', description: 'The bank is processing the transfer' },
   SUCCESS: { code: 'COMPLETED', description: 'The beneficiary was credited' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { findOrder } from './orders.ts';
 import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
+import { razorpayRefundEvent } from './razorpay-events.ts';
 import { nextNumber, type Order, type Refund, type RefundStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
@@ -39,7 +40,7 @@ export function refundsApi(app: FastifyInstance, context: Context): void {
       if (known && !sameRequest(known, body)) {
         throw new VendorError(400, 'refund_id_used', 'refund_id exists with another request body');
       }
-      return refundAnswer(order, known ?? startRefund(context, order, body));
+      return refundAnswer(order, known ?? acceptRefund(context, order, body));
     },
   );
 
@@ -84,7 +85,7 @@ function sameRequest(refund: Refund, body: RefundRequest): boolean {
   );
 }
 
-function startRefund(context: Context, order: Order, body: RefundRequest): Refund {
+function acceptRefund(context: Context, order: Order, body: RefundRequest): Refund {
   const amountPaise = paiseFromRupees(body.refund_amount);
   if (amountPaise === null) {
     throw new VendorError(400, 'refund_amount_invalid', 'refund_amount : invalid value');
@@ -92,17 +93,26 @@ function startRefund(context: Context, order: Order, body: RefundRequest): Refun
   if (amountPaise > refundablePaise(order)) {
     throw new VendorError(400, 'refund_amount_exceeds', 'refund_amount : more than what was paid');
   }
-  const at = context.now().toISOString();
-  const refund: Refund = {
+  return startRefund(context, order, {
     refundId: body.refund_id,
     cfRefundId: `refund_${nextNumber(context.state)}`,
     amountPaise,
     note: body.refund_note ?? null,
     speed: body.refund_speed ?? 'STANDARD',
+  });
+}
+
+export function startRefund(
+  context: Context,
+  order: Order,
+  accepted: Omit<Refund, 'status' | 'createdAt' | 'processedAt' | 'nextSteps'>,
+): Refund {
+  const refund: Refund = {
+    ...accepted,
     status: 'PENDING',
-    createdAt: at,
+    createdAt: context.now().toISOString(),
     processedAt: null,
-    nextSteps: [...(ENDS_BY_NOTE[body.refund_note ?? ''] ?? ['SUCCESS'])],
+    nextSteps: [...(ENDS_BY_NOTE[accepted.note ?? ''] ?? ['SUCCESS'])],
   };
   order.refunds.push(refund);
   scheduleNextStep(context, order, refund);
@@ -130,9 +140,14 @@ function scheduleNextStep(context: Context, order: Order, refund: Refund): void 
 function moveTo(context: Context, order: Order, refund: Refund, status: RefundStatus): void {
   refund.status = status;
   refund.processedAt = context.now().toISOString();
+  if (refund.razorpay) {
+    const event = razorpayRefundEvent(context, order, refund);
+    if (event) context.webhooks.send(event);
+    return;
+  }
   context.webhooks.send({
     entity: order.orderId,
-    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments`,
+    url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
     type: 'REFUND_STATUS_WEBHOOK',
     version: '2025-01-01',
     data: { refund: refundAnswer(order, refund) },

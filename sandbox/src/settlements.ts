@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { takenPaise } from './disputes.ts';
+import { settledPaise, takenPaise } from './sums.ts';
+import { razorpaySettlementEvent } from './razorpay-events.ts';
 import { rupeesFromPaise } from './rupees.ts';
 import { nextNumber, type Settlement } from './state.ts';
 import { VendorError } from './vendor-error.ts';
@@ -101,6 +102,9 @@ export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Sett
     for (const one of [...payments, ...refunds]) one.settlementId = settlement.settlementId;
     for (const one of disputes) one.settledPaise = takenPaise(one);
   }
+  const ofRazorpay = orders.some((order) => order.razorpay);
+  if (ofRazorpay && isSent) context.webhooks.send(razorpaySettlementEvent(context, settlement));
+  if (ofRazorpay && orders.every((order) => order.razorpay)) return settlement;
   announce(context, settlement, 'SETTLEMENT_INITIATED');
   announce(context, settlement, `SETTLEMENT_${outcome}`);
   return settlement;
@@ -108,16 +112,14 @@ export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Sett
 
 /** The merchant's bank sent it back. What it held stays counted as settled: the vendor sends the same sum again by hand. */
 export function reverseSettlement(context: Context, settlementId: string): void {
-  const settlement = context.state.settlements[settlementId];
+  // By either vendor's name for it.
+  const settlement = context.state.settlements[settlementId.replace(/^setl_0*/, '')];
   if (settlement?.status !== 'SUCCESS') {
     throw new VendorError(404, 'settlement_not_found', 'No such settlement that reached the bank');
   }
   settlement.status = 'REVERSED';
   announce(context, settlement, 'SETTLEMENT_REVERSED');
 }
-
-export const settledPaise = ({ paymentPaise, adjustmentPaise, feePaise, taxPaise }: Settlement): number =>
-  paymentPaise + adjustmentPaise - feePaise - taxPaise;
 
 const sumOf = (parts: { amountPaise: number }[]): number =>
   parts.reduce((sum, part) => sum + part.amountPaise, 0);
@@ -126,7 +128,7 @@ function announce(context: Context, settlement: Settlement, type: string): void 
   const { cf_settlement_id, settlement_utr, ...fields } = settlementAnswer(settlement);
   context.webhooks.send({
     entity: `settlement ${settlement.settlementId}`,
-    url: `${context.settings.fwsUrl}/webhooks/payments`,
+    url: `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
     type,
     version: '2025-01-01',
     data: { settlement: { ...fields, settlement_id: Number(cf_settlement_id), utr: settlement_utr } },

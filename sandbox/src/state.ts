@@ -5,6 +5,7 @@ export interface State {
   disputes: Record<string, Dispute>;
   settlements: Record<string, Settlement>;
   beneficiaries: Record<string, Beneficiary>;
+  contacts: Record<string, Contact>;
   transfers: Record<string, Transfer>;
   checks: Record<string, IdentityCheck>;
   okyc: Record<string, OkycRequest>;
@@ -37,6 +38,8 @@ export interface Order {
   secondPaymentAllowed: boolean;
   payments: Payment[];
   refunds: Refund[];
+  /** Of an order made in Razorpay's dialect; `orderId` is its receipt, if no other order has that. */
+  razorpay?: { id: string; receipt: string | null; notes: Record<string, string> };
 }
 
 export type PaymentStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED' | 'CANCELLED';
@@ -66,6 +69,7 @@ export interface Refund {
   /** What will happen by itself, soonest first. */
   nextSteps: RefundStatus[];
   settlementId?: string;
+  razorpay?: { paymentId: string; notes: Record<string, string>; key: string | null; request: string };
 }
 
 export const DISPUTE_TYPES = [
@@ -124,6 +128,19 @@ export interface Beneficiary {
   beneficiary_contact_details: Record<string, string> | null;
   beneficiary_status: 'VERIFIED' | 'DELETED';
   added_on: string;
+  /** Razorpay's fund accounts belong to contacts. */
+  contactId?: string;
+}
+
+/** Razorpay's. */
+export interface Contact {
+  id: string;
+  name: string;
+  contact: string | null;
+  email: string | null;
+  type: string | null;
+  referenceId: string | null;
+  createdAt: string;
 }
 
 export type TransferStatus = 'RECEIVED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
@@ -141,6 +158,7 @@ export interface Transfer {
   updatedOn: string;
   /** What will happen by itself, soonest first. */
   nextSteps: TransferStatus[];
+  razorpay?: { accountNumber: string; referenceId: string | null; key: string; request: string };
 }
 
 /** The number itself is not kept: only what a later question about the verdict needs. */
@@ -189,6 +207,8 @@ export interface Delivery {
   url: string;
   type: string;
   version: string;
+  /** Whose signature it bears; Cashfree's where nothing is said. */
+  dialect?: 'razorpay';
   body: string;
   attempts: number;
   status: 'waiting' | 'delivered' | 'given up' | 'switched off';
@@ -212,6 +232,7 @@ export function emptyState(): State {
     disputes: {},
     settlements: {},
     beneficiaries: {},
+    contacts: {},
     transfers: {},
     checks: {},
     okyc: {},
@@ -226,4 +247,12 @@ export function emptyState(): State {
 export function nextNumber(state: State): number {
   state.lastNumber += 1;
   return state.lastNumber;
+}
+
+/** Razorpay's: what it is, and fourteen letters. */
+export function nextRazorpayId(
+  state: State,
+  kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'cont' | 'fa' | 'pout',
+): string {
+  return `${kind}_${String(nextNumber(state)).padStart(14, '0')}`;
 }

@@ -23,8 +23,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const rawBody = Buffer.concat(chunks);
-      const { type }: { type: string } = JSON.parse(rawBody.toString('utf8'));
-      received.push({ headers: singleValues(request.headers), rawBody, type });
+      const body: { type?: string; event?: string } = JSON.parse(rawBody.toString('utf8'));
+      received.push({ headers: singleValues(request.headers), rawBody, type: body.type ?? body.event ?? '' });
       response.writeHead(answers.shift() ?? 200).end();
     });
   });

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from './context.ts';
 import type { Delivery, State } from './state.ts';
+import { bodyOf, headersOf } from './webhook-dialects.ts';
 
 const MOST_ATTEMPTS = 12;
 const LONGEST_WAIT_MS = 60_000;
@@ -24,6 +25,7 @@ export interface Event {
   type: string;
   version: string;
   data: unknown;
+  dialect?: 'razorpay';
 }
 
 /** Signed deliveries, at least once, in order per entity, repeated until a 2xx answer. */
@@ -45,7 +47,8 @@ export class Webhooks {
       url: event.url,
       type: event.type,
       version: event.version,
-      body: JSON.stringify({ data: event.data, event_time: at, type: event.type }),
+      ...(event.dialect ? { dialect: event.dialect } : {}),
+      body: JSON.stringify(bodyOf(event, at)),
       attempts: 0,
       status: faults.webhooks === 'on' ? 'waiting' : 'switched off',
       lastAnswer: null,
@@ -99,22 +102,10 @@ export class Webhooks {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const timestamp = String(Date.now());
-    const { secret } = this.#options;
-    const signature = createHmac('sha256', secret)
-      .update(timestamp + delivery.body)
-      .digest('base64');
     try {
       const answer = await fetch(delivery.url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-webhook-signature': signature,
-          'x-webhook-timestamp': timestamp,
-          'x-webhook-version': delivery.version,
-          'x-webhook-attempt': String(delivery.attempts + 1),
-          'x-idempotency-key': delivery.id,
-        },
+        headers: headersOf(delivery, this.#options.secret),
         body: delivery.body,
         redirect: 'manual',
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

@@ -1,13 +1,18 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { bounded } from './adapters/deadline.ts';
 import { bundledPlaces } from './adapters/places/bundled.ts';
 import { folderStore } from './adapters/files/folder.ts';
 import { identityVendors } from './adapters/identity/vendors.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { cashfreePayments } from './adapters/payments/cashfree.ts';
+import { razorpayPayments } from './adapters/payments/razorpay.ts';
+import { cashfreeNameCheck } from './adapters/payouts/cashfree-name-check.ts';
 import { cashfreePayouts } from './adapters/payouts/cashfree.ts';
+import { razorpayPayouts } from './adapters/payouts/razorpay.ts';
 import { oidcIdentity } from './adapters/social/oidc.ts';
 import { msg91Sms } from './adapters/sms/msg91.ts';
+import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
@@ -23,38 +28,60 @@ import { startRealtime } from './platform/realtime/index.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
 
-/** The adapters of this installation. */
+/** The adapters of this installation. Nobody waits for one of them longer than its deadline. */
 export function composePorts(config: Config): Ports {
-  const { cashfree } = config;
-  const credentials = { clientId: cashfree.clientId, clientSecret: cashfree.clientSecret };
+  const payments = paymentGateways(config);
+  const payouts = payoutGateways(config);
   return {
     clock: systemClock,
-    payments: cashfreePayments({
-      ...credentials,
-      baseUrl: cashfree.pgUrl,
-      checkout: cashfree.checkoutUrl ? 'sandbox-page' : 'script',
-      checkoutBaseUrl: cashfree.checkoutUrl ?? '',
-    }),
-    payouts: cashfreePayouts({
-      ...credentials,
-      baseUrl: cashfree.payoutUrl,
-      verificationUrl: cashfree.verificationUrl,
-    }),
-    identity: identityVendors(
-      { ...credentials, baseUrl: cashfree.verificationUrl, standIn: config.identityStandIn.cashfree },
-      {
-        ...config.setu,
-        baseUrl: config.setu.url,
-        redirectUrl: `${config.publicUrl}/ekycEdit`,
-        standIn: config.identityStandIn.setu,
-      },
+    payments: bounded(payments.chosen),
+    payouts: bounded(payouts.chosen),
+    otherPayments: payments.other && bounded(payments.other),
+    otherPayouts: payouts.other && bounded(payouts.other),
+    identity: bounded(
+      identityVendors(
+        { ...config.cashfree.verification, standIn: config.identityStandIn.cashfree },
+        {
+          ...config.setu,
+          redirectUrl: `${config.publicUrl}/ekycEdit`,
+          standIn: config.identityStandIn.setu,
+        },
+      ),
     ),
-    sms: msg91Sms({ ...config.msg91, baseUrl: config.msg91.url }),
+    sms: bounded(msg91Sms(config.msg91)),
     mail: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-    social: oidcIdentity(config.social),
+    social: bounded(oidcIdentity(config.social)),
     places: bundledPlaces(),
     files: folderStore(config.filesDir),
   };
+}
+
+function paymentGateways({ chosen, cashfree, razorpay }: Config) {
+  const byCashfree =
+    cashfree.payments && cashfreePayments({ ...cashfree.payments, ...checkoutOf(cashfree.payments) });
+  const byRazorpay =
+    razorpay.payments &&
+    razorpayPayments({ ...razorpay.payments, ...checkoutOf(razorpay.payments), shopName: 'FWS' });
+  return choose(chosen.payments, byCashfree, byRazorpay);
+}
+
+/** The sandbox has a checkout page of its own; the vendors' are started by their scripts. */
+const checkoutOf = ({ checkoutUrl }: { checkoutUrl: string | null }) => ({
+  checkout: checkoutUrl === null ? ('script' as const) : ('sandbox-page' as const),
+  checkoutBaseUrl: checkoutUrl ?? '',
+});
+
+function payoutGateways({ chosen, cashfree, razorpay }: Config) {
+  const checkName = cashfreeNameCheck(cashfree.verification);
+  const byCashfree = cashfree.payouts && cashfreePayouts({ ...cashfree.payouts, checkName });
+  const byRazorpay = razorpay.payouts && razorpayPayouts({ ...razorpay.payouts, checkName });
+  return choose(chosen.payouts, byCashfree, byRazorpay);
+}
+
+function choose<Gateway>(name: MoneyProvider, byCashfree: Gateway | null, byRazorpay: Gateway | null) {
+  const [chosen, other] = name === 'cashfree' ? [byCashfree, byRazorpay] : [byRazorpay, byCashfree];
+  if (chosen === null) throw new Error(`${name} is chosen and not set up`);
+  return { chosen, other };
 }
 
 export interface ComposeOptions {
@@ -141,6 +168,11 @@ function tileOrigins(url: string): string[] {
   return [`${protocol}//${host.replace(/^[^.]*x--s[^.]*(?=\.)/, '*')}`];
 }
 
+/** Where the form on our payment page may go on to. */
+const checkoutPages = ({ cashfree, razorpay }: Config): string[] => [
+  ...new Set([cashfree.payments, razorpay.payments].flatMap((account) => account?.checkoutUrl ?? [])),
+];
+
 function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
@@ -155,6 +187,6 @@ function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<s
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     // The form on our payment page goes on to the provider's.
-    'form-action': ["'self'", ...(config.cashfree.checkoutUrl ? [config.cashfree.checkoutUrl] : [])],
+    'form-action': ["'self'", ...checkoutPages(config)],
   };
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
+import { providerEnvironment, readProviders } from './config-providers.ts';
 
-/** A setting that is missing or wrong: said in one line, without a stack. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 const port = z.coerce.number().int().min(0).max(65535);
 const yes = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
@@ -24,23 +25,7 @@ const environment = z.object({
   TRUST_PROXY: yes.default(false),
   ALLOW_SANDBOX: yes.default(false),
   FWS_SECRET: z.string().min(32).optional(),
-  CASHFREE_PG_URL: z.url().optional(),
-  CASHFREE_PAYOUT_URL: z.url().optional(),
-  CASHFREE_VERIFICATION_URL: z.url().optional(),
-  IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
-  AADHAAR_MODE: z.enum(['number', 'digilocker']).default('number'),
-  SETU_URL: z.url().optional(),
-  SETU_CLIENT_ID: z.string().min(1).default('sandbox'),
-  SETU_CLIENT_SECRET: z.string().min(1).default('sandbox'),
-  SETU_PRODUCT_INSTANCE_ID: z.string().min(1).default('sandbox'),
-  CASHFREE_CLIENT_ID: z.string().min(1).default('sandbox'),
-  CASHFREE_CLIENT_SECRET: z.string().min(1).default('sandbox'),
-  MSG91_URL: z.url().optional(),
-  MSG91_AUTH_KEY: z.string().default('sandbox'),
-  MSG91_TEMPLATE_OTP_EN: z.string().min(1).optional(),
-  MSG91_TEMPLATE_OTP_HI: z.string().min(1).optional(),
-  MSG91_TEMPLATE_NOTICE_EN: z.string().min(1).optional(),
-  MSG91_TEMPLATE_NOTICE_HI: z.string().min(1).optional(),
+  ...providerEnvironment,
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -94,26 +79,7 @@ export function readConfig(input: ConfigInput) {
   port.parse(input.port);
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const provider = (
-    name: 'CASHFREE_PG_URL' | 'CASHFREE_PAYOUT_URL' | 'CASHFREE_VERIFICATION_URL' | 'SETU_URL' | 'MSG91_URL',
-    standIn: string,
-  ): string => {
-    const url =
-      env[name] ??
-      (input.sandbox && (!production || env.ALLOW_SANDBOX) ? `${input.sandbox.url}${standIn}` : undefined);
-    if (!url)
-      throw new ConfigError(
-        `${name} is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)`,
-      );
-    return url;
-  };
-  const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
-    const id = env[name];
-    // Operators drop every text whose template they do not know, and nothing would tell us.
-    if (!id)
-      throw new ConfigError(`${name} is not set: the id of the text registered with the operators (DLT)`);
-    return id;
-  };
+  const sandbox = input.sandbox && (!production || env.ALLOW_SANDBOX) ? input.sandbox : null;
   /** Null: that button is not shown. */
   const issuer = (
     name: 'GOOGLE' | 'FACEBOOK',
@@ -125,20 +91,16 @@ export function readConfig(input: ConfigInput) {
       throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all`);
     if (clientId !== undefined && clientSecret !== undefined)
       return { issuer: env[`${name}_ISSUER`], clientId, clientSecret, scope, tokenEndpoint };
-    if (!input.sandbox || (production && !env.ALLOW_SANDBOX)) return null;
+    if (!sandbox) return null;
     return {
-      issuer: `${input.sandbox.url}/oidc/${name.toLowerCase()}`,
+      issuer: `${sandbox.url}/oidc/${name.toLowerCase()}`,
       clientId: 'sandbox',
       clientSecret: 'sandbox',
       scope,
       tokenEndpoint: null,
     };
   };
-  const smtpUrl =
-    env.SMTP_URL ??
-    (input.sandbox && (!production || env.ALLOW_SANDBOX)
-      ? `smtp://127.0.0.1:${input.sandbox.smtpPort}`
-      : undefined);
+  const smtpUrl = env.SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : undefined);
   if (!smtpUrl)
     throw new ConfigError(
       'SMTP_URL is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)',
@@ -158,38 +120,7 @@ export function readConfig(input: ConfigInput) {
     ratePerMinute: env.RATE_PER_MINUTE,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     trustProxy: env.TRUST_PROXY,
-    cashfree: {
-      clientId: env.CASHFREE_CLIENT_ID,
-      clientSecret: env.CASHFREE_CLIENT_SECRET,
-      pgUrl: provider('CASHFREE_PG_URL', '/pg'),
-      payoutUrl: provider('CASHFREE_PAYOUT_URL', '/payout'),
-      verificationUrl: provider('CASHFREE_VERIFICATION_URL', '/verification'),
-      /** The sandbox has its own checkout page; the vendor's is started by its script. */
-      checkoutUrl: env.CASHFREE_PG_URL || !input.sandbox ? null : input.sandbox.url,
-    },
-    /** A person of FWS looks before a check counts, not after. */
-    identityReviewFirst: env.IDENTITY_REVIEW === 'first',
-    aadhaarWay: env.AADHAAR_MODE,
-    /** The sandbox stands in for the vendors of identity checks. */
-    identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
-    setu: {
-      // With DigiLocker nobody is asked for a number.
-      url: env.AADHAAR_MODE === 'number' ? provider('SETU_URL', '/setu') : '',
-      clientId: env.SETU_CLIENT_ID,
-      clientSecret: env.SETU_CLIENT_SECRET,
-      productInstanceId: env.SETU_PRODUCT_INSTANCE_ID,
-    },
-    msg91: {
-      url: provider('MSG91_URL', ''),
-      authKey: env.MSG91_AUTH_KEY,
-      /** Null: the sandbox's own. */
-      templateIds: env.MSG91_URL
-        ? {
-            otp: { en: template('MSG91_TEMPLATE_OTP_EN'), hi: template('MSG91_TEMPLATE_OTP_HI') },
-            notice: { en: template('MSG91_TEMPLATE_NOTICE_EN'), hi: template('MSG91_TEMPLATE_NOTICE_HI') },
-          }
-        : null,
-    },
+    ...readProviders(env, { production: production && !env.ALLOW_SANDBOX, sandboxUrl: sandbox?.url ?? null }),
     social: {
       google: issuer('GOOGLE', 'openid email profile', null),
       facebook: issuer('FACEBOOK', 'openid email public_profile', env.FACEBOOK_TOKEN_ENDPOINT),

@@ -1,5 +1,5 @@
 import { showRupees } from '../rupees.ts';
-import { settledPaise } from '../settlements.ts';
+import { settledPaise } from '../sums.ts';
 import type { Dispute, Settlement } from '../state.ts';
 import { html, type Html } from './html.ts';
 import { button } from './layout.ts';

@@ -8,6 +8,8 @@ import { button, page } from './layout.ts';
 
 interface Session {
   Params: { sessionId: string };
+  /** Told by the page that sends the payer here, in Razorpay's dialect; Cashfree's orders know it. */
+  Querystring: { callback_url?: string };
 }
 
 /** Where a payer lands to pay: one button per way a payment can go, then back to the shop. */
@@ -17,7 +19,10 @@ export function checkoutPages(app: FastifyInstance, context: Context): void {
 
   app.get<Session>('/checkout/:sessionId', async (request, reply) => {
     const order = orderOf(request.params.sessionId);
-    return order ? showOrder(reply, context, order) : showUnknown(reply);
+    if (!order) return showUnknown(reply);
+    const back = request.query.callback_url;
+    if (order.razorpay && back !== undefined && /^https?:\/\//.test(back)) order.meta.return_url = back;
+    return showOrder(reply, context, order);
   });
 
   app.post<Session & { Body: { outcome: Outcome } }>(
@@ -33,7 +38,8 @@ export function checkoutPages(app: FastifyInstance, context: Context): void {
       // Paid or closed in the meantime, in another tab: say so instead of charging again.
       if (attemptRefusal(order, context.now())) return showOrder(reply, context, order);
       attemptPayment(context, order, request.body.outcome);
-      return reply.redirect(returnUrl(order) ?? `/checkout/${order.sessionId}`, 303);
+      // Razorpay's page posts to where the payer goes on, Cashfree's sends them there.
+      return reply.redirect(returnUrl(order) ?? `/checkout/${order.sessionId}`, order.razorpay ? 307 : 303);
     },
   );
 }

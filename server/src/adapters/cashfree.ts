@@ -3,6 +3,7 @@ import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
 import { callProvider, type ProviderRequest } from './provider-call.ts';
+import { providerLine } from './provider-line.ts';
 
 /** What Cashfree's products (payments, payouts, verification) have in common. */
 export interface CashfreeAccount {
@@ -32,9 +33,11 @@ export function cashfreeClient(account: CashfreeAccount, apiVersion: string): Ca
     'x-api-version': apiVersion,
   };
 
+  const line = providerLine(`cashfree ${new URL(account.baseUrl).pathname}`);
+
   async function call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply> {
     const { path, headers: more, ...rest } = request;
-    const answer = await callProvider({
+    const answer = await callProvider(line, {
       ...rest,
       url: account.baseUrl + path,
       headers: { ...headers, ...more },
@@ -92,6 +95,7 @@ export function rupeeNumber(paise: number): number {
   return Number(toRupees(paise));
 }
 
+/** A genuine webhook, told apart from one that somebody made. */
 export type SignedBody =
   | { verdict: 'valid'; dedupeKey: string; type: string; data: unknown }
   | { verdict: 'forged' | 'malformed'; reason: string };
@@ -124,7 +128,7 @@ function signedWith(secret: string, timestamp: string, rawBody: Buffer, signatur
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function parseOrNull(rawBody: Buffer): unknown {
+export function parseOrNull(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
   } catch {

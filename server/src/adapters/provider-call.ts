@@ -1,7 +1,11 @@
 import { ProviderError } from '../ports/provider-error.ts';
+import { untilDeadline } from './deadline.ts';
+import type { ProviderLine } from './provider-line.ts';
 
 const ANSWER_WITHIN_MS = 8000;
 const WAIT_WHEN_LIMITED_MS = 60_000;
+/** Whatever a header says. */
+const LONGEST_WAIT_MS = 3600_000;
 
 export interface ProviderRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -15,11 +19,30 @@ export interface ProviderAnswer {
   body: unknown;
 }
 
-/** One JSON call. Returns what the provider understood (2xx and 4xx); everything else is a `ProviderError`. */
-export async function callProvider(request: ProviderRequest): Promise<ProviderAnswer> {
+/**
+ * One JSON call. Returns what the provider understood (2xx and 4xx); everything else is a `ProviderError`.
+ * It is never repeated here: whether it happened is the job's to find out, which asks by id.
+ */
+export function callProvider(line: ProviderLine, request: ProviderRequest): Promise<ProviderAnswer> {
+  const resource = resourceOf(request);
+  return line.run(resource, () => callOnce(request, (waitMs) => line.leaveAlone(resource, waitMs)));
+}
+
+/** What a provider counts calls by: `POST orders/payments`, without the ids between the names. */
+function resourceOf({ method, url }: ProviderRequest): string {
+  const names = new URL(url).pathname.split('/').filter((part) => /^[a-z_-]+$/.test(part));
+  return `${method} ${names.join('/')}`;
+}
+
+async function callOnce(
+  request: ProviderRequest,
+  onLimit: (waitMs: number) => void,
+): Promise<ProviderAnswer> {
   const answer = await send(request);
   if (answer.status === 429) {
-    throw new ProviderError('limited', 'rate_limited', 'too many calls', retryAfterMs(answer.headers));
+    const toldMs = retryAfterMs(answer.headers);
+    if (toldMs !== null) onLimit(toldMs);
+    throw new ProviderError('limited', 'rate_limited', 'too many calls', toldMs ?? WAIT_WHEN_LIMITED_MS);
   }
   if (answer.status >= 500 || answer.status === 408) {
     throw new ProviderError('unknown', `http_${answer.status}`, `the provider answered ${answer.status}`);
@@ -34,7 +57,7 @@ async function send(request: ProviderRequest): Promise<{ status: number; headers
       headers: { accept: 'application/json', 'content-type': 'application/json', ...request.headers },
       body: request.body === undefined ? null : JSON.stringify(request.body),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: untilDeadline(ANSWER_WITHIN_MS),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
@@ -51,7 +74,9 @@ function parse(text: string): unknown {
   }
 }
 
-function retryAfterMs(headers: Headers): number {
-  const seconds = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-retry') ?? '');
-  return seconds > 0 ? seconds * 1000 : WAIT_WHEN_LIMITED_MS;
+/** Null: it does not say. */
+function retryAfterMs(headers: Headers): number | null {
+  const told = ['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'].map((name) => headers.get(name));
+  const seconds = Number(told.find((value) => value !== null) ?? '');
+  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : null;
 }

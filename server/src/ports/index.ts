@@ -6,16 +6,37 @@ import type { PaymentGateway } from './payment-gateway.ts';
 import type { PayoutGateway } from './payout-gateway.ts';
 import type { SocialIdentity } from './social-identity.ts';
 import type { PlaceFinder } from './place-finder.ts';
+import { ProviderError } from './provider-error.ts';
 
 /** Everything outside the product, chosen in `compose.ts` and nowhere else. */
 export interface Ports {
   clock: Clock;
   payments: PaymentGateway;
   payouts: PayoutGateway;
+  /** Those that did this before and are still set up: what began with a provider ends with it. */
+  otherPayments: PaymentGateway | null;
+  otherPayouts: PayoutGateway | null;
   identity: IdentityVerifier;
   sms: SmsSender;
   mail: Mailer;
   social: SocialIdentity;
   places: PlaceFinder;
   files: FileStore;
+}
+
+const ASK_AGAIN_AFTER_MS = 600_000;
+
+/** The gateway that an order was made with. Without it there is nobody to ask, and nothing may be done instead. */
+export function paymentsBy(ports: Ports, provider: string): PaymentGateway {
+  return chosen([ports.payments, ports.otherPayments], provider);
+}
+
+export function payoutsBy(ports: Ports, provider: string): PayoutGateway {
+  return chosen([ports.payouts, ports.otherPayouts], provider);
+}
+
+function chosen<Gateway extends { provider: string }>(known: (Gateway | null)[], provider: string): Gateway {
+  const found = known.find((gateway) => gateway?.provider === provider);
+  if (found) return found;
+  throw new ProviderError('limited', 'provider_not_set_up', `${provider} is not set up`, ASK_AGAIN_AFTER_MS);
 }

@@ -5,16 +5,17 @@ export interface PaymentGateway {
   createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
   getOrder(orderId: string): Promise<GatewayOrder | null>;
   listPayments(orderId: string): Promise<GatewayPayment[]>;
-  /** Asks the provider to close an unpaid order; a payment already under way may still succeed. */
+  /** Closes an unpaid order, as far as the provider can: a payment under way may still succeed. */
   terminateOrder(orderId: string): Promise<void>;
-  /** Same `refundId` and amount again is the same refund. */
+  /** Of a payment that `listPayments` told. Same `refundId` and amount again is the same refund. */
   createRefund(refund: {
     orderId: string;
+    paymentId: string;
     refundId: string;
     amountPaise: number;
     note: string;
   }): Promise<GatewayRefund>;
-  getRefund(orderId: string, refundId: string): Promise<GatewayRefund | null>;
+  getRefund(orderId: string, paymentId: string, refundId: string): Promise<GatewayRefund | null>;
   /** A bank's claim of a payment back; null when the provider knows none by that id. */
   getChargeback(chargebackId: string): Promise<GatewayChargeback | null>;
   listChargebacks(orderId: string): Promise<GatewayChargeback[]>;
@@ -26,8 +27,11 @@ export interface PaymentGateway {
     until: Date;
     cursor: string | null;
   }): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
-  /** Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script. */
-  checkout(order: Pick<GatewayOrder, 'sessionId'>): Checkout;
+  /**
+   * Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script.
+   * It comes back to `returnUrl`, by GET or by POST.
+   */
+  checkout(order: Pick<GatewayOrder, 'orderId' | 'sessionId'> & { returnUrl: string }): Checkout;
   /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PaymentEvent>;
 }

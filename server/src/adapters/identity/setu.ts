@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Applicant, IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
+import { providerLine } from '../provider-line.ts';
 import { sandboxPerson } from './sandbox-person.ts';
 
 export interface SetuAccount {
@@ -36,6 +37,8 @@ const state = z.object({
 
 /** Setu's OKYC: captcha and one-time password on our own screens. References read `okyc:<id>`. */
 export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
+  const line = providerLine('setu');
+
   async function ask<Reply>(
     method: 'GET' | 'POST',
     path: string,
@@ -43,7 +46,7 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
     body?: unknown,
     person?: Applicant,
   ): Promise<{ ok: true; value: Reply } | { ok: false; code: string }> {
-    const answer = await callProvider({
+    const answer = await callProvider(line, {
       method,
       url: `${account.baseUrl}/api/okyc${path}`,
       headers: {

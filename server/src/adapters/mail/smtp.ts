@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
+import { providerLine } from '../provider-line.ts';
 
 export interface SmtpConfig {
   /** `smtps://user:password@host`; plain `smtp://` upgrades by STARTTLS when the server offers it. */
@@ -22,16 +24,31 @@ export function smtpMailer({ url, from }: SmtpConfig): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const line = providerLine('smtp');
 
   return {
     async send({ to, subject, text, html }) {
-      try {
-        await transport.sendMail({ from, to, subject, text, ...(html === undefined ? {} : { html }) });
-      } catch (error) {
-        throw providerError(error);
-      }
+      const mail = { from, to, subject, text, ...(html === undefined ? {} : { html }) };
+      await line.run('send', () => inTime(transport.sendMail(mail)));
     },
   };
+}
+
+/** The time-outs above hold for each step of a conversation; this one for the whole. */
+async function inTime(sending: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  const tooLate = sleep(ANSWER_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new Error('the mail server took too long');
+  });
+  try {
+    await Promise.race([sending, tooLate]);
+  } catch (error) {
+    throw providerError(error);
+  } finally {
+    patience.abort();
+    tooLate.catch(() => undefined);
+    sending.catch(() => undefined);
+  }
 }
 
 /** SMTP's own words: 5xx is a final no; 4xx and silence may be tried again. */

@@ -72,7 +72,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
       return client.call({ method: 'POST', path: `${orderPath(orderId)}/refunds`, body }, refund);
     },
 
-    getRefund(orderId, refundId) {
+    getRefund(orderId, _paymentId, refundId) {
       const path = `${orderPath(orderId)}/refunds/${encodeURIComponent(refundId)}`;
       return client.find(path, refund, 'refund_not_found');
     },

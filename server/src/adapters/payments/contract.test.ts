@@ -1,26 +1,14 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhook-receiver';
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewGatewayOrder, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { cashfreePayments } from './cashfree.ts';
+import { gateways } from './testing.ts';
 
 const SECRET = 'sandbox';
-const adapters = [
-  {
-    name: 'cashfree',
-    connect: (sandboxUrl: string) =>
-      cashfreePayments({
-        baseUrl: `${sandboxUrl}/pg`,
-        clientId: 'sandbox',
-        clientSecret: SECRET,
-        checkout: 'sandbox-page',
-        checkoutBaseUrl: sandboxUrl,
-      }),
-  },
-];
+const RETURN_URL = 'http://localhost:3000/pay/1/return';
 
-describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
+describe.each(gateways)('PaymentGateway by $name', (under) => {
+  const { connect } = under;
   let sandbox: RunningSandbox;
   let receiver: WebhookReceiver;
   let gateway: PaymentGateway;
@@ -132,124 +120,148 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
     expect(await gateway.getOrder(wanted.orderId)).toMatchObject({ status: 'terminated' });
   });
 
-  test('refunds once per refund id', async () => {
-    await gateway.createOrder(wanted);
+  /** A paid order, and the payment that a refund is of. */
+  async function paid(
+    changes: Partial<NewGatewayOrder> = {},
+  ): Promise<{ orderId: string; paymentId: string }> {
+    await gateway.createOrder({ ...wanted, ...changes });
     await attempt('SUCCESS');
-    const wish = { orderId: wanted.orderId, refundId: 'refund-1', amountPaise: 1_176_010, note: 'Cancelled' };
+    const success = (await gateway.listPayments(wanted.orderId)).find((one) => one.status === 'success');
+    if (!success) throw new Error('the order has no payment');
+    return { orderId: wanted.orderId, paymentId: success.paymentId };
+  }
+
+  const refundOf = (of: { orderId: string; paymentId: string }, refundId: string) =>
+    gateway.getRefund(of.orderId, of.paymentId, refundId);
+
+  test('refunds once per refund id', async () => {
+    const of = await paid();
+    const wish = { ...of, refundId: 'r-1', amountPaise: 1_176_010, note: 'Cancelled' };
 
     const refund = await gateway.createRefund(wish);
 
-    expect(refund).toMatchObject({ refundId: 'refund-1', amountPaise: 1_176_010 });
+    expect(refund).toMatchObject({ refundId: 'r-1', orderId: wanted.orderId, amountPaise: 1_176_010 });
     expect((await gateway.createRefund(wish)).amountPaise).toBe(1_176_010);
     await expect(gateway.createRefund({ ...wish, amountPaise: 100 })).rejects.toMatchObject({
       outcome: 'rejected',
     });
-    await expect
-      .poll(() => gateway.getRefund(wanted.orderId, 'refund-1'))
-      .toMatchObject({ status: 'success' });
-    expect(await gateway.getRefund(wanted.orderId, 'refund-2')).toBeNull();
+    await expect.poll(() => refundOf(of, 'r-1')).toMatchObject({ status: 'success' });
+    expect(await gateway.getRefund(of.orderId, of.paymentId, 'r-2')).toBeNull();
+  });
+
+  test('refunds no more than was paid', async () => {
+    const of = await paid();
+    const half = { ...of, amountPaise: 700_000, note: 'Half' };
+    await gateway.createRefund({ ...half, refundId: 'half-1' });
+    await expect(gateway.createRefund({ ...half, refundId: 'half-2' })).rejects.toMatchObject({
+      outcome: 'rejected',
+    });
+  });
+
+  test('what was refunded in part still counts as paid', async () => {
+    const of = await paid();
+    await gateway.createRefund({ ...of, refundId: 'part', amountPaise: 100, note: 'A little' });
+    await expect.poll(() => refundOf(of, 'part')).toMatchObject({ status: 'success' });
+    expect(await gateway.listPayments(of.orderId)).toMatchObject([{ status: 'success' }]);
   });
 
   test('reports a failed refund', async () => {
-    await gateway.createOrder(wanted);
-    await attempt('SUCCESS');
-    await gateway.createRefund({
-      orderId: wanted.orderId,
-      refundId: 'refund-f',
-      amountPaise: 100,
-      note: 'FAILED',
-    });
-    await expect
-      .poll(() => gateway.getRefund(wanted.orderId, 'refund-f'))
-      .toMatchObject({ status: 'failed' });
+    const of = await paid();
+    await gateway.createRefund({ ...of, refundId: 'refund-f', amountPaise: 100, note: 'FAILED' });
+    await expect.poll(() => refundOf(of, 'refund-f')).toMatchObject({ status: 'failed' });
   });
 
-  test('sends the payer to a page that exists', async () => {
-    const checkout = gateway.checkout(await gateway.createOrder(wanted));
+  test('sends the payer to a page that exists, and from there back', async () => {
+    const order = await gateway.createOrder({ ...wanted, returnUrl: RETURN_URL });
+    const checkout = gateway.checkout({ ...order, returnUrl: RETURN_URL });
     if (checkout.kind !== 'redirect') throw new Error('the sandbox has a page of its own');
     const page = await fetch(checkout.url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('Pay ₹12,000.10');
+    const body = new URLSearchParams({ outcome: 'SUCCESS' });
+    const pressed = await fetch(checkout.url.split('?')[0] ?? '', {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    });
+    expect(pressed.headers.get('location')).toBe(RETURN_URL);
   });
 
   test('shortens a note that is longer than the provider takes', async () => {
-    await gateway.createOrder({ ...wanted, note: 'x'.repeat(500) });
-    await attempt('SUCCESS');
-    const refund = { orderId: wanted.orderId, refundId: 'refund-n', amountPaise: 100, note: 'x'.repeat(500) };
+    const of = await paid({ note: 'x'.repeat(500) });
+    const refund = { ...of, refundId: 'refund-n', amountPaise: 100, note: 'x'.repeat(500) };
     expect(await gateway.createRefund(refund)).toMatchObject({ refundId: 'refund-n' });
   });
 
   test('reads genuine webhooks of payments and refunds', async () => {
+    const of = await paid();
+    await gateway.createRefund({ ...of, refundId: 'refund-w', amountPaise: 100, note: 'Back' });
+    const events = () =>
+      receiver.received
+        .filter(({ rawBody }) => rawBody.includes(`"${wanted.orderId}"`))
+        .map(({ headers, rawBody }) => gateway.readWebhook(headers, rawBody));
+    const { orderId } = wanted;
+
+    await vi.waitFor(() =>
+      expect(events()).toContainEqual(
+        expect.objectContaining({
+          verdict: 'valid',
+          event: { about: 'refund', orderId, refundId: 'refund-w' },
+        }),
+      ),
+    );
+    expect(events()[0]).toMatchObject({ verdict: 'valid', event: { about: 'order', orderId } });
+    expect(events().filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
+  });
+
+  test('says of every end of an attempt what to ask about', async () => {
     await gateway.createOrder(wanted);
-    await attempt('SUCCESS');
-    await gateway.createRefund({
-      orderId: wanted.orderId,
-      refundId: 'refund-w',
-      amountPaise: 100,
-      note: 'Back',
-    });
+    for (const outcome of ['FAILED', 'USER_DROPPED', 'PENDING']) await attempt(outcome);
     const mine = () => receiver.received.filter(({ rawBody }) => rawBody.includes(`"${wanted.orderId}"`));
-    await vi.waitFor(() => expect(mine()).toHaveLength(2));
-
-    const events = mine().map(({ headers, rawBody }) => gateway.readWebhook(headers, rawBody));
-
-    expect(events).toMatchObject([
-      { verdict: 'valid', event: { about: 'order', orderId: wanted.orderId } },
-      { verdict: 'valid', event: { about: 'refund', orderId: wanted.orderId, refundId: 'refund-w' } },
-    ]);
+    await vi.waitFor(() => expect(mine()).toHaveLength(3));
+    expect(mine().map(({ headers, rawBody }) => gateway.readWebhook(headers, rawBody))).toMatchObject(
+      Array.from({ length: 3 }, () => ({ event: { about: 'order', orderId: wanted.orderId } })),
+    );
   });
 
   describe('webhooks made by hand', () => {
-    const timestamp = '1763700000000';
-    const read = (body: string, changed: Record<string, string | undefined> = {}) => {
-      const at = changed['x-webhook-timestamp'] ?? timestamp;
-      const signature = createHmac('sha256', SECRET)
-        .update(at + body)
-        .digest('base64');
-      const headers = { 'x-webhook-timestamp': at, 'x-webhook-signature': signature, ...changed };
-      return gateway.readWebhook(headers, Buffer.from(body));
+    const read = (body: object | string, changed: Record<string, string | undefined> = {}) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return gateway.readWebhook({ ...under.sign(text, SECRET), ...changed }, Buffer.from(text));
     };
-    const genuine = JSON.stringify({
-      type: 'PAYMENT_SUCCESS_WEBHOOK',
-      data: { order: { order_id: 'a-1' } },
-    });
+    const genuine = under.webhooks.order;
 
     test('a genuine one is valid, and its key is the same each time it comes', () => {
       expect(read(genuine)).toMatchObject({ verdict: 'valid', event: { about: 'order', orderId: 'a-1' } });
       expect(read(genuine)).toEqual(read(genuine));
-      expect(read(genuine, { 'x-idempotency-key': 'k-1' })).toMatchObject({ dedupeKey: 'k-1' });
+      expect(read(genuine, { [under.dedupeHeader]: 'k-1' })).toMatchObject({ dedupeKey: 'k-1' });
     });
 
     test('a type we do not act on is valid without an event', () => {
-      const body = JSON.stringify({ type: 'VENDOR_ONBOARDED', data: {} });
-      expect(read(body)).toMatchObject({ verdict: 'valid', type: 'VENDOR_ONBOARDED', event: null });
+      expect(read(under.webhooks.unknown)).toMatchObject({ verdict: 'valid', event: null });
     });
 
-    test.each([undefined, '', 'bm90IHRoZSBzaWduYXR1cmU=', 'x'.repeat(44)])(
+    test.each([undefined, '', 'bm90IHRoZSBzaWduYXR1cmU=', 'x'.repeat(44), 'f'.repeat(64), 'F'.repeat(64)])(
       'a signature of %j is forged',
       (signature) => {
-        expect(read(genuine, { 'x-webhook-signature': signature })).toMatchObject({ verdict: 'forged' });
+        expect(read(genuine, { [under.signatureHeader]: signature })).toMatchObject({ verdict: 'forged' });
       },
     );
 
     test('another secret is forged', () => {
-      const signature = createHmac('sha256', 'guess')
-        .update(timestamp + genuine)
-        .digest('base64');
-      expect(read(genuine, { 'x-webhook-signature': signature })).toMatchObject({ verdict: 'forged' });
+      const changed = under.sign(JSON.stringify(genuine), 'guess');
+      expect(read(genuine, changed)).toMatchObject({ verdict: 'forged' });
     });
 
-    test('a digit moved from the body into the timestamp is refused', () => {
-      const signature = createHmac('sha256', SECRET).update(`${timestamp}7{}`).digest('base64');
-      const moved = { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature };
-      expect(gateway.readWebhook(moved, Buffer.from('7{}'))).toMatchObject({ verdict: 'malformed' });
+    test('a body changed by one letter is forged', () => {
+      const text = JSON.stringify(genuine);
+      const headers = under.sign(text, SECRET);
+      expect(gateway.readWebhook(headers, Buffer.from(text.replace('a-1', 'a-2')))).toMatchObject({
+        verdict: 'forged',
+      });
     });
 
-    test.each(['', '12ab', '-1', '1e3'])('a timestamp of %j is malformed', (at) => {
-      expect(read(genuine, { 'x-webhook-timestamp': at })).toMatchObject({ verdict: 'malformed' });
-    });
-
-    test.each(['[]', 'null', '{"type":"PAYMENT_SUCCESS_WEBHOOK"}', '{"a":', '{}'])(
+    test.each(['[]', 'null', JSON.stringify(under.webhooks.empty), '{"a":', '{}'])(
       'a signed body of %s is malformed',
       (body) => {
         expect(read(body)).toMatchObject({ verdict: 'malformed' });
@@ -257,8 +269,8 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
     );
   });
 
-  const failNext = (status: number, when: 'before' | 'after') =>
-    control('/control/faults', { failNext: { path: '/pg/orders', status, when } });
+  const failNext = (status: number, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
+    control('/control/faults', { failNext: { path: under.ordersPath, method, status, when } });
 
   describe('when the provider misbehaves', () => {
     test('a 503 is an unknown outcome', async () => {
@@ -274,7 +286,7 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
     });
 
     test('a 429 is limited, with the time to wait', async () => {
-      await failNext(429, 'before');
+      await failNext(429, 'before', 'GET');
       await expect(gateway.getOrder(wanted.orderId)).rejects.toMatchObject({
         outcome: 'limited',
         retryAfterMs: expect.any(Number),
@@ -293,22 +305,5 @@ describe.each(adapters)('PaymentGateway by $name', ({ connect }) => {
         name: 'ProviderError',
       });
     });
-  });
-});
-
-test('Cashfree itself is paid through the script it serves', () => {
-  const gateway = cashfreePayments({
-    baseUrl: 'https://api.cashfree.com/pg',
-    clientId: 'id',
-    clientSecret: 'secret',
-    checkout: 'script',
-    checkoutBaseUrl: '',
-  });
-  expect(gateway.checkout({ sessionId: 'session_<1>' })).toEqual({
-    kind: 'script',
-    src: 'https://sdk.cashfree.com/js/v3/cashfree.js',
-    start:
-      'Cashfree({mode:"production"}).checkout({"paymentSessionId":"session_\\u003c1>","redirectTarget":"_self"})',
-    hosts: 'https://*.cashfree.com',
   });
 });

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
-import type {
-  Beneficiary,
-  Destination,
-  PayoutEvent,
-  PayoutGateway,
-  Transfer,
-} from '../../ports/payout-gateway.ts';
+import type { Beneficiary, PayoutEvent, PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import {
   cashfreeClient,
@@ -16,23 +10,19 @@ import {
   rupeeNumber,
   rupeesAsPaise,
   type CashfreeAccount,
-  type CashfreeClient,
 } from '../cashfree.ts';
 
 export interface CashfreePayoutsConfig extends CashfreeAccount {
-  /** The product that checks names: `https://sandbox.cashfree.com/verification`. */
-  verificationUrl: string;
+  checkName: PayoutGateway['checkName'];
   /** Secrets that may sign webhooks beside the client's own, while keys are exchanged. */
   olderSecrets?: readonly string[];
 }
 
 const PAYOUTS_VERSION = '2024-01-01';
-const VERIFICATION_VERSION = '2024-12-01';
 const LONGEST_REMARKS = 70;
 
 export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
   const payouts = cashfreeClient(config, PAYOUTS_VERSION);
-  const verification = cashfreeClient({ ...config, baseUrl: config.verificationUrl }, VERIFICATION_VERSION);
   const getTransfer = (transferId: string) =>
     payouts.find(`/transfers?transfer_id=${encodeURIComponent(transferId)}`, transfer, 'transfer_not_found');
 
@@ -50,7 +40,7 @@ export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
       return payouts.call({ method: 'GET', path }, beneficiary);
     },
 
-    checkName: (destination, claimedName) => checkName(verification, destination, claimedName),
+    checkName: config.checkName,
 
     async createTransfer(wanted) {
       const body = {
@@ -156,32 +146,6 @@ const transfer = z
       reason: wentWrong ? (reply.status_description ?? reply.status_code ?? null) : null,
     };
   });
-
-const nameFinding = z.object({
-  name_at_bank: z.string().nullish(),
-  name_match_result: z.string().nullish(),
-});
-
-async function checkName(client: CashfreeClient, destination: Destination, claimedName: string) {
-  const request =
-    destination.kind === 'upi'
-      ? {
-          path: '/upi/penny-drop',
-          body: { verification_id: crypto.randomUUID(), vpa: destination.vpa, name: claimedName },
-        }
-      : {
-          path: '/bank-account/sync',
-          body: { bank_account: destination.accountNumber, ifsc: destination.ifsc, name: claimedName },
-        };
-  const finding = await client.call({ method: 'POST', ...request }, nameFinding);
-  if (!finding.name_at_bank) return null;
-  return { nameAtBank: finding.name_at_bank, match: matchOf(finding.name_match_result ?? '') };
-}
-
-function matchOf(result: string): 'full' | 'partial' | 'none' {
-  if (result === 'DIRECT_MATCH') return 'full';
-  return result === 'GOOD_PARTIAL_MATCH' || result === 'MODERATE_PARTIAL_MATCH' ? 'partial' : 'none';
-}
 
 const transferNews = z
   .object({ transfer_id: z.string() })

@@ -2,7 +2,10 @@ import * as client from 'openid-client';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@fws/contract/identity/model';
 import { isEmail } from '@fws/contract/platform/identifiers';
 import type { IssuerSettings } from '../../config.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
 import { SocialIdentityError, type SocialIdentity, type SocialPerson } from '../../ports/social-identity.ts';
+import { untilDeadline } from '../deadline.ts';
+import { providerLine } from '../provider-line.ts';
 
 export type SocialSettings = Record<SocialProvider, IssuerSettings | null>;
 
@@ -14,6 +17,7 @@ const NAME_MAX = 60;
 /** Google, Facebook and the sandbox's issuer alike: only their settings differ. */
 export function oidcIdentity(settings: SocialSettings): SocialIdentity {
   const known = new Map<string, Promise<client.Configuration>>();
+  const ways = { google: carefulFetch('google'), facebook: carefulFetch('facebook') };
 
   function issuerOf(provider: SocialProvider): IssuerSettings {
     const issuer = settings[provider];
@@ -24,7 +28,7 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
   /** The issuer's own description, read once; asked for again when that failed. */
   function configuration(provider: SocialProvider, use: 'code' | 'token'): Promise<client.Configuration> {
     const key = `${provider} ${use}`;
-    const found = known.get(key) ?? discover(issuerOf(provider), use);
+    const found = known.get(key) ?? discover(issuerOf(provider), use, ways[provider]);
     known.set(key, found);
     found.catch(() => known.delete(key));
     return found;
@@ -84,12 +88,32 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
   };
 }
 
-async function discover(settings: IssuerSettings, use: 'code' | 'token'): Promise<client.Configuration> {
+/** One sign-in asks its issuer several things: the deadline of the whole holds for each of them. */
+function carefulFetch(provider: SocialProvider): client.CustomFetch {
+  const line = providerLine(provider);
+  return (url, options) =>
+    line.run(new URL(url).pathname, async () => {
+      const deadline = untilDeadline(ANSWER_WITHIN_SECONDS * 1000);
+      const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+      try {
+        return await fetch(url, { ...(options as RequestInit), signal });
+      } catch {
+        throw new ProviderError('unknown', 'no_answer', 'the issuer did not answer');
+      }
+    });
+}
+
+async function discover(
+  settings: IssuerSettings,
+  use: 'code' | 'token',
+  way: client.CustomFetch,
+): Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, tokenEndpoint } = settings;
   const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: ANSWER_WITHIN_SECONDS,
     execute: plain,
+    [client.customFetch]: way,
   });
   const metadata = found.serverMetadata();
   const complete =
@@ -101,6 +125,7 @@ async function discover(settings: IssuerSettings, use: 'code' | 'token'): Promis
         )
       : found;
   complete.timeout = ANSWER_WITHIN_SECONDS;
+  complete[client.customFetch] = way;
   for (const allow of plain) allow(complete);
   if (use === 'token') client.useIdTokenResponseType(complete);
   // The signature counts, and not only the road the token came by.
@@ -146,8 +171,8 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const cause = error instanceof Error ? error.cause : undefined;
     const failed = cause instanceof Response && cause.status >= 500;
-    const silent = error instanceof TypeError && error.message === 'fetch failed';
-    if (silent || failed || code === 'OAUTH_TIMEOUT')
+    const silent = error instanceof ProviderError || cause instanceof ProviderError;
+    if (silent || failed)
       throw new SocialIdentityError('unreachable', `the issuer did not answer (${code || 'no code'})`);
     throw new SocialIdentityError('refused', `the issuer's answer does not hold (${code || 'no code'})`);
   }

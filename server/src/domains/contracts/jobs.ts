@@ -1,8 +1,9 @@
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
+import { paymentsBy } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { ordersToCheck } from './order-store.ts';
+import { orderById, ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 import { checkOrder, checkPaidOrder } from './payments.ts';
 import { checkRefund, refundUnapplied } from './refunds.ts';
@@ -41,9 +42,11 @@ async function reconcileOrders({ db, ports }: Deps): Promise<void> {
 }
 
 /** Refused: it was paid or had ended already, which a check finds out. */
-async function closeOrder({ ports }: Deps, orderId: string): Promise<void> {
+async function closeOrder({ db, ports }: Deps, orderId: string): Promise<void> {
+  const order = await orderById(db, orderId);
+  if (!order) return;
   try {
-    await ports.payments.terminateOrder(orderId);
+    await paymentsBy(ports, order.provider).terminateOrder(orderId);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
+import { paymentsBy } from '../../ports/index.ts';
 import { peopleByIds } from '../profile/index.ts';
 import {
   activateOrder,
@@ -57,7 +58,7 @@ export async function registerOrder(deps: Deps, orderId: string): Promise<string
   const order = await orderById(deps.db, orderId);
   if (order?.state === 'active') return order.session_id;
   if (order?.state !== 'created') return null;
-  const registered = await deps.ports.payments.createOrder(await newOrder(deps, order));
+  const registered = await paymentsBy(deps.ports, order.provider).createOrder(await newOrder(deps, order));
   await inTx(deps.db, (tx) => activateOrder(tx, orderId, registered.sessionId));
   return registered.sessionId;
 }
@@ -72,7 +73,7 @@ async function newOrder({ db, config }: Deps, order: PlacedOrderRow) {
     customerPhone: poster.mobile,
     customerEmail: poster.email,
     returnUrl: `${config.publicUrl}/paymentScreen?order_id={order_id}`,
-    notifyUrl: `${config.publicUrl}/webhooks/payments`,
+    notifyUrl: `${config.publicUrl}/webhooks/payments/${order.provider}`,
     expiresAt: order.expires_at,
     note: `Milestone ${order.milestone_id} of job ${order.job_id}`,
   };

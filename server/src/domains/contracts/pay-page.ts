@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
 import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
+import { paymentsBy } from '../../ports/index.ts';
 import type { Checkout } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { awaitAttempt, orderById } from './order-store.ts';
@@ -32,10 +33,22 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     if (session.id === null)
       return reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(orderId)}`, 303);
     await awaitAttempt(deps.db, orderId);
-    const checkout = deps.ports.payments.checkout({ sessionId: session.id });
+    const checkout = paymentsBy(deps.ports, order.provider).checkout({
+      orderId,
+      sessionId: session.id,
+      returnUrl: `${deps.config.publicUrl}/pay/${orderId}/return`,
+    });
     return checkout.kind === 'redirect'
       ? reply.redirect(checkout.url, 303)
       : startScript(reply, locale, checkout);
+  });
+
+  // Some providers post to where the payer goes on. What they say there is not believed: the return page asks us.
+  app.route<{ Params: { orderId: string } }>({
+    method: ['GET', 'POST'],
+    url: '/pay/:orderId/return',
+    handler: (request, reply) =>
+      reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(request.params.orderId)}`, 303),
   });
 }
 
@@ -79,7 +92,8 @@ function startScript(
     `img-src ${hosts} data:`,
     `connect-src ${hosts}`,
     `frame-src ${hosts}`,
-    `form-action ${hosts}`,
+    // Back to us, too: its script posts how an attempt ended.
+    `form-action 'self' ${hosts}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

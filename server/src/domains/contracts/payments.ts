@@ -2,6 +2,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
@@ -28,10 +29,10 @@ const LATER_LOOKS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
 export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const known = await orderById(deps.db, orderId);
   if (!known) return;
-  const { payments: gateway, clock } = deps.ports;
+  const gateway = paymentsBy(deps.ports, known.provider);
   const order = await gateway.getOrder(orderId);
   const payments = order ? await gateway.listPayments(orderId) : [];
-  await inTx(deps.db, (tx) => book(tx, known, { order, payments }, clock.now()));
+  await inTx(deps.db, (tx) => book(tx, known, { order, payments }, deps.ports.clock.now()));
 }
 
 /** The same for an order that has its money, and again after a longer while. */

@@ -1,13 +1,21 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import { post, refundDecided, refundSucceeded, unappliedRefundDecided } from '../ledger/index.ts';
 import type { Refunded } from './cancel-rules.ts';
 import { announce, subjectOf } from './milestones.ts';
 import { notice } from './notices.ts';
-import { countTry, finishRefund, insertRefund, refundById, type RefundRow } from './order-store.ts';
+import {
+  countTry,
+  finishRefund,
+  insertRefund,
+  orderById,
+  refundById,
+  type RefundRow,
+} from './order-store.ts';
 import { contractByJob, lockMilestone, milestoneJob, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
@@ -139,18 +147,22 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 }
 
 /** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
-async function statusAtProvider({ ports }: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
-  const { order_id: orderId, tries } = refund;
+async function statusAtProvider({ db, ports }: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
+  const { order_id: orderId, payment_id: paymentId, tries } = refund;
+  const order = await orderById(db, orderId);
+  if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
+  const gateway = paymentsBy(ports, order.provider);
   const refundId = idAtProvider(refund.id, tries);
-  const known = await ports.payments.getRefund(orderId, refundId);
+  const known = await gateway.getRefund(orderId, paymentId, refundId);
   if (known) return known.status;
   if (tries > 0) {
     // The money must not go twice: the try before is given up only if the provider still says that it failed.
-    const before = await ports.payments.getRefund(orderId, idAtProvider(refund.id, tries - 1));
+    const before = await gateway.getRefund(orderId, paymentId, idAtProvider(refund.id, tries - 1));
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }
-  const asked = await ports.payments.createRefund({
+  const asked = await gateway.createRefund({
     orderId,
+    paymentId,
     refundId,
     amountPaise: refund.amount_paise,
     note: refund.milestone_id === null ? 'Payment that was not needed' : 'Cancelled work',

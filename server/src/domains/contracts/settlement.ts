@@ -61,6 +61,8 @@ function stateAfter(
   if (order.state === 'expired' || order.state === 'terminated') return order.state;
   if (!word.order) return order.expiresAt < now ? 'expired' : order.state;
   if (word.order.status === 'expired' || word.order.status === 'terminated') return word.order.status;
+  // Not every provider's orders end by themselves.
+  if (word.order.status === 'active' && order.expiresAt < now) return 'expired';
   return 'active';
 }
 

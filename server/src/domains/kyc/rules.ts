@@ -53,9 +53,6 @@ export type Decision =
   | { state: 'verified'; name: string }
   | { state: 'refused'; reason: SharedMessageId };
 
-/** The reason of a person of FWS is in their own words. */
-export type Decided = Decision | { state: 'refused'; reason: string };
-
 /** Nobody can be asked: the person may try again. */
 export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
 
@@ -71,7 +68,7 @@ export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
 }
 
 /** Whether the video was looked at together with somebody's papers; a number of nobody's tells nothing of it. */
-export const spendsVideo = (decision: Decided): boolean =>
+export const spendsVideo = (decision: Decision): boolean =>
   decision.state === 'verified' ||
   (decision.state === 'refused' &&
     !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));

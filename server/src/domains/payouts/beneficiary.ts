@@ -1,6 +1,6 @@
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { Destination } from '../../ports/payout-gateway.ts';
+import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { peopleByIds } from '../profile/index.ts';
 import { accountById, markRegistered, type AccountRow } from './accounts-store.ts';
@@ -8,14 +8,22 @@ import { accountById, markRegistered, type AccountRow } from './accounts-store.t
 const LONGEST_NAME = 100;
 const ASK_PENDING_AFTER_MS = 60_000;
 
-/** Makes sure that the provider knows where to send: once an account. Throws what the provider refuses. */
-export async function register(deps: Deps, accountId: number): Promise<{ id: string; mode: 'bank' | 'upi' }> {
+/**
+ * Makes sure that the provider knows where to send: once an account, unless it has `forgotten`. Throws what the
+ * provider refuses.
+ */
+export async function register(
+  deps: Deps,
+  gateway: PayoutGateway,
+  accountId: number,
+  known: 'known' | 'forgotten',
+): Promise<{ id: string; mode: 'bank' | 'upi' }> {
   const account = await accountById(deps.db, accountId);
   const registered = { id: account.beneficiary_id, mode: account.kind };
-  if (account.registered_at) return registered;
+  if (account.registered_at && known === 'known') return registered;
   const owner = (await peopleByIds(deps.db, [account.user_id])).get(account.user_id);
   if (!owner) throw new Error(`payout account ${accountId} belongs to nobody`);
-  const { status } = await deps.ports.payouts.addBeneficiary({
+  const { status } = await gateway.addBeneficiary({
     beneficiaryId: account.beneficiary_id,
     name: (account.holder_name || owner.name).slice(0, LONGEST_NAME),
     phone: owner.mobile.slice(-10),

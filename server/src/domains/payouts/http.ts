@@ -7,23 +7,30 @@ import { refusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { invoicePdf } from '../../platform/pdf/invoice-pdf.ts';
+import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { fileNameOf, readableInvoice } from './invoices.ts';
 import { withdrawalIdOf } from './withdrawals-store.ts';
 
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
-  const { payouts } = deps.ports;
+  const { payouts, otherPayouts } = deps.ports;
+  mountPayouts(app, deps, payouts, '/webhooks/payouts');
+  for (const gateway of [payouts, otherPayouts])
+    if (gateway) mountPayouts(app, deps, gateway, `/webhooks/payouts/${gateway.provider}`);
+  mountInvoice(app, deps, settings);
+}
+
+function mountPayouts(app: FastifyInstance, deps: Deps, gateway: PayoutGateway, path: string): void {
   mountWebhook(app, deps, {
-    path: '/webhooks/payouts',
-    provider: `${payouts.provider}-payouts`,
-    read: (headers, rawBody) => payouts.readWebhook(headers, rawBody),
+    path,
+    provider: `${gateway.provider}-payouts`,
+    read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
     async onEvent(tx, { transferId }) {
       const withdrawalId = await withdrawalIdOf(tx, transferId);
       if (withdrawalId !== null)
         await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
     },
   });
-  mountInvoice(app, deps, settings);
 }
 
 /** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. The id decides; the name is for whoever saves it. */

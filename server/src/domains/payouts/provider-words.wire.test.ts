@@ -150,7 +150,13 @@ test('an identity revoked before the money is sent: it is not sent', async () =>
   const { user, accountId } = await earner();
   sent = [];
   const id = await inTx(world.db, async (tx) => {
-    const asked = { userId: user.id, accountId, amountPaise: 500_00, now: world.clock.now() };
+    const asked = {
+      userId: user.id,
+      accountId,
+      amountPaise: 500_00,
+      provider: 'scripted',
+      now: world.clock.now(),
+    };
     const requested = await requestWithdrawal(tx, asked, 'en');
     await setIdentity(tx, user.id, 'refused');
     return requested.ok ? requested.value.id : 0;

@@ -37,7 +37,12 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(updateBankAccount, (form, { caller }) => changeBankAccount(deps, caller.userId, form)),
   userRoute(updateUpiAccount, (form, { caller }) => changeUpiAccount(deps, caller.userId, form)),
   userRoute(withdrawRequest, async ({ otp, ...command }, context) => {
-    const asked = { ...command, userId: context.caller.userId, now: deps.ports.clock.now() };
+    const asked = {
+      ...command,
+      userId: context.caller.userId,
+      provider: deps.ports.payouts.provider,
+      now: deps.ports.clock.now(),
+    };
     const allowed = await mayWithdraw(deps.db, asked);
     if (!allowed.ok) return allowed;
     // Money leaves only a session that gave a password or code lately.

@@ -23,6 +23,17 @@ export function destinationOf(account: {
   return `${account.bankName || account.ifsc.slice(0, 4)} ··${account.accountNumber.slice(-4)}`;
 }
 
+/** Whose a transfer is, is read off its id, which bears no more than 36 letters. */
+const TRANSFER_MARKS: readonly [provider: string, mark: string][] = [['razorpay', 'rzp_']];
+const USUAL_MARK = 'fws_';
+
+export const transferIdFor = (provider: string, unique: string): string =>
+  (TRANSFER_MARKS.find(([name]) => name === provider)?.[1] ?? USUAL_MARK) + unique;
+
+/** `providers`: those that are set up. Null: the transfer began with another. */
+export const providerOf = (transferId: string, providers: readonly string[]): string | null =>
+  providers.find((provider) => transferId.startsWith(transferIdFor(provider, ''))) ?? null;
+
 export type Step = 'pay' | 'fail' | 'reverse';
 type Steps = readonly Step[] | 'contradiction';
 

@@ -3,12 +3,13 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import type { Transfer } from '../../ports/payout-gateway.ts';
+import { payoutsBy } from '../../ports/index.ts';
+import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { identityOf } from '../kyc/index.ts';
 import { post, withdrawalPaid, withdrawalReturned, withdrawalReversed } from '../ledger/index.ts';
 import { register } from './beneficiary.ts';
-import { nextCheckAt, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
+import { nextCheckAt, providerOf, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
 import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
 /** Null: the provider never received it. */
 async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
   try {
-    return await deps.ports.payouts.getTransfer(withdrawal.transfer_id);
+    return await gatewayOf(deps, withdrawal).getTransfer(withdrawal.transfer_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('transfer not answered for', { withdrawalId: withdrawal.id, code: error.code });
@@ -47,21 +48,40 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
       return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
   }
   try {
-    const beneficiary = await register(deps, withdrawal.account_id);
-    const transfer = await deps.ports.payouts.createTransfer({
-      transferId: withdrawal.transfer_id,
-      amountPaise: withdrawal.amount_paise,
-      beneficiaryId: beneficiary.id,
-      mode: beneficiary.mode,
-      remarks: 'FWS earnings',
-    });
-    await record(deps, id, transfer);
+    await record(deps, id, await transferTo(deps, withdrawal));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('transfer not taken', { withdrawalId: id, code: error.code, outcome: error.outcome });
     if (error.outcome === 'rejected') await settleRefused(deps, withdrawal, error.code);
     else await postpone(deps, id, error.retryAfterMs);
   }
+}
+
+async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer> {
+  const gateway = gatewayOf(deps, withdrawal);
+  const start = async (known: 'known' | 'forgotten') => {
+    const beneficiary = await register(deps, gateway, withdrawal.account_id, known);
+    return gateway.createTransfer({
+      transferId: withdrawal.transfer_id,
+      amountPaise: withdrawal.amount_paise,
+      beneficiaryId: beneficiary.id,
+      mode: beneficiary.mode,
+      remarks: 'FWS earnings',
+    });
+  };
+  try {
+    return await start('known');
+  } catch (error) {
+    // It was registered with the provider before this one.
+    if (!(error instanceof ProviderError) || error.code !== 'beneficiary_not_found') throw error;
+    return start('forgotten');
+  }
+}
+
+/** Of the provider that the transfer began with: another would know nothing of it, and could pay it twice. */
+function gatewayOf({ ports }: Deps, { transfer_id: transferId }: WithdrawalRow): PayoutGateway {
+  const known = [ports.payouts, ports.otherPayouts].flatMap((gateway) => gateway?.provider ?? []);
+  return payoutsBy(ports, providerOf(transferId, known) ?? 'the provider of this transfer');
 }
 
 /**

@@ -11,15 +11,20 @@ import { publish } from '../../platform/realtime/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import { balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
 import { keepAccount, ownAccount, type AccountRow } from './accounts-store.ts';
-import { destinationOf } from './rules.ts';
+import { destinationOf, transferIdFor } from './rules.ts';
 import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
-export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & { userId: number; now: Date };
+export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
+  userId: number;
+  /** Who will pay it out. */
+  provider: string;
+  now: Date;
+};
 
 /** May they have money sent there at all? Gives the account. */
 export async function mayWithdraw(
   db: Db | Tx,
-  asked: Omit<Asked, 'amountPaise'>,
+  asked: Omit<Asked, 'amountPaise' | 'provider'>,
 ): Promise<Outcome<AccountRow>> {
   const identity = await identityOf(db, asked.userId);
   if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
@@ -34,7 +39,7 @@ export async function mayWithdraw(
 
 /** Sets the money aside and leaves sending it to a job. The ledger decides whether there is enough. */
 export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
-  const { userId, amountPaise, now } = asked;
+  const { userId, amountPaise, provider, now } = asked;
   await keepAccount(tx, userId, asked.accountId);
   const allowed = await mayWithdraw(tx, asked);
   if (!allowed.ok) return allowed;
@@ -55,7 +60,7 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
     accountNumber: account.account_number,
     upiId: account.upi_id,
   });
-  const transferId = `fws_${randomUUID().replaceAll('-', '')}`;
+  const transferId = transferIdFor(provider, randomUUID().replaceAll('-', ''));
   const row = await insertWithdrawal(tx, {
     id,
     transferId,

@@ -94,7 +94,7 @@ const worthKeeping = (headers: Record<string, string | undefined>): Record<strin
   Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string] =>
-        entry[1] !== undefined && (entry[0].startsWith('x-webhook-') || entry[0] === 'content-type'),
+        entry[1] !== undefined && /^(x-webhook-|x-razorpay-|content-type$)/.test(entry[0]),
     ),
   );
 

@@ -2,9 +2,10 @@ import { hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { Logger, run, type Job } from 'graphile-worker';
+import { Logger, run, type Job, type JobHelpers } from 'graphile-worker';
 import type { Log } from '../log.ts';
-import type { JobPayload, Tasks } from './index.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import type { JobPayload, Task, Tasks } from './index.ts';
 
 /** Silent for so many heartbeats: dead. */
 const DEAD_AFTER_BEATS = 3.5;
@@ -76,7 +77,10 @@ export async function startWorker(options: {
     crontab: (options.crontab ?? []).join('\n'),
     logger: new Logger(() => () => {}),
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as JobPayload)]),
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as JobPayload, helpers),
+      ]),
     ),
   });
   await safeBeat();
@@ -92,4 +96,25 @@ export async function startWorker(options: {
       await pool.end();
     },
   };
+}
+
+/** So that jobs which had to wait for the same thing do not all come back in the same instant. */
+const SPREAD = 0.2;
+
+/**
+ * A provider that asks to be left alone, or has been found silent, is no failure of the job: it comes back when it may,
+ * as often as that takes. Everything else that is thrown is tried again by the queue, later each time.
+ */
+async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: JobHelpers): Promise<void> {
+  try {
+    await task(payload);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw error;
+    const waitMs = error.retryAfterMs * (1 + SPREAD * Math.random());
+    await addJob(job.task_identifier, payload, {
+      runAt: new Date(Date.now() + waitMs),
+      maxAttempts: job.max_attempts,
+      ...(job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }),
+    });
+  }
 }

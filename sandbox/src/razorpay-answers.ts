@@ -1,0 +1,259 @@
+import type {
+  Dispute,
+  DisputeStep,
+  DisputeType,
+  Settlement,
+  Beneficiary,
+  Contact,
+  Order,
+  Payment,
+  PaymentStatus,
+  Refund,
+  RefundStatus,
+  Transfer,
+} from './state.ts';
+import { settledPaise, takenPaise } from './sums.ts';
+import type { TransferStatus } from './state.ts';
+
+// Razorpay's entities, of the same things that Cashfree's dialect knows.
+
+export const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
+
+/** Without any notes: an empty list. */
+const noted = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
+
+const unix = (at: string) => Math.floor(new Date(at).getTime() / 1000);
+
+export function orderEntity(order: Order) {
+  const paid = order.status === 'PAID';
+  return {
+    id: order.razorpay?.id,
+    entity: 'order',
+    amount: order.amountPaise,
+    amount_paid: paid ? order.amountPaise : 0,
+    amount_due: paid ? 0 : order.amountPaise,
+    currency: 'INR',
+    receipt: order.razorpay?.receipt ?? null,
+    offer_id: null,
+    status: paid ? 'paid' : order.payments.length > 0 ? 'attempted' : 'created',
+    attempts: order.payments.length,
+    notes: noted(order.razorpay?.notes ?? {}),
+    created_at: unix(order.createdAt),
+  };
+}
+
+const PAYMENT_STATUS: Record<PaymentStatus, string> = {
+  SUCCESS: 'captured',
+  PENDING: 'authorized',
+  FAILED: 'failed',
+  USER_DROPPED: 'failed',
+  CANCELLED: 'refunded',
+};
+
+const PAYMENT_ERRORS: Partial<
+  Record<PaymentStatus, { description: string; reason: string; source: string }>
+> = {
+  FAILED: { description: 'The bank declined the payment', reason: 'payment_failed', source: 'bank' },
+  USER_DROPPED: {
+    description: 'The payer left without paying',
+    reason: 'payment_cancelled',
+    source: 'customer',
+  },
+};
+
+export function paymentEntity(order: Order, payment: Payment) {
+  const error = PAYMENT_ERRORS[payment.status];
+  const refunded = order.refunds
+    .filter((one) => one.razorpay?.paymentId === payment.cfPaymentId && one.status !== 'FAILED')
+    .reduce((paise, one) => paise + one.amountPaise, 0);
+  const isRefunded = refunded > 0 && refunded === payment.amountPaise;
+  return {
+    id: payment.cfPaymentId,
+    entity: 'payment',
+    amount: payment.amountPaise,
+    currency: 'INR',
+    status: isRefunded ? 'refunded' : PAYMENT_STATUS[payment.status],
+    order_id: order.razorpay?.id,
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: refunded,
+    refund_status: refunded === 0 ? null : isRefunded ? 'full' : 'partial',
+    captured: payment.status === 'SUCCESS',
+    description: null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: 'payer@sandbox',
+    email: null,
+    contact: null,
+    // The checkout page stands for the vendor's script, which is told the shop's own order id.
+    notes: noted(order.razorpay?.receipt ? { order_id: order.razorpay.receipt } : {}),
+    fee: null,
+    tax: null,
+    error_code: error ? 'BAD_REQUEST_ERROR' : null,
+    error_description: error?.description ?? null,
+    error_source: error?.source ?? null,
+    error_step: error ? 'payment_authorization' : null,
+    error_reason: error?.reason ?? null,
+    acquirer_data: { rrn: payment.bankReference },
+    created_at: unix(payment.startedAt),
+  };
+}
+
+const REFUND_STATUS: Record<RefundStatus, string> = {
+  PENDING: 'pending',
+  ONHOLD: 'pending',
+  SUCCESS: 'processed',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+};
+
+export function refundEntity(refund: Refund) {
+  return {
+    id: refund.cfRefundId,
+    entity: 'refund',
+    amount: refund.amountPaise,
+    currency: 'INR',
+    payment_id: refund.razorpay?.paymentId,
+    notes: noted(refund.razorpay?.notes ?? {}),
+    receipt: refund.refundId === refund.cfRefundId ? null : refund.refundId,
+    acquirer_data: { arn: refund.status === 'SUCCESS' ? refund.cfRefundId.replace('rfnd_', '') : null },
+    created_at: unix(refund.createdAt),
+    batch_id: null,
+    status: REFUND_STATUS[refund.status],
+    speed_processed: 'normal',
+    speed_requested: refund.speed,
+  };
+}
+
+export function contactEntity(contact: Contact) {
+  const { id, name, email, type, referenceId, createdAt } = contact;
+  return {
+    id,
+    entity: 'contact',
+    name,
+    contact: contact.contact,
+    email,
+    type,
+    reference_id: referenceId,
+    batch_id: null,
+    active: true,
+    notes: [],
+    created_at: unix(createdAt),
+  };
+}
+
+export function fundAccountEntity(account: Beneficiary) {
+  const { bank_account_number, bank_ifsc, vpa } = account.beneficiary_instrument_details;
+  return {
+    id: account.beneficiary_id,
+    entity: 'fund_account',
+    contact_id: account.contactId,
+    ...(vpa === undefined
+      ? {
+          account_type: 'bank_account',
+          bank_account: {
+            name: account.beneficiary_name,
+            ifsc: bank_ifsc,
+            bank_name: 'Sandbox Bank',
+            account_number: bank_account_number,
+          },
+        }
+      : {
+          account_type: 'vpa',
+          vpa: { address: vpa, username: vpa.split('@')[0], handle: vpa.split('@')[1] },
+        }),
+    batch_id: null,
+    active: account.beneficiary_status === 'VERIFIED',
+    created_at: unix(account.added_on),
+  };
+}
+
+const PAYOUT_STATUS: Record<TransferStatus, string> = {
+  RECEIVED: 'queued',
+  PENDING: 'processing',
+  SUCCESS: 'processed',
+  FAILED: 'failed',
+  REVERSED: 'reversed',
+};
+
+const PAYOUT_DETAILS: Partial<Record<TransferStatus, { description: string; reason: string }>> = {
+  FAILED: { description: 'The beneficiary account does not exist', reason: 'invalid_ifsc_code' },
+  REVERSED: { description: 'The beneficiary bank returned the money', reason: 'beneficiary_bank_failure' },
+};
+
+export function payoutEntity(transfer: Transfer) {
+  const details = PAYOUT_DETAILS[transfer.status];
+  return {
+    id: transfer.cfTransferId,
+    entity: 'payout',
+    fund_account_id: transfer.beneficiaryId,
+    amount: transfer.amountPaise,
+    currency: 'INR',
+    notes: [],
+    fees: 0,
+    tax: 0,
+    status: PAYOUT_STATUS[transfer.status],
+    utr: transfer.utr,
+    mode: transfer.mode,
+    purpose: 'payout',
+    reference_id: transfer.razorpay?.referenceId ?? null,
+    narration: transfer.remarks,
+    batch_id: null,
+    status_details: details ? { ...details, source: 'beneficiary_bank' } : null,
+    created_at: unix(transfer.addedOn),
+  };
+}
+
+const PHASES: Record<DisputeType, string> = {
+  RETRIEVAL: 'retrieval',
+  DISPUTE: 'fraud',
+  CHARGEBACK: 'chargeback',
+  PRE_ARBITRATION: 'pre_arbitration',
+  ARBITRATION: 'arbitration',
+};
+
+const DISPUTE_STATUS: Record<DisputeStep, string> = {
+  CREATED: 'open',
+  DOCS_RECEIVED: 'under_review',
+  UNDER_REVIEW: 'under_review',
+  MERCHANT_WON: 'won',
+  MERCHANT_LOST: 'lost',
+  MERCHANT_ACCEPTED: 'lost',
+  INSUFFICIENT_EVIDENCE: 'lost',
+};
+
+export function disputeEntity(dispute: Dispute) {
+  return {
+    id: dispute.disputeId,
+    entity: 'dispute',
+    payment_id: dispute.cfPaymentId,
+    amount: dispute.amountPaise,
+    currency: 'INR',
+    amount_deducted: takenPaise(dispute),
+    reason_code: 'goods_or_services_not_received_or_partially_received',
+    reason_description: 'Goods or Services Not Provided',
+    respond_by: unix(dispute.respondBy),
+    status: DISPUTE_STATUS[dispute.step],
+    phase: PHASES[dispute.type],
+    created_at: unix(dispute.createdAt),
+  };
+}
+
+const SETTLEMENT_STATUS = { SUCCESS: 'processed', FAILED: 'failed', REVERSED: 'failed' };
+
+/** Its fee is told together with the GST on it. */
+export function settlementEntity(settlement: Settlement) {
+  const { settlementId, feePaise, taxPaise, status, utr, initiatedAt } = settlement;
+  return {
+    id: `setl_${settlementId.padStart(14, '0')}`,
+    entity: 'settlement',
+    amount: settledPaise(settlement),
+    status: SETTLEMENT_STATUS[status],
+    fees: feePaise + taxPaise,
+    tax: taxPaise,
+    utr,
+    created_at: unix(initiatedAt),
+  };
+}

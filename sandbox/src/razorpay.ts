@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { sameText } from './gate.ts';
+import { countCalls } from './rate-limits.ts';
+import { razorpayOrdersApi } from './razorpay-orders.ts';
+import { razorpayPayoutsApi } from './razorpay-payouts.ts';
+import { razorpayRecordsApi } from './razorpay-records.ts';
+import { VendorError } from './vendor-error.ts';
+
+/** Razorpay's dialect of payments and payouts, over the same memory as Cashfree's. */
+export function razorpayApi(app: FastifyInstance, context: Context, log: (line: string) => void): void {
+  answerErrorsLikeRazorpay(app, log);
+  guard(app, context);
+  razorpayOrdersApi(app, context);
+  razorpayRecordsApi(app, context);
+  razorpayPayoutsApi(app, context);
+}
+
+/** What it is asked for most; it publishes no figures but "5-10 a second" for payouts. */
+function guard(app: FastifyInstance, context: Context): void {
+  const count = countCalls(context);
+  app.addHook('onRequest', async (request) => {
+    const { clientId, clientSecret } = context.settings;
+    if (!sameText(credentials(request), `${clientId}:${clientSecret}`))
+      throw new VendorError(401, 'BAD_REQUEST_ERROR', 'Authentication failed', 'authentication_error');
+    const counted = count(request);
+    if (counted && counted.calls > counted.perMinute)
+      throw new VendorError(429, 'BAD_REQUEST_ERROR', 'Too many requests', 'rate_limit_error');
+  });
+}
+
+function credentials(request: FastifyRequest): string {
+  const given = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return Buffer.from(given, 'base64').toString('utf8');
+}
+
+/** One of its four codes, whatever went wrong; the sentence and the field say more. */
+function answerErrorsLikeRazorpay(app: FastifyInstance, log: (line: string) => void): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (!(error instanceof VendorError) && status >= 500)
+      log(`sandbox: ${request.method} ${request.url}: ${error.stack ?? error.message}`);
+    const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
+    return reply.code(status).send({
+      error: {
+        code,
+        description: error.message,
+        source: status >= 500 ? 'internal' : 'business',
+        step: 'NA',
+        reason: status >= 500 ? 'server_error' : 'input_validation_failed',
+        metadata: {},
+      },
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cashfreePayments } from './cashfree.ts';
+
+const gateway = cashfreePayments({
+  baseUrl: 'https://api.cashfree.com/pg',
+  clientId: 'id',
+  clientSecret: 'secret',
+  checkout: 'script',
+  checkoutBaseUrl: '',
+});
+
+const signed = (timestamp: string, body: string) => ({
+  'x-webhook-timestamp': timestamp,
+  'x-webhook-signature': createHmac('sha256', 'secret')
+    .update(timestamp + body)
+    .digest('base64'),
+});
+
+test('a digit moved from the body into the timestamp is refused', () => {
+  const moved = { ...signed('17637000000007', '{}'), 'x-webhook-timestamp': '1763700000000' };
+  expect(gateway.readWebhook(moved, Buffer.from('7{}'))).toMatchObject({ verdict: 'malformed' });
+});
+
+test.each(['', '12ab', '-1', '1e3'])('a timestamp of %j is malformed', (at) => {
+  expect(gateway.readWebhook(signed(at, '{}'), Buffer.from('{}'))).toMatchObject({ verdict: 'malformed' });
+});
+
+test('Cashfree itself is paid through the script it serves', () => {
+  expect(gateway.checkout({ orderId: 'a-1', sessionId: 'session_<1>', returnUrl: '' })).toEqual({
+    kind: 'script',
+    src: 'https://sdk.cashfree.com/js/v3/cashfree.js',
+    start:
+      'Cashfree({mode:"production"}).checkout({"paymentSessionId":"session_\\u003c1>","redirectTarget":"_self"})',
+    hosts: 'https://*.cashfree.com',
+  });
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { GatewayChargeback, GatewaySettlement, PaymentEvent } from '../../ports/payment-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { unixTime, type RazorpayClient } from '../razorpay.ts';
+
+/** What the vendor keeps about a payment after it was made: claims by the payer's bank, and its way to ours. */
+
+const PAGE = 100;
+/** Claims are rare. More than this many, and looking through all of them is no way to find one order's. */
+const CLAIMS_MAX = 2000;
+
+const CLAIM_STATUS: Record<string, GatewayChargeback['status']> = { won: 'won', lost: 'lost' };
+
+const claim = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.number().int(),
+  amount_deducted: z.number().int().nullish(),
+  currency: z.string(),
+  reason_description: z.string().nullish(),
+  respond_by: unixTime.nullish(),
+  status: z.string(),
+});
+type Claim = z.infer<typeof claim>;
+
+function chargebackOf(orderId: string, one: Claim): GatewayChargeback {
+  const deducted = (one.amount_deducted ?? 0) > 0;
+  // "closed" says that it is over, and only the money says how.
+  const ended = one.status === 'closed' ? (deducted ? 'lost' : 'won') : CLAIM_STATUS[one.status];
+  const status = ended ?? 'open';
+  return {
+    chargebackId: one.id,
+    orderId,
+    paymentId: one.payment_id,
+    amountPaise: one.amount,
+    currency: one.currency,
+    status,
+    isDebited: status === 'lost' || (status === 'open' && deducted),
+    reason: one.reason_description ?? '',
+    respondBy: one.respond_by ?? null,
+    updatedAt: null,
+  };
+}
+
+const paymentOfOrder = z.object({ order_id: z.string() });
+const orderWithReceipt = z.object({ receipt: z.string() });
+
+export async function getChargeback(client: RazorpayClient, id: string): Promise<GatewayChargeback | null> {
+  const found = await orNull(
+    client.call({ method: 'GET', path: `/disputes/${encodeURIComponent(id)}` }, claim),
+  );
+  if (!found) return null;
+  const payment = await client.call(
+    { method: 'GET', path: `/payments/${encodeURIComponent(found.payment_id)}` },
+    paymentOfOrder,
+  );
+  const order = await client.call(
+    { method: 'GET', path: `/orders/${encodeURIComponent(payment.order_id)}` },
+    orderWithReceipt,
+  );
+  return chargebackOf(order.receipt, found);
+}
+
+/** The vendor lists the claims of a whole account only. */
+export async function listChargebacks(
+  client: RazorpayClient,
+  orderId: string,
+  paymentIds: ReadonlySet<string>,
+): Promise<GatewayChargeback[]> {
+  const found: Claim[] = [];
+  for (let skip = 0; skip < CLAIMS_MAX; skip += PAGE) {
+    // Each page is asked for because the one before was full.
+    // eslint-disable-next-line no-await-in-loop
+    const page = await client.list('/disputes', { skip: String(skip) }, claim);
+    found.push(...page.filter((one) => paymentIds.has(one.payment_id)));
+    if (page.length < PAGE) return found.map((one) => chargebackOf(orderId, one));
+  }
+  throw new ProviderError('unknown', 'too_many_disputes', `more than ${CLAIMS_MAX} disputes`);
+}
+
+const SETTLED: Record<string, GatewaySettlement['status']> = { processed: 'success', failed: 'failed' };
+
+const settlement = z
+  .object({
+    id: z.string(),
+    amount: z.number().int(),
+    status: z.string(),
+    fees: z.number().int().nullish(),
+    tax: z.number().int().nullish(),
+    utr: z.string().nullish(),
+    created_at: unixTime,
+  })
+  .transform((reply): GatewaySettlement => {
+    const status = SETTLED[reply.status] ?? 'pending';
+    const gstPaise = reply.tax ?? 0;
+    return {
+      settlementId: reply.id,
+      status,
+      settledPaise: reply.amount,
+      // Told together with the GST on it, as with payments.
+      feePaise: (reply.fees ?? 0) - gstPaise,
+      gstPaise,
+      utr: reply.utr ?? null,
+      settledAt: status === 'success' ? reply.created_at : null,
+    };
+  });
+
+export const getSettlement = (client: RazorpayClient, id: string): Promise<GatewaySettlement | null> =>
+  orNull(client.call({ method: 'GET', path: `/settlements/${encodeURIComponent(id)}` }, settlement));
+
+export async function listSettlements(
+  client: RazorpayClient,
+  { from, until, cursor }: { from: Date; until: Date; cursor: string | null },
+): Promise<{ settlements: GatewaySettlement[]; next: string | null }> {
+  const skip = Number(cursor ?? 0);
+  const query = { from: unix(from), to: unix(until), skip: String(skip) };
+  const settlements = await client.list('/settlements', query, settlement);
+  return { settlements, next: settlements.length < PAGE ? null : String(skip + PAGE) };
+}
+
+const unix = (date: Date): string => String(Math.floor(date.getTime() / 1000));
+
+const NO_SUCH = /id provided does not exist|not a valid id/i;
+
+/** The vendor has one code for everything that is wrong with a question; to one by id alone it means "none". */
+async function orNull<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'rejected' && NO_SUCH.test(error.message))
+      return null;
+    throw error;
+  }
+}
+
+export const chargebackNews = z
+  .object({ dispute: z.object({ entity: z.object({ id: z.string() }) }) })
+  .transform(({ dispute: { entity } }): PaymentEvent => ({ about: 'chargeback', chargebackId: entity.id }));
+
+export const settlementNews = z
+  .object({ settlement: z.object({ entity: z.object({ id: z.string() }) }) })
+  .transform(({ settlement: { entity } }): PaymentEvent => ({
+    about: 'settlement',
+    settlementId: entity.id,
+  }));

@@ -1,0 +1,308 @@
+import { z } from 'zod';
+import type {
+  GatewayOrder,
+  GatewayPayment,
+  GatewayRefund,
+  NewGatewayOrder,
+  PaymentEvent,
+  PaymentGateway,
+  WebhookReading,
+} from '../../ports/payment-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { keysOf } from '../cashfree.ts';
+import * as records from './razorpay-records.ts';
+import { razorpayClient, readSignedEvent, unixTime, type RazorpayAccount } from '../razorpay.ts';
+
+export interface RazorpayPaymentsConfig extends RazorpayAccount {
+  checkout: 'sandbox-page' | 'script';
+  /** The sandbox's address; the vendor's script has its own. */
+  checkoutBaseUrl: string;
+  /** Shown to the payer. */
+  shopName: string;
+}
+
+const VENDOR_HOSTS = 'https://*.razorpay.com';
+const VENDOR_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+const LONGEST_NOTE = 200;
+/** A payment the bank confirms within these minutes is captured by itself, a later one given back. */
+const CAPTURE_WITHIN_MINUTES = 24 * 60;
+
+/**
+ * Our order id is the vendor's `receipt`, which need not be unique there: whatever runs twice may leave two orders
+ * under one receipt. All of them are ours, so all of them are asked about, and a payment of any counts.
+ */
+export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway {
+  const client = razorpayClient(config, 'payments');
+
+  /** Oldest first. */
+  async function ordersOf(orderId: string): Promise<VendorOrder[]> {
+    const found = await client.list('/orders', { receipt: orderId }, order);
+    return found
+      .filter((one) => one.receipt === orderId)
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  async function getOrder(orderId: string): Promise<GatewayOrder | null> {
+    const orders = await ordersOf(orderId);
+    const telling = orders.find((one) => one.status === 'paid') ?? orders[0];
+    return telling ? gatewayOrder(orderId, telling) : null;
+  }
+
+  async function listPayments(orderId: string): Promise<GatewayPayment[]> {
+    const orders = await ordersOf(orderId);
+    if (orders.length === 0) throw new ProviderError('rejected', 'order_not_found', 'no such order');
+    const lists = await Promise.all(
+      orders.map(({ id }) => client.list(`/orders/${encodeURIComponent(id)}/payments`, {}, payment)),
+    );
+    return lists
+      .flat()
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .map((one) => gatewayPayment(orderId, one));
+  }
+
+  return {
+    provider: 'razorpay',
+
+    async createOrder(wanted) {
+      const existing = await getOrder(wanted.orderId);
+      if (existing?.amountPaise === wanted.amountPaise) return existing;
+      if (existing)
+        throw new ProviderError('rejected', 'order_id_used', 'the order id stands for another amount');
+      const body = orderRequest(wanted);
+      return gatewayOrder(
+        wanted.orderId,
+        await client.call({ method: 'POST', path: '/orders', body }, order),
+      );
+    },
+
+    getOrder,
+
+    listPayments,
+
+    /** The vendor's orders cannot be closed: a note says that this one is, for whoever asks later. */
+    async terminateOrder(orderId) {
+      const orders = await ordersOf(orderId);
+      if (orders.some((one) => one.status === 'paid'))
+        throw new ProviderError('rejected', 'order_already_paid', 'a paid order cannot be closed');
+      await Promise.all(
+        orders.map(({ id, notes }) =>
+          client.call(
+            {
+              method: 'PATCH',
+              path: `/orders/${encodeURIComponent(id)}`,
+              body: { notes: { ...notes, closed: 'yes' } },
+            },
+            order,
+          ),
+        ),
+      );
+    },
+
+    async createRefund({ orderId, paymentId, refundId, amountPaise, note }) {
+      const request = {
+        method: 'POST' as const,
+        path: `/payments/${encodeURIComponent(paymentId)}/refund`,
+        // At least ten characters, which our ids need not have.
+        headers: { 'x-refund-idempotency': `fws-refund-${refundId}` },
+        body: {
+          amount: amountPaise,
+          speed: 'normal',
+          receipt: refundId,
+          notes: { order_id: orderId, note: note.slice(0, LONGEST_NOTE) },
+        },
+      };
+      return gatewayRefund(orderId, refundId, await client.call(request, refund));
+    },
+
+    async getRefund(orderId, paymentId, refundId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds`;
+      const found = (await client.list(path, {}, refund)).find((one) => one.receipt === refundId);
+      return found ? gatewayRefund(orderId, refundId, found) : null;
+    },
+
+    getChargeback: (chargebackId) => records.getChargeback(client, chargebackId),
+
+    async listChargebacks(orderId) {
+      const paymentIds = (await listPayments(orderId)).map((one) => one.paymentId);
+      return records.listChargebacks(client, orderId, new Set(paymentIds));
+    },
+
+    getSettlement: (settlementId) => records.getSettlement(client, settlementId),
+    listSettlements: (asked) => records.listSettlements(client, asked),
+
+    checkout({ orderId, sessionId, returnUrl }) {
+      if (config.checkout === 'sandbox-page') {
+        const query = new URLSearchParams({ callback_url: returnUrl });
+        const url = `${config.checkoutBaseUrl}/checkout/${encodeURIComponent(sessionId)}?${query}`;
+        return { kind: 'redirect', url };
+      }
+      const start = startOf(config, { orderId, sessionId, returnUrl });
+      return { kind: 'script', src: VENDOR_SCRIPT, start, hosts: VENDOR_HOSTS };
+    },
+
+    readWebhook: (headers, rawBody) => readPaymentWebhook(headers, rawBody, config.webhookSecrets),
+  };
+}
+
+/** After an attempt the vendor's page posts to `callback_url`; who closes it goes there by themselves. */
+function startOf(
+  { keyId, shopName }: RazorpayPaymentsConfig,
+  order: { orderId: string; sessionId: string; returnUrl: string },
+): string {
+  const options = JSON.stringify({
+    key: keyId,
+    order_id: order.sessionId,
+    name: shopName,
+    // Comes back with each payment of this order, in webhooks too.
+    notes: { order_id: order.orderId },
+    callback_url: order.returnUrl,
+    redirect: true,
+  }).replaceAll('<', '\\u003c');
+  return `var o=${options};o.modal={ondismiss:function(){location.replace(o.callback_url)}};new Razorpay(o).open()`;
+}
+
+function orderRequest(wanted: NewGatewayOrder) {
+  return {
+    amount: wanted.amountPaise,
+    currency: 'INR',
+    receipt: wanted.orderId,
+    partial_payment: false,
+    payment: {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: CAPTURE_WITHIN_MINUTES, refund_speed: 'normal' },
+    },
+    notes: { note: wanted.note.slice(0, LONGEST_NOTE), customer_id: wanted.customerId },
+  };
+}
+
+/** Without any notes the vendor answers an empty list. */
+const notes = z
+  .union([z.record(z.string(), z.coerce.string()), z.array(z.unknown())])
+  .nullish()
+  .transform((given): Record<string, string> => (given && !Array.isArray(given) ? given : {}));
+
+const ORDER_STATUS = { created: 'active', attempted: 'active', paid: 'paid' } as const;
+
+const order = z
+  .object({
+    id: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    receipt: z.string().nullish(),
+    status: z.enum(keysOf(ORDER_STATUS)),
+    notes,
+    created_at: unixTime,
+  })
+  .transform(({ created_at: createdAt, ...rest }) => ({ ...rest, createdAt }));
+type VendorOrder = z.infer<typeof order>;
+
+const gatewayOrder = (orderId: string, one: VendorOrder): GatewayOrder => ({
+  orderId,
+  providerOrderId: one.id,
+  amountPaise: one.amount,
+  currency: one.currency,
+  status: one.status !== 'paid' && one.notes['closed'] === 'yes' ? 'terminated' : ORDER_STATUS[one.status],
+  sessionId: one.id,
+});
+
+/** `authorized` becomes `captured` by itself, as each order asks; `refunded` is money the payer has back. */
+const PAYMENT_STATUS = {
+  created: 'pending',
+  authorized: 'pending',
+  captured: 'success',
+  refunded: 'void',
+  failed: 'failed',
+} as const;
+const LEFT_BY_PAYER = 'payment_cancelled';
+
+const payment = z
+  .object({
+    id: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(keysOf(PAYMENT_STATUS)),
+    method: z.string().nullish(),
+    error_reason: z.string().nullish(),
+    error_description: z.string().nullish(),
+    acquirer_data: z
+      .object({ rrn: z.string().nullish(), bank_transaction_id: z.string().nullish() })
+      .nullish()
+      .catch(null),
+    created_at: unixTime,
+  })
+  .transform(({ created_at: createdAt, ...rest }) => ({ ...rest, createdAt }));
+
+function gatewayPayment(orderId: string, one: z.infer<typeof payment>): GatewayPayment {
+  const status = PAYMENT_STATUS[one.status];
+  return {
+    paymentId: one.id,
+    orderId,
+    amountPaise: one.amount,
+    currency: one.currency,
+    status: one.status === 'failed' && one.error_reason === LEFT_BY_PAYER ? 'user_dropped' : status,
+    method: one.method ?? 'unknown',
+    bankReference: one.acquirer_data?.rrn ?? one.acquirer_data?.bank_transaction_id ?? null,
+    completedAt: status === 'pending' ? null : one.createdAt,
+    failureReason: one.status === 'failed' ? (one.error_description ?? null) : null,
+  };
+}
+
+const REFUND_STATUS = { pending: 'pending', processed: 'success', failed: 'failed' } as const;
+
+const refund = z.object({
+  amount: z.number().int(),
+  receipt: z.string().nullish(),
+  status: z.enum(keysOf(REFUND_STATUS)),
+});
+
+const gatewayRefund = (orderId: string, refundId: string, one: z.infer<typeof refund>): GatewayRefund => ({
+  refundId,
+  orderId,
+  amountPaise: one.amount,
+  status: REFUND_STATUS[one.status],
+});
+
+const orderNews = z
+  .object({ order: z.object({ entity: z.object({ receipt: z.string() }) }) })
+  .transform(({ order: { entity } }): PaymentEvent => ({ about: 'order', orderId: entity.receipt }));
+
+const paymentNews = z
+  .object({ payment: z.object({ entity: z.object({ notes }) }) })
+  .transform(({ payment: { entity } }): PaymentEvent | null => {
+    const orderId = entity.notes['order_id'];
+    return orderId === undefined ? null : { about: 'order', orderId };
+  });
+
+const refundNews = z
+  .object({ refund: z.object({ entity: z.object({ receipt: z.string().nullish(), notes }) }) })
+  .transform(({ refund: { entity } }): PaymentEvent | null =>
+    // One that somebody made at the vendor's own pages has no id of ours.
+    entity.receipt
+      ? { about: 'refund', orderId: entity.notes['order_id'] ?? '', refundId: entity.receipt }
+      : null,
+  );
+
+/** By the type's first words: the vendor adds types, and each only says what to ask about. */
+function newsOf(type: string): z.ZodType<PaymentEvent | null> | null {
+  if (/^order\.[a-z]+$/.test(type)) return orderNews;
+  if (/^payment\.[a-z]+$/.test(type)) return paymentNews;
+  if (/^refund\.[a-z_]+$/.test(type)) return refundNews;
+  if (type.startsWith('payment.dispute.')) return records.chargebackNews;
+  return type.startsWith('settlement.') ? records.settlementNews : null;
+}
+
+function readPaymentWebhook(
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+  secrets: readonly string[],
+): WebhookReading<PaymentEvent> {
+  const reading = readSignedEvent(headers, rawBody, secrets);
+  if (reading.verdict !== 'valid') return reading;
+  const { verdict, dedupeKey, type, data } = reading;
+  const schema = newsOf(type);
+  if (!schema) return { verdict, dedupeKey, type, event: null };
+  const event = schema.safeParse(data);
+  return event.success
+    ? { verdict, dedupeKey, type, event: event.data }
+    : { verdict: 'malformed', reason: `data of ${type}` };
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { PaymentGateway } from '../../ports/payment-gateway.ts';
+import { cashfreePayments } from './cashfree.ts';
+import { razorpayPayments } from './razorpay.ts';
+
+type Headers = Record<string, string | undefined>;
+
+/** What the tests of a payment gateway must know of each of them. */
+export interface GatewayUnderTest {
+  name: string;
+  connect: (sandboxUrl: string) => PaymentGateway;
+  /** Where the sandbox takes its orders. */
+  ordersPath: string;
+  /** The headers of a webhook with that body, signed with that secret. */
+  sign: (body: string, secret: string) => Headers;
+  signatureHeader: string;
+  dedupeHeader: string;
+  /** Bodies of genuine webhooks: about the order `a-1`, of a type nobody acts on, and one with its data missing. */
+  webhooks: { order: object; unknown: object; empty: object };
+}
+
+const TIMESTAMP = '1763700000000';
+
+export const gateways: GatewayUnderTest[] = [
+  {
+    name: 'cashfree',
+    connect: (sandboxUrl) =>
+      cashfreePayments({
+        baseUrl: `${sandboxUrl}/pg`,
+        clientId: 'sandbox',
+        clientSecret: 'sandbox',
+        checkout: 'sandbox-page',
+        checkoutBaseUrl: sandboxUrl,
+      }),
+    ordersPath: '/pg/orders',
+    sign: (body, secret) => ({
+      'x-webhook-timestamp': TIMESTAMP,
+      'x-webhook-signature': createHmac('sha256', secret)
+        .update(TIMESTAMP + body)
+        .digest('base64'),
+    }),
+    signatureHeader: 'x-webhook-signature',
+    dedupeHeader: 'x-idempotency-key',
+    webhooks: {
+      order: { type: 'PAYMENT_SUCCESS_WEBHOOK', data: { order: { order_id: 'a-1' } } },
+      unknown: { type: 'VENDOR_ONBOARDED', data: {} },
+      empty: { type: 'PAYMENT_SUCCESS_WEBHOOK' },
+    },
+  },
+  {
+    name: 'razorpay',
+    connect: (sandboxUrl) =>
+      razorpayPayments({
+        baseUrl: `${sandboxUrl}/razorpay/v1`,
+        keyId: 'sandbox',
+        keySecret: 'sandbox',
+        webhookSecrets: ['newer', 'sandbox'],
+        checkout: 'sandbox-page',
+        checkoutBaseUrl: sandboxUrl,
+        shopName: 'FWS',
+      }),
+    ordersPath: '/razorpay/v1/orders',
+    sign: (body, secret) => ({
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    }),
+    signatureHeader: 'x-razorpay-signature',
+    dedupeHeader: 'x-razorpay-event-id',
+    webhooks: {
+      order: { event: 'order.paid', payload: { order: { entity: { receipt: 'a-1' } } } },
+      unknown: { event: 'payment.downtime.started', payload: {} },
+      empty: { event: 'order.paid' },
+    },
+  },
+];

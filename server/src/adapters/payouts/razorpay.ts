@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { WebhookReading } from '../../ports/payment-gateway.ts';
+import type { Beneficiary, PayoutEvent, PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { keysOf } from '../cashfree.ts';
+import {
+  plainText,
+  razorpayClient,
+  readSignedEvent,
+  type RazorpayAccount,
+  type RazorpayClient,
+} from '../razorpay.ts';
+
+export interface RazorpayPayoutsConfig extends RazorpayAccount {
+  /** The account at RazorpayX that pays. */
+  accountNumber: string;
+  /** RazorpayX's own check answers later and only for accounts that new merchants cannot open. */
+  checkName: PayoutGateway['checkName'];
+}
+
+const LONGEST_NARRATION = 30;
+const LONGEST_NAME = 50;
+const SHORTEST_NAME = 3;
+/** What IMPS, which is there within seconds, carries at most. */
+const IMPS_MAX_PAISE = 5_00_000_00;
+
+/** A destination is a contact with one fund account; our id for it is the contact's `reference_id`. */
+export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
+  const client = razorpayClient(config, 'payouts');
+
+  async function getTransfer(transferId: string): Promise<Transfer | null> {
+    const query = { account_number: config.accountNumber, reference_id: transferId };
+    const mine = (await client.list('/payouts', query, payout)).filter(
+      (one) => one.reference_id === transferId,
+    );
+    if (mine.length > 1)
+      throw new ProviderError('unknown', 'transfer_ambiguous', 'several payouts have one reference');
+    return mine[0] ? transferOf(transferId, mine[0]) : null;
+  }
+
+  return {
+    provider: 'razorpay',
+
+    /** The vendor answers the known contact and fund account to the same details. */
+    async addBeneficiary(wanted) {
+      const contact = await client.call(
+        { method: 'POST', path: '/contacts', body: contactRequest(wanted) },
+        named,
+      );
+      const body = fundAccountRequest(wanted, contact.id);
+      const { active } = await client.call({ method: 'POST', path: '/fund_accounts', body }, fundAccount);
+      return { beneficiaryId: wanted.beneficiaryId, status: active ? 'verified' : 'invalid' };
+    },
+
+    checkName: config.checkName,
+
+    async createTransfer(wanted) {
+      const request = {
+        method: 'POST' as const,
+        path: '/payouts',
+        headers: { 'x-payout-idempotency': wanted.transferId },
+        body: {
+          account_number: config.accountNumber,
+          fund_account_id: await fundAccountOf(client, wanted.beneficiaryId),
+          amount: wanted.amountPaise,
+          currency: 'INR',
+          mode: modeOf(wanted),
+          purpose: 'payout',
+          // Short of money, it waits there instead of failing.
+          queue_if_low_balance: true,
+          reference_id: wanted.transferId,
+          narration: plainText(wanted.remarks, LONGEST_NARRATION),
+        },
+      };
+      try {
+        return sameAmount(wanted, transferOf(wanted.transferId, await client.call(request, payout)));
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
+        // Refused as such, or because the id was used before: what it stands for is known by asking.
+        const existing = await getTransfer(wanted.transferId);
+        if (existing) return sameAmount(wanted, existing);
+        throw error;
+      }
+    },
+
+    getTransfer,
+
+    readWebhook: (headers, rawBody) => readPayoutWebhook(headers, rawBody, config.webhookSecrets),
+  };
+}
+
+async function fundAccountOf(client: RazorpayClient, beneficiaryId: string): Promise<string> {
+  const contacts = await client.list('/contacts', { reference_id: beneficiaryId }, contactOfOurs);
+  const contact = contacts.find((one) => one.reference_id === beneficiaryId);
+  const accounts = contact
+    ? await client.list('/fund_accounts', { contact_id: contact.id }, fundAccount)
+    : [];
+  const account = accounts.find((one) => one.active);
+  if (account) return account.id;
+  throw new ProviderError('rejected', 'beneficiary_not_found', 'the destination is not registered');
+}
+
+function modeOf({ mode, amountPaise }: { mode: 'bank' | 'upi'; amountPaise: number }): string {
+  if (mode === 'upi') return 'UPI';
+  return amountPaise <= IMPS_MAX_PAISE ? 'IMPS' : 'NEFT';
+}
+
+function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transfer {
+  if (existing.amountPaise === wanted.amountPaise) return existing;
+  throw new ProviderError('rejected', 'transfer_id_used', 'the transfer id stands for another amount');
+}
+
+/** Latin letters only, and no fewer than three: a name in another script is said by the account alone. */
+function vendorName(name: string): string {
+  const plain = plainText(name, LONGEST_NAME);
+  return plain.length < SHORTEST_NAME ? 'Payee' : plain;
+}
+
+function contactRequest({ beneficiaryId, name, phone }: Beneficiary) {
+  return { name: vendorName(name), contact: phone, type: 'vendor', reference_id: beneficiaryId };
+}
+
+function fundAccountRequest({ name, destination }: Beneficiary, contactId: string) {
+  if (destination.kind === 'upi')
+    return { contact_id: contactId, account_type: 'vpa', vpa: { address: destination.vpa } };
+  return {
+    contact_id: contactId,
+    account_type: 'bank_account',
+    bank_account: {
+      name: vendorName(name),
+      ifsc: destination.ifsc,
+      account_number: destination.accountNumber,
+    },
+  };
+}
+
+const named = z.object({ id: z.string() });
+const contactOfOurs = z.object({ id: z.string(), reference_id: z.string().nullish() });
+const fundAccount = z.object({ id: z.string(), active: z.boolean() });
+
+/** `reversed` is said both of what never arrived and of what came back later. */
+const PAYOUT_STATUS = {
+  pending: 'processing',
+  queued: 'processing',
+  scheduled: 'processing',
+  processing: 'processing',
+  processed: 'paid',
+  reversed: 'reversed',
+  cancelled: 'rejected',
+  rejected: 'rejected',
+  failed: 'failed',
+} as const;
+
+const payout = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  status: z.enum(keysOf(PAYOUT_STATUS)),
+  reference_id: z.string().nullish(),
+  utr: z.string().nullish(),
+  status_details: z
+    .object({ description: z.string().nullish(), reason: z.string().nullish() })
+    .nullish()
+    .catch(null),
+});
+
+function transferOf(transferId: string, one: z.infer<typeof payout>): Transfer {
+  const status = PAYOUT_STATUS[one.status];
+  const wentWrong = status !== 'paid' && status !== 'processing';
+  const details = one.status_details;
+  return {
+    transferId,
+    providerTransferId: one.id,
+    amountPaise: one.amount,
+    status,
+    utr: one.utr ?? null,
+    reason: wentWrong ? (details?.description ?? details?.reason ?? null) : null,
+  };
+}
+
+const payoutNews = z
+  .object({ payout: z.object({ entity: z.object({ reference_id: z.string().nullish() }) }) })
+  .transform(({ payout: { entity } }): PayoutEvent | null =>
+    // One that somebody made at the vendor's own pages has no id of ours.
+    entity.reference_id ? { about: 'transfer', transferId: entity.reference_id } : null,
+  );
+
+function readPayoutWebhook(
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+  secrets: readonly string[],
+): WebhookReading<PayoutEvent> {
+  const reading = readSignedEvent(headers, rawBody, secrets);
+  if (reading.verdict !== 'valid') return reading;
+  const { verdict, dedupeKey, type, data } = reading;
+  if (!/^payout\.[a-z]+$/.test(type)) return { verdict, dedupeKey, type, event: null };
+  const event = payoutNews.safeParse(data);
+  return event.success
+    ? { verdict, dedupeKey, type, event: event.data }
+    : { verdict: 'malformed', reason: `data of ${type}` };
+}

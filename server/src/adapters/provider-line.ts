@@ -1,0 +1,51 @@
+import { circuitBreaker, BrokenCircuitError, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import { ProviderError } from '../ports/provider-error.ts';
+
+export interface LineSettings {
+  /** So many calls in a row without an answer, and the provider is left alone. */
+  failures: number;
+  /** Then one call may try whether it answers again. */
+  restMs: number;
+}
+
+const USUAL: LineSettings = { failures: 5, restMs: 10_000 };
+
+/** The way to one product of one provider. */
+export interface ProviderLine {
+  /**
+   * Runs a call unless there is no point in it: while the provider does not answer, or has asked to be left alone
+   * about that resource, the outcome is `limited` at once and nothing is sent.
+   */
+  run<Answer>(resource: string, call: () => Promise<Answer>): Promise<Answer>;
+  /** The provider said how long it wants no more questions about that. */
+  leaveAlone(resource: string, waitMs: number): void;
+}
+
+export function providerLine(provider: string, settings: LineSettings = USUAL): ProviderLine {
+  // A refusal or a rate limit is an answer; only silence opens the circuit.
+  const isSilence = (error: Error) => error instanceof ProviderError && error.outcome === 'unknown';
+  const breaker = circuitBreaker(handleWhen(isSilence), {
+    breaker: new ConsecutiveBreaker(settings.failures),
+    halfOpenAfter: settings.restMs,
+  });
+  const quietUntilMs = new Map<string, number>();
+
+  return {
+    async run(resource, call) {
+      const waitMs = (quietUntilMs.get(resource) ?? 0) - Date.now();
+      if (waitMs > 0)
+        throw new ProviderError('limited', 'rate_limited', `${provider}: too many calls`, waitMs);
+      try {
+        return await breaker.execute(call);
+      } catch (error) {
+        if (error instanceof BrokenCircuitError)
+          throw new ProviderError('limited', 'circuit_open', `${provider} does not answer`, settings.restMs);
+        throw error;
+      }
+    },
+
+    leaveAlone(resource, waitMs) {
+      quietUntilMs.set(resource, Date.now() + waitMs);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { ProviderError } from '../ports/provider-error.ts';
+import { parseOrNull, type SignedBody } from './cashfree.ts';
+import { callProvider } from './provider-call.ts';
+import { providerLine } from './provider-line.ts';
+
+export interface RazorpayAccount {
+  /** `https://api.razorpay.com/v1`. */
+  baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  /** Any of them may have signed a webhook: deliveries made before a change stay signed with the older one. */
+  webhookSecrets: readonly string[];
+}
+
+export interface RazorpayRequest {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface RazorpayClient {
+  call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply>;
+  /** The whole of a list, which the vendor cuts at a hundred; longer ones do not occur for one order or payout. */
+  list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>;
+}
+
+const LIST_MAX = 100;
+const ASK_AGAIN_AFTER_MS = 5_000;
+
+const vendorError = z.object({
+  error: z.object({ code: z.string(), description: z.string().nullish(), reason: z.string().nullish() }),
+});
+
+export function razorpayClient(account: RazorpayAccount, product: 'payments' | 'payouts'): RazorpayClient {
+  const line = providerLine(`razorpay ${product}`);
+  const authorization = `Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`;
+
+  async function call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply> {
+    const { path, headers, ...rest } = request;
+    const url = account.baseUrl + path;
+    const answer = await callProvider(line, { ...rest, url, headers: { ...headers, authorization } });
+    if (answer.status >= 400) throw refusal(answer.status, answer.body);
+    const decoded = reply.safeParse(answer.body);
+    if (decoded.success) return decoded.data;
+    const fields = decoded.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new ProviderError('unknown', 'unexpected_answer', `unexpected fields in the answer: ${fields}`);
+  }
+
+  return {
+    call,
+    async list(path, query, item) {
+      const search = new URLSearchParams({ ...query, count: String(LIST_MAX) });
+      const { items } = await call(
+        { method: 'GET', path: `${path}?${search}` },
+        z.object({ items: z.array(item) }),
+      );
+      return items;
+    },
+  };
+}
+
+/** The vendor has four codes for everything; its `reason` says more, where there is one. */
+function refusal(status: number, body: unknown): ProviderError {
+  const decoded = vendorError.safeParse(body);
+  if (!decoded.success)
+    return new ProviderError('unknown', `http_${status}`, `answered ${status} without the vendor's error`);
+  // The same request is still being worked on: its outcome is the one to ask for.
+  if (status === 409)
+    return new ProviderError('limited', 'in_progress', 'the request before is under way', ASK_AGAIN_AFTER_MS);
+  const { code, description, reason } = decoded.data.error;
+  const isTelling = reason !== null && reason !== undefined && !['', 'null', 'NA'].includes(reason);
+  return new ProviderError('rejected', isTelling ? reason : code, description ?? code);
+}
+
+/** "At most 30 letters": the vendor refuses what is longer or has other characters. */
+export function plainText(text: string, longest: number): string {
+  return text
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .trim();
+}
+
+export const unixTime = z.number().transform((seconds) => new Date(seconds * 1000));
+
+const envelope = z.object({ event: z.string(), payload: z.unknown() });
+
+/** Hex HMAC over the raw body alone. The vendor repeats a delivery with the same event id. */
+export function readSignedEvent(
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+  secrets: readonly string[],
+): SignedBody {
+  const signature = headers['x-razorpay-signature'] ?? '';
+  if (!/^[0-9a-f]{64}$/.test(signature)) return { verdict: 'forged', reason: 'signature' };
+  const given = Buffer.from(signature, 'hex');
+  const isOurs = secrets.some((secret) =>
+    timingSafeEqual(given, createHmac('sha256', secret).update(rawBody).digest()),
+  );
+  if (!isOurs) return { verdict: 'forged', reason: 'signature' };
+  const decoded = envelope.safeParse(parseOrNull(rawBody));
+  if (!decoded.success) return { verdict: 'malformed', reason: 'envelope' };
+  const dedupeKey = headers['x-razorpay-event-id'] ?? createHash('sha256').update(rawBody).digest('hex');
+  return { verdict: 'valid', dedupeKey, type: decoded.data.event, data: decoded.data.payload };
+}

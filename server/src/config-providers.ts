@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
+
+const text = z.string().min(1).optional();
+const MONEY_PROVIDERS = ['cashfree', 'razorpay'] as const;
+export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
+
+/** The settings of those outside who move money, check identities and carry messages. */
+export const providerEnvironment = {
+  PAYMENTS_PROVIDER: z.enum(MONEY_PROVIDERS).default('cashfree'),
+  PAYOUTS_PROVIDER: z.enum(MONEY_PROVIDERS).optional(),
+  CASHFREE_PG_URL: z.url().optional(),
+  CASHFREE_PAYOUT_URL: z.url().optional(),
+  CASHFREE_VERIFICATION_URL: z.url().optional(),
+  CASHFREE_CLIENT_ID: text,
+  CASHFREE_CLIENT_SECRET: text,
+  RAZORPAY_URL: z.url().optional(),
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_WEBHOOK_SECRET: text,
+  RAZORPAYX_ACCOUNT_NUMBER: text,
+  AADHAAR_MODE: z.enum(['number', 'digilocker']).default('number'),
+  SETU_URL: z.url().optional(),
+  SETU_CLIENT_ID: text,
+  SETU_CLIENT_SECRET: text,
+  SETU_PRODUCT_INSTANCE_ID: text,
+  MSG91_URL: z.url().optional(),
+  MSG91_AUTH_KEY: text,
+  MSG91_TEMPLATE_OTP_EN: text,
+  MSG91_TEMPLATE_OTP_HI: text,
+  MSG91_TEMPLATE_NOTICE_EN: text,
+  MSG91_TEMPLATE_NOTICE_HI: text,
+};
+
+type Env = z.infer<z.ZodObject<typeof providerEnvironment>>;
+type Url = Extract<keyof Env, `${string}_URL`>;
+type Credential = Exclude<keyof Env, Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVIDER' | 'AADHAAR_MODE'>;
+
+interface Surroundings {
+  /** A start that must not use stand-ins, nor what opens them. */
+  production: boolean;
+  /** Null: there are no stand-ins, or they may not be used. */
+  sandboxUrl: string | null;
+}
+
+export type ProviderSettings = ReturnType<typeof readProviders>;
+
+export function readProviders(env: Env, { production, sandboxUrl }: Surroundings) {
+  const paymentsProvider = env.PAYMENTS_PROVIDER;
+  const payoutsProvider = env.PAYOUTS_PROVIDER ?? paymentsProvider;
+
+  const address = (name: Url, standIn: string): string => {
+    const url = env[name] ?? (sandboxUrl === null ? undefined : sandboxUrl + standIn);
+    if (!url)
+      throw new ConfigError(
+        `${name} is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)`,
+      );
+    if (production && isTestWorld(new URL(url).hostname))
+      throw new ConfigError(`${name} is the vendor's test world, which a production start does not use`);
+    return url;
+  };
+
+  /** What the sandbox takes is known to everybody, so it opens nothing in production. */
+  const credential = (name: Credential): string => {
+    const value = env[name];
+    if (value === undefined && production) throw new ConfigError(`${name} is not set`);
+    if (production && (value === 'sandbox' || value?.startsWith('rzp_test_')))
+      throw new ConfigError(`${name} is a test credential, which a production start does not use`);
+    return value ?? 'sandbox';
+  };
+
+  /** With the vendor's own address; the sandbox has texts of its own. */
+  const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
+    const id = env[name];
+    // Operators drop every text whose template they do not know, and nothing would tell us.
+    if (!id)
+      throw new ConfigError(`${name} is not set: the id of the text registered with the operators (DLT)`);
+    return id;
+  };
+
+  const cashfreeAccount = () => ({
+    clientId: credential('CASHFREE_CLIENT_ID'),
+    clientSecret: credential('CASHFREE_CLIENT_SECRET'),
+  });
+  const razorpayAccount = () => ({
+    baseUrl: address('RAZORPAY_URL', '/razorpay/v1'),
+    keyId: credential('RAZORPAY_KEY_ID'),
+    keySecret: credential('RAZORPAY_KEY_SECRET'),
+    // Several while one is exchanged: older deliveries stay signed with the older one.
+    webhookSecrets: credential('RAZORPAY_WEBHOOK_SECRET').split(','),
+  });
+  /** Chosen, or set up from before: then it ends what began with it. */
+  const isUsed = (name: MoneyProvider, chosen: MoneyProvider, own: keyof Env): boolean =>
+    name === chosen || env[own] !== undefined || sandboxUrl !== null;
+  const byNumber = env.AADHAAR_MODE === 'number';
+
+  return {
+    /** Who takes new orders and new withdrawals. `null` below: not set up. */
+    chosen: { payments: paymentsProvider, payouts: payoutsProvider },
+    cashfree: {
+      payments: isUsed('cashfree', paymentsProvider, 'CASHFREE_PG_URL')
+        ? {
+            ...cashfreeAccount(),
+            baseUrl: address('CASHFREE_PG_URL', '/pg'),
+            checkoutUrl: env.CASHFREE_PG_URL ? null : sandboxUrl,
+          }
+        : null,
+      payouts: isUsed('cashfree', payoutsProvider, 'CASHFREE_PAYOUT_URL')
+        ? { ...cashfreeAccount(), baseUrl: address('CASHFREE_PAYOUT_URL', '/payout') }
+        : null,
+      verification: { ...cashfreeAccount(), baseUrl: address('CASHFREE_VERIFICATION_URL', '/verification') },
+    },
+    razorpay: {
+      payments: isUsed('razorpay', paymentsProvider, 'RAZORPAY_URL')
+        ? { ...razorpayAccount(), checkoutUrl: env.RAZORPAY_URL ? null : sandboxUrl }
+        : null,
+      payouts: isUsed('razorpay', payoutsProvider, 'RAZORPAYX_ACCOUNT_NUMBER')
+        ? { ...razorpayAccount(), accountNumber: credential('RAZORPAYX_ACCOUNT_NUMBER') }
+        : null,
+    },
+    aadhaarWay: env.AADHAAR_MODE,
+    /** The sandbox stands in for the vendors of identity checks. */
+    identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
+    // With DigiLocker nobody is asked for a number.
+    setu: {
+      baseUrl: byNumber ? address('SETU_URL', '/setu') : '',
+      clientId: byNumber ? credential('SETU_CLIENT_ID') : '',
+      clientSecret: byNumber ? credential('SETU_CLIENT_SECRET') : '',
+      productInstanceId: byNumber ? credential('SETU_PRODUCT_INSTANCE_ID') : '',
+    },
+    msg91: {
+      baseUrl: address('MSG91_URL', ''),
+      authKey: credential('MSG91_AUTH_KEY'),
+      /** Null: the sandbox's own. */
+      templateIds: env.MSG91_URL
+        ? {
+            otp: { en: template('MSG91_TEMPLATE_OTP_EN'), hi: template('MSG91_TEMPLATE_OTP_HI') },
+            notice: { en: template('MSG91_TEMPLATE_NOTICE_EN'), hi: template('MSG91_TEMPLATE_NOTICE_HI') },
+          }
+        : null,
+    },
+  };
+}
+
+const isTestWorld = (hostname: string): boolean => /^(sandbox|test)\./.test(hostname);
