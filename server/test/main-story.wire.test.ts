@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { video } from '../src/domains/kyc/testing.ts';
 import { expectSoundLedger } from './ledger.ts';
 import { attempt } from './story.ts';
@@ -9,10 +9,6 @@ import { startWorld, type World } from './world.ts';
 // The product's main story by legacy names alone, as a client that knows nothing but the wire lives it.
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-afterAll(() => world.close());
 
 type Fields = Record<string, string>;
 
@@ -92,160 +88,185 @@ async function milestones(user: TestUser, jobId: string): Promise<WireMilestone[
   return contract.payment_milestone;
 }
 
-test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
-  const poster = await registered(person('Meera', '9890011111'));
-  const worker = await registered(person('Imran', '9890022222'));
-  const login = await ok(world.guest, 'user_login', {
-    user_name: '+91 98900 11111',
-    password: 'safe-pass-12',
-  });
-  expect((first(login) as { auth_token: string }).auth_token).toMatch(/\S{20,}/);
+describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
+  beforeAll(async () => {
+    world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
+  }, 60_000);
+  afterAll(() => world.close());
 
-  const categories = (await ok(world.guest, 'category_list')).data as { id: number; category_name: string }[];
-  const carpentry = categories.find((category) => category.category_name === 'Carpentry');
-  const posted = await ok(poster, 'post_job', {
-    job_title: 'Two sliding wardrobes',
-    category: String(carpentry?.id),
-    job_description: 'Third floor, lift available',
-    job_location: 'Baner, Pune',
-    'skills[]': 'Carpentry,Laminate work',
-    take_work: wireDate(3, 'day-first'),
-    budjet: 'Price Range',
-    target_closed_date: wireDate(20, 'month-first'),
-    payment_term: 'FWS Term Payment',
-    amount: '45000 to 60000',
-  });
-  const job = first(posted) as { id: number; job_unique_id: string; amount: string };
-  expect(job).toMatchObject({ amount: '45000 to 60000', job_unique_id: expect.stringMatching(/^\S+ \d+$/) });
-  const jobId = String(job.id);
-
-  const explored = await ok(worker, 'explore_jobs', {
-    sort: 'latest',
-    location_filter: 'pune',
-    category: '',
-  });
-  expect(explored.data).toContainEqual(
-    expect.objectContaining({ id: job.id, skills: 'Carpentry,Laminate work', total_quotes_received: 0 }),
-  );
-  await ok(worker, 'submit_quote', {
-    quote_id: jobId,
-    job_bid_type: 'By Terms',
-    amount: '54000.01',
-    work_scope: 'Plywood and labour',
-    'milestone_descriction[]': '',
-    'milestone_amount[]': '',
-  });
-  const [request] = (await ok(poster, 'my_contract_request_users', { job_id: jobId })).data as {
-    quote_id: number;
-    bid_amount: string;
-  }[];
-  expect(request).toMatchObject({
-    bid_amount: '54000.01',
-    payment_milestone: [
-      { milestone_amount: '10800' },
-      { milestone_amount: '32400' },
-      { milestone_amount: '10800.01' },
-    ],
-  });
-  await ok(poster, 'accept_quote', { quote_id: String(request?.quote_id) });
-  expect((await ok(worker, 'my_quotes')).data).toEqual([
-    expect.objectContaining({ quote_status: 'accepted' }),
-  ]);
-  expect((await ok(poster, 'awarded_projects')).data).toEqual([
-    expect.objectContaining({ id: job.id, job_awarded_to: 'Imran Kumar' }),
-  ]);
-
-  for (const { id } of await milestones(poster, jobId)) {
-    const at = { milestone: String(id), job_id: jobId };
-    const opened = await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: 'Completed' });
-    const orderId = String(opened['order_id']);
-    expect(opened['payment_link']).toBe(`${world.url}/pay/${orderId}`);
-    await attempt(world, orderId, 'SUCCESS');
-    await waitFor('the payment to be applied', async () => {
-      const status = await ok(poster, 'escrow_payment_status', { order_id: orderId });
-      return status['payment_status'] === 'SUCCESS';
+  test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
+    const poster = await registered(person('Meera', '9890011111'));
+    const worker = await registered(person('Imran', '9890022222'));
+    const login = await ok(world.guest, 'user_login', {
+      user_name: '+91 98900 11111',
+      password: 'safe-pass-12',
     });
-    for (const step of ['Completed', 'Request To Pay', 'Payment Requested'])
-      await ok(worker, 'employee_mark_as_completed', { ...at, milestone_status: step });
-    for (const step of ['Release Fund', 'Payment Funded'])
-      await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: step });
-  }
-  const statuses = (await milestones(worker, jobId)).map((milestone) => milestone.status);
-  expect(statuses).toEqual(['Payment Requested', 'Payment Requested', 'Payment Requested']);
-  expect((await ok(worker, 'explore_my_jobs', { job_type: '2', filter: 'Completed' })).data).toEqual([
-    expect.objectContaining({ id: job.id, is_completed: 1 }),
-  ]);
-  expect((await ok(worker, 'wallet'))['wallet']).toBe('54000.01');
+    expect((first(login) as { auth_token: string }).auth_token).toMatch(/\S{20,}/);
 
-  await world.drain();
-  const invoices = (await ok(worker, 'withdraw_payment_history')).data as { pdf: string; amount: string }[];
-  expect(invoices.map((invoice) => invoice.amount).toSorted()).toEqual(['10800', '10800.01', '32400']);
-  const pdf = await fetch(new URL(invoices[0]?.pdf ?? '', world.url), {
-    headers: { authorization: `Bearer ${worker.token}` },
-  });
-  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const categories = (await ok(world.guest, 'category_list')).data as {
+      id: number;
+      category_name: string;
+    }[];
+    const carpentry = categories.find((category) => category.category_name === 'Carpentry');
+    const posted = await ok(poster, 'post_job', {
+      job_title: 'Two sliding wardrobes',
+      category: String(carpentry?.id),
+      job_description: 'Third floor, lift available',
+      job_location: 'Baner, Pune',
+      'skills[]': 'Carpentry,Laminate work',
+      take_work: wireDate(3, 'day-first'),
+      budjet: 'Price Range',
+      target_closed_date: wireDate(20, 'month-first'),
+      payment_term: 'FWS Term Payment',
+      amount: '45000 to 60000',
+    });
+    const job = first(posted) as { id: number; job_unique_id: string; amount: string };
+    expect(job).toMatchObject({
+      amount: '45000 to 60000',
+      job_unique_id: expect.stringMatching(/^\S+ \d+$/),
+    });
+    const jobId = String(job.id);
 
-  const early = await worker.post('withdraw_request', { request_amount: '54000.01', request_bank_id: '1' });
-  expect(early.status).toBeGreaterThanOrEqual(403);
-  const code = (await ok(worker, 'get_kyc_captcha_code')).data as { kyc_captcha_code: string };
-  await ok(worker, 'kyc_verification', {
-    id_proof_type: '1',
-    id_proof_number: 'ABCPK4321L',
-    kyc_captcha_code: code.kyc_captcha_code,
-    file: video(),
-  });
-  await waitFor(
-    'the identity to be verified',
-    async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,
-  );
-  const account = first(
-    await ok(worker, 'add_bank_account', {
-      account_number: '123456789012',
-      confirm_account_number: '123456789012',
-      ifsc_code: 'SBIN0001234',
-      bank_name: '',
-      account_holder_name: 'Imran Kumar',
-      address: '',
-    }),
-  ) as { id: number; account_number: string };
-  expect(account.account_number).toBe('XXXX9012');
-  await ok(worker, 'withdraw_request', { request_amount: '54000.01', request_bank_id: String(account.id) });
-  await waitFor('the withdrawal to be paid', async () => {
-    const { withdrawals } = (await ok(worker, 'withdraw_payment_history')) as unknown as {
-      withdrawals: { status: string }[];
-    };
-    return withdrawals[0]?.status === 'paid';
-  });
-  expect((await ok(worker, 'wallet'))['wallet']).toBe('0');
+    const explored = await ok(worker, 'explore_jobs', {
+      sort: 'latest',
+      location_filter: 'pune',
+      category: '',
+    });
+    expect(explored.data).toContainEqual(
+      expect.objectContaining({ id: job.id, skills: 'Carpentry,Laminate work', total_quotes_received: 0 }),
+    );
+    await ok(worker, 'submit_quote', {
+      quote_id: jobId,
+      job_bid_type: 'By Terms',
+      amount: '54000.01',
+      work_scope: 'Plywood and labour',
+      'milestone_descriction[]': '',
+      'milestone_amount[]': '',
+    });
+    const [request] = (await ok(poster, 'my_contract_request_users', { job_id: jobId })).data as {
+      quote_id: number;
+      bid_amount: string;
+    }[];
+    expect(request).toMatchObject({
+      bid_amount: '54000.01',
+      payment_milestone: [
+        { milestone_amount: '10800' },
+        { milestone_amount: '32400' },
+        { milestone_amount: '10800.01' },
+      ],
+    });
+    await ok(poster, 'accept_quote', { quote_id: String(request?.quote_id) });
+    expect((await ok(worker, 'my_quotes')).data).toEqual([
+      expect.objectContaining({ quote_status: 'accepted' }),
+    ]);
+    expect((await ok(poster, 'awarded_projects')).data).toEqual([
+      expect.objectContaining({ id: job.id, job_awarded_to: 'Imran Kumar' }),
+    ]);
 
-  await world.drain();
-  const told = (await ok(worker, 'notification_list', { limit: '100' })).data as { type: string }[];
-  expect(new Set(told.map((notification) => notification.type))).toEqual(
-    new Set([
-      'quote_accepted',
-      'milestone_funded',
-      'work_accepted',
-      'payment_released',
-      'job_completed',
-      'identity_verified',
-      'withdrawal_requested',
-      'withdrawal_paid',
-    ]),
-  );
-  const posterTold = (await ok(poster, 'notification_list', { limit: '100' })).data as { type: string }[];
-  expect(new Set(posterTold.map((notification) => notification.type))).toEqual(
-    new Set([
-      'quote_received',
-      'payment_received',
-      'work_started',
-      'work_completed',
-      'payment_requested',
-      'release_confirmed',
-      'job_completed',
-    ]),
-  );
-  expect((await ok(worker, 'notification_read_status'))['notification_count']).toBe(0);
-  await ok(worker, 'clear_notification');
-  expect((await ok(worker, 'notification_list')).data).toEqual([]);
-  await expectSoundLedger(world.db);
+    for (const { id } of await milestones(poster, jobId)) {
+      const at = { milestone: String(id), job_id: jobId };
+      const opened = await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: 'Completed' });
+      const orderId = String(opened['order_id']);
+      expect(opened['payment_link']).toBe(`${world.url}/pay/${orderId}`);
+      await attempt(world, orderId, 'SUCCESS');
+      await waitFor('the payment to be applied', async () => {
+        const status = await ok(poster, 'escrow_payment_status', { order_id: orderId });
+        return status['payment_status'] === 'SUCCESS';
+      });
+      for (const step of ['Completed', 'Request To Pay', 'Payment Requested'])
+        await ok(worker, 'employee_mark_as_completed', { ...at, milestone_status: step });
+      for (const step of ['Release Fund', 'Payment Funded'])
+        await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: step });
+    }
+    const statuses = (await milestones(worker, jobId)).map((milestone) => milestone.status);
+    expect(statuses).toEqual(['Payment Requested', 'Payment Requested', 'Payment Requested']);
+    expect((await ok(worker, 'explore_my_jobs', { job_type: '2', filter: 'Completed' })).data).toEqual([
+      expect.objectContaining({ id: job.id, is_completed: 1 }),
+    ]);
+    expect((await ok(worker, 'wallet'))['wallet']).toBe('54000.01');
+
+    await world.drain();
+    const invoices = (await ok(worker, 'withdraw_payment_history')).data as { pdf: string; amount: string }[];
+    expect(invoices.map((invoice) => invoice.amount).toSorted()).toEqual(['10800', '10800.01', '32400']);
+    const pdf = await fetch(new URL(invoices[0]?.pdf ?? '', world.url), {
+      headers: { authorization: `Bearer ${worker.token}` },
+    });
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+
+    const early = await worker.post('withdraw_request', { request_amount: '54000.01', request_bank_id: '1' });
+    expect(early.status).toBeGreaterThanOrEqual(403);
+    const code = (await ok(worker, 'get_kyc_captcha_code')).data as { kyc_captcha_code: string };
+    await ok(worker, 'kyc_verification', {
+      id_proof_type: '1',
+      id_proof_number: 'ABCPK4321L',
+      kyc_captcha_code: code.kyc_captcha_code,
+      file: video(),
+    });
+    await waitFor(
+      'the identity to be verified',
+      async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,
+    );
+    const account = first(
+      await ok(worker, 'add_bank_account', {
+        account_number: '123456789012',
+        confirm_account_number: '123456789012',
+        ifsc_code: 'SBIN0001234',
+        bank_name: '',
+        account_holder_name: 'Imran Kumar',
+        address: '',
+      }),
+    ) as { id: number; account_number: string };
+    expect(account.account_number).toBe('XXXX9012');
+    await ok(worker, 'withdraw_request', { request_amount: '54000.01', request_bank_id: String(account.id) });
+    await waitFor('the withdrawal to be paid', async () => {
+      const { withdrawals } = (await ok(worker, 'withdraw_payment_history')) as unknown as {
+        withdrawals: { status: string }[];
+      };
+      return withdrawals[0]?.status === 'paid';
+    });
+    expect((await ok(worker, 'wallet'))['wallet']).toBe('0');
+
+    await world.drain();
+    const told = (await ok(worker, 'notification_list', { limit: '100' })).data as { type: string }[];
+    expect(new Set(told.map((notification) => notification.type))).toEqual(
+      new Set([
+        'quote_accepted',
+        'milestone_funded',
+        'work_accepted',
+        'payment_released',
+        'job_completed',
+        'identity_verified',
+        'withdrawal_requested',
+        'withdrawal_paid',
+      ]),
+    );
+    const posterTold = (await ok(poster, 'notification_list', { limit: '100' })).data as { type: string }[];
+    expect(new Set(posterTold.map((notification) => notification.type))).toEqual(
+      new Set([
+        'quote_received',
+        'payment_received',
+        'work_started',
+        'work_completed',
+        'payment_requested',
+        'release_confirmed',
+        'job_completed',
+      ]),
+    );
+    expect((await ok(worker, 'notification_read_status'))['notification_count']).toBe(0);
+    await ok(worker, 'clear_notification');
+    expect((await ok(worker, 'notification_list')).data).toEqual([]);
+    await expectSoundLedger(world.db);
+  });
+
+  test('it was this provider that took and paid the money, and whose word came', async () => {
+    const orders = await world.db.selectFrom('escrow_order').select('provider').execute();
+    expect(new Set(orders.map((order) => order.provider))).toEqual(new Set([provider]));
+    const [withdrawal] = await world.db.selectFrom('withdrawal').select('transfer_id').execute();
+    expect(withdrawal?.transfer_id).toMatch(provider === 'razorpay' ? /^rzp_/ : /^fws_/);
+    const events = await world.db.selectFrom('provider_event').select(['provider', 'verdict']).execute();
+    expect(new Set(events.map((event) => event.provider))).toEqual(
+      new Set([provider, `${provider}-payouts`]),
+    );
+    expect(events.filter((event) => event.verdict !== 'valid')).toEqual([]);
+  });
 });

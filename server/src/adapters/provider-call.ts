@@ -2,7 +2,7 @@ import { ProviderError } from '../ports/provider-error.ts';
 import { untilDeadline } from './deadline.ts';
 import type { ProviderLine } from './provider-line.ts';
 
-const ANSWER_WITHIN_MS = 8000;
+const ANSWER_WITHIN_MS = 6000;
 const WAIT_WHEN_LIMITED_MS = 60_000;
 /** Whatever a header says. */
 const LONGEST_WAIT_MS = 3600_000;

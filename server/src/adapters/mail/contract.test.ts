@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpMailer } from './smtp.ts';
@@ -51,6 +52,23 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
     const refusal = connect(sandbox.smtpPort).send({ to: 'not an address', subject: 'Hi', text: 'Hi' });
     await expect(refusal).rejects.toMatchObject({ outcome: 'rejected' });
   });
+
+  test('a server that takes the call and says nothing is an unknown outcome within ten seconds', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => {
+      silent.listen(0, 'localhost', resolve);
+    });
+    const address = silent.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const began = Date.now();
+    await expect(connect(port).send({ to: 'a@example.in', subject: 'Hi', text: 'Hi' })).rejects.toMatchObject(
+      {
+        outcome: 'unknown',
+      },
+    );
+    expect(Date.now() - began).toBeLessThan(10_000);
+    silent.close();
+  }, 20_000);
 
   test('nobody listening is an unknown outcome', async () => {
     await expect(connect(1).send({ to: 'a@example.in', subject: 'Hi', text: 'Hi' })).rejects.toMatchObject({

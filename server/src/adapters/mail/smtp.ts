@@ -10,7 +10,7 @@ export interface SmtpConfig {
   from: string;
 }
 
-const ANSWER_WITHIN_MS = 8000;
+const ANSWER_WITHIN_MS = 6000;
 
 export function smtpMailer({ url, from }: SmtpConfig): Mailer {
   const transport = createTransport({

@@ -9,7 +9,7 @@ import { providerLine } from '../provider-line.ts';
 
 export type SocialSettings = Record<SocialProvider, IssuerSettings | null>;
 
-const ANSWER_WITHIN_SECONDS = 8;
+const ANSWER_WITHIN_SECONDS = 6;
 /** A token that somebody found later is no proof of who is here now. */
 const TOKEN_MAX_AGE_MS = 10 * 60_000;
 const NAME_MAX = 60;
