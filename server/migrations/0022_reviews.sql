@@ -40,3 +40,10 @@ CREATE TABLE admin_approval (
 );
 CREATE UNIQUE INDEX admin_approval_one_waiting ON admin_approval (act, subject_id) WHERE state = 'waiting';
 CREATE INDEX admin_approval_waiting ON admin_approval (asked_at, id) WHERE state = 'waiting';
+
+-- How people are found by the people of FWS: by the beginnings of name, e-mail and mobile; the
+-- suspended too.
+CREATE INDEX user_account_name_words ON user_account USING gin (person_words(first_name, last_name, '{}', ''));
+CREATE INDEX user_account_email_prefix ON user_account (email text_pattern_ops);
+CREATE INDEX user_account_mobile_prefix ON user_account (mobile text_pattern_ops);
+ALTER TABLE user_account ADD COLUMN suspended_reason text;

@@ -26,6 +26,7 @@ const environment = z.object({
   ALLOW_SANDBOX: yes.default(false),
   FWS_SECRET: z.string().min(32).optional(),
   ...providerEnvironment,
+  IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -120,6 +121,8 @@ export function readConfig(input: ConfigInput) {
     ratePerMinute: env.RATE_PER_MINUTE,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     trustProxy: env.TRUST_PROXY,
+    /** A person of FWS looks before a check counts, not after. */
+    identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { production: production && !env.ALLOW_SANDBOX, sandboxUrl: sandbox?.url ?? null }),
     social: {
       google: issuer('GOOGLE', 'openid email profile', null),

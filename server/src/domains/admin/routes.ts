@@ -5,7 +5,11 @@ import { confirmRecent } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
 import { routes as disputeRoutes } from './disputes/routes.ts';
+import { routes as identityRoutes } from './identity/routes.ts';
+import { routes as jobRoutes } from './jobs/routes.ts';
+import { routes as queueRoutes } from './queue/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
+import { routes as userRoutes } from './users/routes.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
@@ -18,6 +22,10 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminEnter, ({ code }, { caller }) => enter(deps, caller, code)),
   userRoute(calls.adminLeave, (_, { caller }) => leave(deps, caller)),
   adminRoute(calls.auditLog, (asked) => listActs(deps, asked)),
+  ...queueRoutes(deps),
   ...disputeRoutes(deps),
   ...approvalRoutes(deps),
+  ...identityRoutes(deps),
+  ...jobRoutes(deps),
+  ...userRoutes(deps),
 ];

@@ -29,6 +29,14 @@ export function tasks(deps: Deps): Tasks {
       const user = await userById(deps.db, numberIn(payload, 'userId'));
       await sendChanged(deps, user, textIn(payload, 'what') as Changed);
     },
+    async tell_suspension(payload) {
+      const user = await userById(deps.db, numberIn(payload, 'userId'));
+      const what = textIn(payload, 'what') === 'suspended' ? 'suspended' : 'restored';
+      const values = { reason: textIn(payload, 'reason'), contact: deps.config.mailFrom };
+      const subject = translate(user.locale, `identity.${what}_subject`);
+      const text = translate(user.locale, `identity.told_${what}`, values);
+      await deps.ports.mail.send({ to: user.email, subject, text });
+    },
     async forget_old_sign_ins() {
       const now = deps.ports.clock.now();
       const dayAgo = new Date(now.getTime() - DAY);

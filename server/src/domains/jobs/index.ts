@@ -3,6 +3,7 @@ import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
+export { reviewJob } from './reviews.ts';
 export {
   budgetIn,
   countQuote,

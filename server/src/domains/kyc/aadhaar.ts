@@ -240,6 +240,6 @@ function concludeSession(
       now,
     });
     await changeSession(tx, sessionId, { check_id: check.id });
-    return concludeIn(tx, check, decision, session.provider_reference, now);
+    return concludeIn(deps, tx, check, decision, session.provider_reference);
   });
 }

@@ -13,6 +13,7 @@ import {
   nextCheckAfterMs,
   spendsVideo,
   UNANSWERED,
+  type Decided,
   type Decision,
 } from './rules.ts';
 import {
@@ -21,6 +22,7 @@ import {
   insertCheck,
   lockCheck,
   saveDecision,
+  saveProviderName,
   spendVideo,
   type CheckRow,
 } from './store.ts';
@@ -54,19 +56,38 @@ export function conclude(
   providerReference: string | null,
 ): Promise<CheckRow> {
   return inTx(deps.db, async (tx) =>
-    concludeIn(tx, await lockCheck(tx, checkId), decision, providerReference, deps.ports.clock.now()),
+    concludeIn(deps, tx, await lockCheck(tx, checkId), decision, providerReference),
   );
 }
 
-/** Records a decision on a check that is still pending, and tells its owner. A later one changes nothing. */
+/**
+ * Records a decision on a check that is still pending, and tells its owner. A later one changes nothing. Where people
+ * of FWS look first, the provider's yes is kept and the check stays pending for them.
+ */
 export async function concludeIn(
+  deps: Deps,
   tx: Tx,
   check: CheckRow,
   decision: Decision,
   providerReference: string | null,
+): Promise<CheckRow> {
+  const now = deps.ports.clock.now();
+  if (check.state !== 'pending') return check;
+  if (decision.state === 'verified' && deps.config.identityReviewFirst && check.video_id !== null) {
+    await saveProviderName(tx, check.id, decision.name, providerReference);
+    return check;
+  }
+  return settleCheck(tx, check, decision, providerReference, now);
+}
+
+/** What a check came to, whoever decided it: its owner is told, and it counts from now on. */
+export async function settleCheck(
+  tx: Tx,
+  check: CheckRow,
+  decision: Decided,
+  providerReference: string | null,
   now: Date,
 ): Promise<CheckRow> {
-  if (check.state !== 'pending') return check;
   await saveDecision(tx, check.id, decision, providerReference, now);
   if (decision.state === 'pending') return check;
   const { user_id: userId } = check;
@@ -90,7 +111,7 @@ export async function concludeIn(
 /** Task: looks after a check that was left pending until there is a decision. */
 export async function checkIdentity(deps: Deps, checkId: number): Promise<void> {
   const check = await checkById(deps.db, checkId);
-  if (check?.state !== 'pending') return;
+  if (check?.state !== 'pending' || check.provider_name !== null) return;
   const decision = await askAgain(deps, check);
   if (decision.state !== 'pending') return;
   const now = deps.ports.clock.now();

@@ -3,6 +3,7 @@ import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 import { ownsVideo } from './store.ts';
 
+export { reviewCheck, type Review } from './reviews.ts';
 export { sameName } from './rules.ts';
 export { identityOf } from './store.ts';
 

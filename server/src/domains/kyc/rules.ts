@@ -53,6 +53,9 @@ export type Decision =
   | { state: 'verified'; name: string }
   | { state: 'refused'; reason: SharedMessageId };
 
+/** The reason of a person of FWS is in their own words. */
+export type Decided = Decision | { state: 'refused'; reason: string };
+
 /** Nobody can be asked: the person may try again. */
 export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
 
@@ -68,7 +71,7 @@ export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
 }
 
 /** Whether the video was looked at together with somebody's papers; a number of nobody's tells nothing of it. */
-export const spendsVideo = (decision: Decision): boolean =>
+export const spendsVideo = (decision: Decided): boolean =>
   decision.state === 'verified' ||
   (decision.state === 'refused' &&
     !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));

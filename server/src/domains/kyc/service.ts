@@ -1,4 +1,5 @@
 import type { IdentityStatus, SampleVideo, SubmitIdentity, SubmittedIdentity } from '@fws/contract/kyc/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -128,7 +129,7 @@ export async function completeAadhaar(
   if (!completed.ok) return completed;
   const status = await presentStatus(deps, userId);
   const reason = completed.value?.state === 'refused' ? completed.value.reason : null;
-  return reason ? refuse('invalid', reason) : done(status);
+  return reason === null ? done(status) : refuse('invalid', reason as SharedMessageId);
 }
 
 export async function beginDigilocker(deps: Deps, userId: number, code: string, upload: Upload) {
@@ -153,7 +154,7 @@ export async function identityStatus(
   } else if (referenceId !== '' && !(await ownsReference(deps.db, userId, referenceId)))
     return refuse('not_found', 'common.not_found');
   const check = await latestCheck(deps.db, userId);
-  if (check?.state === 'pending' && check.provider_reference !== null)
+  if (check?.state === 'pending' && check.provider_reference !== null && check.provider_name === null)
     if (await inTx(deps.db, (tx) => claimAsking(tx, check.id, notSince, now))) await askAgain(deps, check);
   return done(await presentStatus(deps, userId));
 }

@@ -7,7 +7,7 @@ import type {
   IdentitySessionTable,
   IdentityVideoTable,
 } from '../../platform/db/tables.ts';
-import type { Applicant, Decision } from './rules.ts';
+import type { Applicant, Decided } from './rules.ts';
 
 export type CheckRow = Selectable<IdentityCheckTable>;
 export type VideoRow = Selectable<IdentityVideoTable>;
@@ -142,7 +142,7 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
 export async function saveDecision(
   tx: Tx,
   id: number,
-  decision: Decision,
+  decision: Decided,
   providerReference: string | null,
   now: Date,
 ): Promise<void> {
@@ -157,6 +157,33 @@ export async function saveDecision(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** The provider said yes, and a person of FWS is to look before it counts. */
+export async function saveProviderName(
+  tx: Tx,
+  id: number,
+  name: string,
+  providerReference: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({ provider_name: name, ...(providerReference ? { provider_reference: providerReference } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markReviewed(tx: Tx, id: number, adminId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({ reviewed_at: now, reviewed_by: adminId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Verified no more. */
+export async function revokeCheck(tx: Tx, id: number, reason: string): Promise<void> {
+  await tx.updateTable('identity_check').set({ state: 'refused', reason }).where('id', '=', id).execute();
 }
 
 /** Whoever gets it may ask the vendor about a pending check now. */

@@ -3,7 +3,7 @@ import type { IdentityState } from '@fws/contract/kyc/process';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
-import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import type { Locale } from '@fws/contract/platform/messages';
 
 export interface UserAccountTable {
   id: Generated<number>;
@@ -28,6 +28,7 @@ export interface UserAccountTable {
   completed_projects: Generated<number>;
   photo_id: Generated<string | null>;
   suspended_at: Date | null;
+  suspended_reason: Generated<string | null>;
   created_at: Generated<Date>;
 }
 
@@ -131,7 +132,8 @@ export interface IdentityCheckTable {
   number_last4: string | null;
   state: 'pending' | 'verified' | 'refused';
   provider_reference: string | null;
-  reason: SharedMessageId | null;
+  /** A message's id, or the words of a person of FWS. */
+  reason: string | null;
   created_at: Date;
   checked_at: Date;
   decided_at: Date | null;

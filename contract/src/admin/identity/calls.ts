@@ -1,0 +1,20 @@
+import { call, emptyReply } from '../../platform/call.ts';
+import { checkIdForm, identityCaseReply, reviewForm } from './wire.ts';
+
+/** A check with its video and the code to be heard in it. Each look is recorded. */
+export const adminIdentity = call({
+  name: 'admin_identity',
+  access: 'admin',
+  permission: 'identity.read',
+  form: checkIdForm,
+  reply: identityCaseReply,
+  done: 'common.ok',
+});
+export const adminIdentityReview = call({
+  name: 'admin_identity_review',
+  access: 'admin',
+  permission: 'identity.decide',
+  form: reviewForm,
+  reply: emptyReply,
+  done: 'admin.identity_decided',
+});

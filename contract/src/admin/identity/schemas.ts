@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ID_KINDS } from '../../kyc/model.ts';
+import { fileLinkWire, idText, maybeText } from '../../platform/schemas.ts';
+
+export const checkId = z.object({ checkId: idText('admin.identity_unknown') });
+export const review = z.object({
+  ...checkId.shape,
+  decision: z.enum(['confirm', 'refuse'], 'admin.decision_required'),
+  reason: maybeText(500),
+});
+
+export const identityCase = z.object({
+  id: z.number(),
+  kind: z.enum(ID_KINDS),
+  /** Null: told nobody, as by DigiLocker. */
+  last4: z.nullable(z.string()),
+  state: z.enum(['pending', 'verified', 'refused']),
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  person: z.object({ id: z.number(), name: z.string(), companyName: z.string(), location: z.string() }),
+  /** As the provider has it; empty before its word. */
+  providerName: z.string(),
+  providerReference: z.string(),
+  /** What is to be heard in the video. */
+  code: z.string(),
+  video: z.nullable(fileLinkWire),
+  reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+});

@@ -1,0 +1,20 @@
+import { call, emptyReply } from '../../platform/call.ts';
+import { jobCaseReply, jobIdForm, verificationForm } from './wire.ts';
+
+export const adminJob = call({
+  name: 'admin_job',
+  access: 'admin',
+  permission: 'jobs.read',
+  form: jobIdForm,
+  reply: jobCaseReply,
+  done: 'common.ok',
+});
+/** Gives the job its verified mark, or leaves it without; either takes it from the queue. */
+export const adminJobVerify = call({
+  name: 'admin_job_verify',
+  access: 'admin',
+  permission: 'jobs.verify',
+  form: verificationForm,
+  reply: emptyReply,
+  done: 'admin.job_decided',
+});

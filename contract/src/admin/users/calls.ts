@@ -1,0 +1,37 @@
+import { call, emptyReply } from '../../platform/call.ts';
+import { findForm, suspensionForm, userCaseReply, userIdForm, usersReply } from './wire.ts';
+
+/** Newest first; with `search` those whose names, e-mail or mobile begin so. The suspended are among them. */
+export const adminUsers = call({
+  name: 'admin_users',
+  access: 'admin',
+  permission: 'users.read',
+  form: findForm,
+  reply: usersReply,
+  done: 'common.ok',
+});
+export const adminUser = call({
+  name: 'admin_user',
+  access: 'admin',
+  permission: 'users.read',
+  form: userIdForm,
+  reply: userCaseReply,
+  done: 'common.ok',
+});
+/** Ends every session at once; the person is told by mail why, and cannot come back until restored. */
+export const adminUserSuspend = call({
+  name: 'admin_user_suspend',
+  access: 'admin',
+  permission: 'users.suspend',
+  form: suspensionForm,
+  reply: emptyReply,
+  done: 'admin.user_suspended',
+});
+export const adminUserRestore = call({
+  name: 'admin_user_restore',
+  access: 'admin',
+  permission: 'users.suspend',
+  form: suspensionForm,
+  reply: emptyReply,
+  done: 'admin.user_restored',
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+
+export const find = z.object({ ...pageFields, search: maybeText(100) });
+export const userId = z.object({ userId: idText('admin.user_unknown') });
+export const suspension = z.object({
+  ...userId.shape,
+  reason: requiredText('admin.reason_required', 500),
+});
+
+const rowShape = {
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  location: z.string(),
+  registeredAt: z.string(),
+  identity: z.enum(['none', 'pending', 'verified', 'refused']),
+  suspendedAt: z.nullable(z.string()),
+};
+export const userRow = z.object(rowShape);
+export const userCase = z.object({
+  ...rowShape,
+  companyName: z.string(),
+  emailVerified: z.boolean(),
+  mobileVerified: z.boolean(),
+  identityName: z.string(),
+  suspendedReason: z.string(),
+  sessions: z.number(),
+  jobsPosted: z.number(),
+  contracts: z.number(),
+  completedProjects: z.number(),
+  /** Null to roles that do not see money. */
+  walletPaise: z.nullable(z.number()),
+});

@@ -1,0 +1,10 @@
+import { pageWire, plainPageReply, plainReply } from '../../platform/call.ts';
+import { schemasOf, wireForm } from '../../platform/form.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
+
+export const findForm = wireForm(schema('find'), { ...pageWire, search: 'search' });
+export const userIdForm = wireForm(schema('userId'), { userId: 'userId' });
+export const suspensionForm = wireForm(schema('suspension'), { userId: 'userId', reason: 'reason' });
+export const usersReply = plainPageReply(schema('userRow'));
+export const userCaseReply = plainReply(schema('userCase'));

@@ -1,0 +1,90 @@
+import type { IdentityCase } from '@fws/contract/admin/identity/model';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { fileLink } from '../../../platform/files.ts';
+import { translateIfId } from '../../../platform/messages.ts';
+import { reviewCheck, type Review } from '../../kyc/index.ts';
+import { record } from '../audit.ts';
+
+const checkFor = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('identity_check as check')
+    .innerJoin('user_account as person', 'person.id', 'check.user_id')
+    .leftJoin('identity_video as video', 'video.id', 'check.video_id')
+    .leftJoin('file', 'file.id', 'video.file_id')
+    .leftJoin('user_account as reviewer', 'reviewer.id', 'check.reviewed_by')
+    .select([
+      'check.id',
+      'check.kind',
+      'check.number_last4',
+      'check.state',
+      'check.reason',
+      'check.created_at',
+      'check.decided_at',
+      'check.provider_name',
+      'check.provider_reference',
+      'check.reviewed_at',
+      'check.user_id',
+      'person.first_name',
+      'person.last_name',
+      'person.company_name',
+      'person.location',
+      'person.identity_name',
+      'video.code',
+      'file.id as file_id',
+      'file.name as file_name',
+      'file.bytes',
+      'file.content_type',
+      'reviewer.first_name as reviewer_first',
+      'reviewer.last_name as reviewer_last',
+    ])
+    .where('check.id', '=', id)
+    .executeTakeFirst();
+
+/** Each look at somebody's identity is recorded before it is had. */
+export function readIdentity(deps: Deps, adminId: number, checkId: number): Promise<Outcome<IdentityCase>> {
+  return inTx(deps.db, async (tx): Promise<Outcome<IdentityCase>> => {
+    const row = await checkFor(tx, checkId);
+    if (!row) return refuse('not_found', 'admin.identity_unknown');
+    const act = { adminId, act: 'looked', subject: 'identity_check', subjectId: checkId };
+    await record(tx, act, deps.ports.clock.now());
+    const { file_id, file_name, bytes, content_type } = row;
+    const hasVideo = file_id !== null && file_name !== null && bytes !== null && content_type !== null;
+    return done({
+      id: row.id,
+      kind: row.kind,
+      last4: row.number_last4,
+      state: row.state,
+      reason: row.reason === null ? null : translateIfId('en', row.reason),
+      createdAt: row.created_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      person: {
+        id: row.user_id,
+        name: `${row.first_name} ${row.last_name}`.trim(),
+        companyName: row.company_name,
+        location: row.location,
+      },
+      providerName: row.provider_name ?? (row.state === 'verified' ? row.identity_name : ''),
+      providerReference: row.provider_reference ?? '',
+      code: row.code ?? '',
+      video: hasVideo ? fileLink({ id: file_id, name: file_name, bytes, content_type }) : null,
+      reviewed: row.reviewed_at && {
+        by: `${row.reviewer_first ?? ''} ${row.reviewer_last ?? ''}`.trim(),
+        at: row.reviewed_at.toISOString(),
+      },
+    });
+  });
+}
+
+export function decideIdentity(deps: Deps, review: Review): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx) => {
+    const decided = await reviewCheck(tx, review, now);
+    if (!decided.ok) return decided;
+    const { adminId, checkId, decision, reason } = review;
+    const act = decision === 'confirm' ? 'identity_confirmed' : 'identity_refused';
+    await record(tx, { adminId, act, subject: 'identity_check', subjectId: checkId, reason }, now);
+    return done(null);
+  });
+}

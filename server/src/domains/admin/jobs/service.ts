@@ -1,0 +1,78 @@
+import type { JobCase } from '@fws/contract/admin/jobs/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { sql } from 'kysely';
+import { inTx, type Db } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { fileLinks } from '../../../platform/files.ts';
+import { reviewJob } from '../../jobs/index.ts';
+import { record } from '../audit.ts';
+
+const jobFor = (db: Db, id: number) =>
+  db
+    .selectFrom('job')
+    .innerJoin('category', 'category.id', 'job.category_id')
+    .innerJoin('user_account as poster', 'poster.id', 'job.poster_id')
+    .leftJoin('user_account as reviewer', 'reviewer.id', 'job.reviewed_by')
+    .selectAll('job')
+    .select([
+      'category.name as category',
+      'poster.first_name',
+      'poster.last_name',
+      'poster.identity_state',
+      sql<string>`coalesce(reviewer.first_name || ' ' || reviewer.last_name, '')`.as('reviewer'),
+      sql<number>`(SELECT count(*)::int FROM job posted WHERE posted.poster_id = job.poster_id)`.as('posted'),
+    ])
+    .where('job.id', '=', id)
+    .executeTakeFirst();
+
+export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCase>> {
+  const row = await jobFor(deps.db, jobId);
+  if (!row) return refuse('not_found', 'jobs.not_found');
+  const files = row.attachment_id === null ? new Map() : await fileLinks(deps.db, [row.attachment_id]);
+  return done({
+    id: row.id,
+    number: String(row.number),
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    category: row.category,
+    skills: row.skills,
+    budgetFromPaise: row.budget_from_paise,
+    budgetToPaise: row.budget_to_paise,
+    state: row.state,
+    postedAt: row.posted_at.toISOString(),
+    closesOn: row.closes_on,
+    attachment: files.get(row.attachment_id) ?? null,
+    poster: {
+      id: row.poster_id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      verified: row.identity_state === 'verified',
+      jobsPosted: row.posted,
+    },
+    verified: row.verified_at !== null,
+    reviewed: row.reviewed_at && { by: row.reviewer, at: row.reviewed_at.toISOString() },
+  });
+}
+
+interface Verification {
+  jobId: number;
+  decision: 'verify' | 'decline';
+  reason: string;
+}
+
+/** Decided once more it is decided anew: a mark given by mistake is taken back. */
+export function decideJob(
+  deps: Deps,
+  adminId: number,
+  { jobId, decision, reason }: Verification,
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx) => {
+    if (decision === 'decline' && reason === '') return refuseField('reason', 'admin.reason_required');
+    const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
+    if (!reviewed.ok) return reviewed;
+    const act = decision === 'verify' ? 'job_verified' : 'job_not_verified';
+    await record(tx, { adminId, act, subject: 'job', subjectId: jobId, reason }, now);
+    return done(null);
+  });
+}

@@ -1,0 +1,201 @@
+import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
+import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
+import * as calls from '@fws/contract/admin/queue/calls';
+import type { QueueItem } from '@fws/contract/admin/queue/model';
+import { raiseIssue } from '@fws/contract/disputes/calls';
+import { jobDetail } from '@fws/contract/jobs/calls';
+import { identityStatus } from '@fws/contract/kyc/calls';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { award, fund, milestoneAt, post } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { submit } from '../../kyc/testing.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let boss: TestAdmin;
+let support: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld({ env: { IDENTITY_REVIEW: 'after' } });
+});
+beforeEach(async () => {
+  boss = await admin(world, 'admin');
+  support = await admin(world, 'support');
+});
+afterAll(() => world.close());
+
+const PAN = 'ABCPE1234F';
+
+/** All of the queue, page by page. */
+async function whole(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[]> {
+  const items: QueueItem[] = [];
+  for (let cursor = ''; ;) {
+    const page = await user.done(calls.adminQueue, { kind, limit, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
+    if (page.nextCursor === null) return items;
+    cursor = page.nextCursor;
+  }
+}
+const waits = async (kind: string, id: number) =>
+  (await whole(boss.user, kind, '100')).some((item) => item.id === id);
+const checkOf = (user: TestUser) =>
+  world.db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** Somebody whose PAN the provider has just verified. */
+async function verified(): Promise<{ user: TestUser; checkId: number }> {
+  const user = await world.user({ firstName: 'Lakshmi', lastName: 'Pillai' });
+  expect((await submit(user, 'pan', PAN)).status).toBe(200);
+  return { user, checkId: (await checkOf(user)).id };
+}
+
+test('what is due first is on top, over all kinds, page by page; counts are by kind', async () => {
+  const poster = await world.user();
+  const worker = await world.user({ identity: 'verified' });
+  const contract = await award(world, { poster, worker }, { rupees: '1000' });
+  await fund(world, poster, milestoneAt(contract));
+  const { id: disputeId } = await worker.done(raiseIssue, {
+    jobId: String(contract.jobId),
+    issue: 'payment',
+    details: 'Nobody answers',
+  });
+  const { checkId } = await verified();
+  const jobs = [await post(world, poster), await post(world, poster), await post(world, poster)];
+
+  const items = await whole(boss.user);
+  expect(items.map(({ dueAt }) => dueAt)).toEqual(items.map(({ dueAt }) => dueAt).toSorted());
+  expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length);
+  const shown = (kind: string, id: number) => items.find((item) => item.kind === kind && item.id === id);
+  expect(shown('dispute', disputeId)).toMatchObject({
+    title: 'Paint a flat',
+    reference: `FWS-D-${String(disputeId).padStart(6, '0')}`,
+    amountPaise: 200_00,
+  });
+  expect(shown('identity', checkId)).toMatchObject({ title: 'Lakshmi Pillai', reference: 'PAN' });
+  for (const job of jobs) expect(shown('job', job.id)).toMatchObject({ reference: job.number });
+
+  const { counts } = await boss.user.done(calls.adminQueueCounts, {});
+  for (const { kind, waiting } of counts) expect(await whole(boss.user, kind)).toHaveLength(waiting);
+});
+
+test('each role sees its own part of it', async () => {
+  await verified();
+  const finance = await admin(world, 'finance');
+  const kinds = async ({ user }: TestAdmin) =>
+    (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
+  expect(await kinds(boss)).toEqual(['dispute', 'approval', 'identity', 'job', 'enquiry']);
+  expect(await kinds(support)).toEqual(['dispute', 'identity', 'job', 'enquiry']);
+  expect(await kinds(finance)).toEqual(['dispute', 'approval']);
+  expect(await whole(finance.user, 'identity')).toEqual([]);
+});
+
+test.each([
+  'x',
+  Buffer.from('["2026 job",1]').toString('base64url'),
+  Buffer.from('["x y",1]').toString('base64url'),
+])('a cursor that was never given out is refused: %s', async (cursor) => {
+  const answer = await boss.user.call(calls.adminQueue, { cursor });
+  expect([200, 400]).toContain(answer.status);
+  if (cursor === 'x') expect(answer.status).toBe(400);
+});
+
+test('an identity is looked at with its video and code, and the look is recorded', async () => {
+  const { user, checkId } = await verified();
+  const found = await support.user.done(adminIdentity, { checkId: String(checkId) });
+  expect(found).toMatchObject({
+    kind: 'pan',
+    last4: '234F',
+    state: 'verified',
+    person: { id: user.id, name: 'Lakshmi Pillai' },
+    providerName: 'LAKSHMI PILLAI',
+    code: expect.stringMatching(/^[0-9A-Z]{6}$/) as string,
+    reviewed: null,
+  });
+  const open = (by: TestUser) =>
+    fetch(`${world.url}${found.video?.url}`, { headers: { authorization: `Bearer ${by.token}` } });
+  expect((await open(support.user)).headers.get('content-type')).toBe('video/webm');
+  expect((await open(await world.user())).status).toBe(404);
+  expect((await open((await admin(world, 'finance')).user)).status).toBe(404);
+  const looks = await world.db
+    .selectFrom('audit_act')
+    .select(['subject'])
+    .where('admin_id', '=', support.user.id)
+    .where('act', '=', 'looked')
+    .execute();
+  expect(looks.map(({ subject }) => subject)).toEqual(['identity_check', 'identity_video']);
+});
+
+test('confirmed, it leaves the queue and stays verified', async () => {
+  const { user, checkId } = await verified();
+  expect(await waits('identity', checkId)).toBe(true);
+  await support.user.done(adminIdentityReview, { checkId: String(checkId), decision: 'confirm' });
+  expect(await waits('identity', checkId)).toBe(false);
+  expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
+});
+
+test('refused, the person is verified no more, reads why, and can try again', async () => {
+  const { user, checkId } = await verified();
+  const refuse = { checkId: String(checkId), decision: 'refuse' as const };
+  expect(await support.user.call(adminIdentityReview, refuse)).toMatchObject({
+    status: 422,
+    errors: { reason: 'Please write the reason' },
+  });
+  await support.user.done(adminIdentityReview, { ...refuse, reason: 'The code is not heard' });
+  expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({
+    state: 'refused',
+    reason: 'The code is not heard',
+  });
+  await world.drain();
+  const told = await world.db
+    .selectFrom('notification')
+    .select(['type', 'values'])
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(told).toEqual({ type: 'identity_refused', values: { reason: 'The code is not heard' } });
+  expect((await support.user.call(adminIdentityReview, { ...refuse, decision: 'confirm' })).status).toBe(409);
+  expect((await submit(user, 'pan', PAN)).status).toBe(200);
+});
+
+test('where people look first, the provider’s yes waits for them', async () => {
+  const first = await startWorld({ env: { IDENTITY_REVIEW: 'first' } });
+  try {
+    const helper = await admin(first, 'support');
+    const user = await first.user({ firstName: 'Asha', lastName: 'Kale' });
+    await submit(user, 'pan', PAN);
+    expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'pending' });
+    const [waiting] = (await helper.user.done(calls.adminQueue, { kind: 'identity' })).items;
+    const checkId = String(waiting?.id);
+    expect(await helper.user.done(adminIdentity, { checkId })).toMatchObject({
+      state: 'pending',
+      providerName: 'ASHA KALE',
+    });
+    await helper.user.done(adminIdentityReview, { checkId, decision: 'confirm' });
+    expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
+  } finally {
+    await first.close();
+  }
+});
+
+test('a job gets its mark or goes without; either way it is decided', async () => {
+  const poster = await world.user();
+  const [good, doubtful] = [await post(world, poster), await post(world, poster)];
+  await support.user.done(adminJobVerify, { jobId: String(good.id), decision: 'verify' });
+  const decline = { jobId: String(doubtful.id), decision: 'decline' as const };
+  expect((await support.user.call(adminJobVerify, decline)).status).toBe(422);
+  await support.user.done(adminJobVerify, { ...decline, reason: 'The address does not exist' });
+  for (const job of [good, doubtful]) expect(await waits('job', job.id)).toBe(false);
+  expect(await poster.done(jobDetail, { jobId: String(good.id) })).toMatchObject({ verified: true });
+  expect(await poster.done(jobDetail, { jobId: String(doubtful.id) })).toMatchObject({ verified: false });
+  expect(await support.user.done(adminJob, { jobId: String(good.id) })).toMatchObject({
+    verified: true,
+    poster: { id: poster.id, jobsPosted: 2 },
+    reviewed: { by: `${support.user.firstName} Kumar` },
+  });
+  expect((await support.user.call(adminJob, { jobId: '999999' })).status).toBe(404);
+});

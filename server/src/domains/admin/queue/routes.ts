@@ -1,0 +1,9 @@
+import * as calls from '@fws/contract/admin/queue/calls';
+import type { Deps } from '../../../platform/domain.ts';
+import { adminRoute, type Route } from '../../../platform/http/route.ts';
+import { countQueue, readQueue } from './service.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  adminRoute(calls.adminQueue, (asked, { caller }) => readQueue(deps, caller.role, asked)),
+  adminRoute(calls.adminQueueCounts, (_, { caller }) => countQueue(deps, caller.role)),
+];

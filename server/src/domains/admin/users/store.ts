@@ -1,0 +1,84 @@
+import { sql, type Selectable } from 'kysely';
+import type { CursorKey } from '../../../platform/cursor.ts';
+import { read, type Db } from '../../../platform/db/index.ts';
+import type { UserAccountTable } from '../../../platform/db/tables.ts';
+
+type Stored = Selectable<UserAccountTable>;
+export type FoundUser = Pick<
+  Stored,
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'mobile'
+  | 'location'
+  | 'created_at'
+  | 'identity_state'
+  | 'suspended_at'
+>;
+
+const COLUMNS =
+  'id, first_name, last_name, email, mobile, location, created_at, identity_state, suspended_at';
+/** A search names a few: those found are put in order, and no more than so many are looked at. */
+const FOUND_MAX = 1000;
+
+/** Which index a search goes by: an e-mail has its sign, a number is digits, all else is a name. */
+function conditionOf(search: string, put: (value: unknown) => string): string | null {
+  const text = search.trim();
+  if (text === '') return null;
+  if (text.includes('@')) return `email LIKE ${put(`${escaped(text.toLowerCase())}%`)}`;
+  const digits = text.replaceAll(/[\s+-]/g, '').replace(/^0+/, '');
+  if (/^\d{3,15}$/.test(digits)) {
+    const e164 = digits.length <= 10 ? `+91${digits}` : `+${digits}`;
+    return `mobile LIKE ${put(`${e164}%`)}`;
+  }
+  const words = text
+    .normalize()
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 5);
+  if (words.length === 0) return 'false';
+  const query = words.map((word) => `'${word}':*`).join(' & ');
+  return `person_words(first_name, last_name, '{}', '') @@ ${put(query)}::tsquery`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Newest first, one more than `limit`. */
+export function findStatement(
+  search: string,
+  { after, limit }: { after: CursorKey | null; limit: number },
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const condition = conditionOf(search, put);
+  const from =
+    condition === null
+      ? 'user_account'
+      : `(SELECT * FROM user_account WHERE ${condition} LIMIT ${FOUND_MAX}) found`;
+  const place = after ? `WHERE id < ${put(after[1])}::bigint` : '';
+  return {
+    text: `SELECT ${COLUMNS} FROM ${from} ${place} ORDER BY id DESC LIMIT ${limit + 1}`,
+    values,
+  };
+}
+
+export const findUsers = (
+  db: Db,
+  search: string,
+  page: { after: CursorKey | null; limit: number },
+): Promise<FoundUser[]> => read<FoundUser>(db, findStatement(search, page));
+
+export const userFor = (db: Db, id: number) =>
+  db
+    .selectFrom('user_account')
+    .selectAll()
+    .select([
+      sql<number>`(SELECT count(*)::int FROM session WHERE session.user_id = user_account.id)`.as('sessions'),
+      sql<number>`(SELECT count(*)::int FROM job WHERE job.poster_id = user_account.id)`.as('jobs'),
+      sql<number>`(SELECT count(*)::int FROM contract
+        WHERE contract.poster_id = user_account.id OR contract.worker_id = user_account.id)`.as('contracts'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();

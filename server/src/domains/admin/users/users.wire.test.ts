@@ -1,0 +1,113 @@
+import { auditLog } from '@fws/contract/admin/calls';
+import * as calls from '@fws/contract/admin/users/calls';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { newcomer } from '../../identity/testing.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let support: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  support = await admin(world, 'support');
+});
+afterAll(() => world.close());
+
+const found = async (search: string) => {
+  const { items } = await support.user.done(calls.adminUsers, { search });
+  return items.map(({ id }) => id);
+};
+const about = (user: TestUser, reason = 'Asked for money outside') => ({ userId: String(user.id), reason });
+
+test('people are found by the beginnings of name, e-mail and mobile, in any script', async () => {
+  const meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
+  const hindi = await world.user({ firstName: 'लक्ष्मी', lastName: 'पिल्लै' });
+  expect(await found('meera jo')).toEqual([meera.id]);
+  expect(await found('लक्ष्मी')).toEqual([hindi.id]);
+  expect(await found(meera.email.toUpperCase().slice(0, -6))).toContain(meera.id);
+  expect(await found(meera.mobile)).toEqual([meera.id]);
+  expect(await found(meera.mobile.replace('+91', '0'))).toEqual([meera.id]);
+  expect(await found(meera.mobile.slice(3))).toEqual([meera.id]);
+  for (const nobody of ['%', '_@', "' OR 1=1 --", '!!', 'zzzz', '\\@'])
+    expect(await found(nobody), nobody).toEqual([]);
+});
+
+test('without a search all are listed, newest first, by pages', async () => {
+  const users = [await world.user(), await world.user(), await world.user()];
+  const first = await support.user.done(calls.adminUsers, { limit: '2' });
+  const next = await support.user.done(calls.adminUsers, { limit: '2', cursor: first.nextCursor ?? '' });
+  expect([...first.items, ...next.items].map(({ id }) => id).slice(0, 3)).toEqual(
+    users.map(({ id }) => id).toReversed(),
+  );
+  expect((await support.user.call(calls.adminUsers, { cursor: 'x' })).status).toBe(400);
+});
+
+test('a user is seen with what they do here; the wallet by who sees money', async () => {
+  const user = await world.user({ identity: 'verified' });
+  const asked = { userId: String(user.id) };
+  expect(await support.user.done(calls.adminUser, asked)).toMatchObject({
+    identity: 'verified',
+    sessions: 1,
+    jobsPosted: 0,
+    contracts: 0,
+    walletPaise: null,
+  });
+  const finance = await admin(world, 'finance');
+  expect(await finance.user.done(calls.adminUser, asked)).toMatchObject({ walletPaise: 0 });
+  expect((await support.user.call(calls.adminUser, { userId: '999999' })).status).toBe(404);
+});
+
+test('who is suspended is refused everywhere at once, is told why, and comes back when restored', async () => {
+  const form = newcomer();
+  const registered = await world.guest.post('user_register', form);
+  const [{ id, auth_token: token }] = registered.data as [{ id: number; auth_token: string }];
+  const user = new TestUser(world.url, { id, token });
+  await support.user.done(calls.adminUserSuspend, about(user));
+
+  for (const name of ['current_user', 'explore_jobs', 'post_job', 'wallet', 'notification_list'])
+    expect((await user.post(name, {})).status, name).toBe(401);
+  const login = { user_name: form['email_id'] ?? '', password: 'monsoon2026' };
+  expect(await world.guest.post('user_login', login)).toMatchObject({
+    status: 403,
+    message: 'This account is suspended. Please contact support',
+  });
+  await world.drain();
+  const mails = (await (
+    await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(form['email_id'] ?? '')}`)
+  ).json()) as { text: string }[];
+  expect(mails[0]?.text).toContain('Asked for money outside');
+  expect(await support.user.done(calls.adminUser, { userId: String(id) })).toMatchObject({
+    suspendedReason: 'Asked for money outside',
+    sessions: 0,
+  });
+
+  expect((await support.user.call(calls.adminUserSuspend, about(user))).status).toBe(409);
+  await support.user.done(calls.adminUserRestore, about(user, 'It was a mistake'));
+  expect((await support.user.call(calls.adminUserRestore, about(user))).status).toBe(409);
+  expect((await user.post('current_user', {})).status).toBe(401);
+  expect((await world.guest.post('user_login', login)).status).toBe(200);
+
+  const boss = await admin(world, 'admin');
+  const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(id) });
+  expect(items.map(({ act, reason }) => [act, reason])).toEqual([
+    ['user_restored', 'It was a mistake'],
+    ['user_suspended', 'Asked for money outside'],
+  ]);
+});
+
+test('nobody is suspended without a reason, nor oneself, nor other people of FWS', async () => {
+  const user = await world.user();
+  expect(await support.user.call(calls.adminUserSuspend, about(user, '  '))).toMatchObject({
+    status: 422,
+    errors: { reason: 'Please write the reason' },
+  });
+  expect((await support.user.call(calls.adminUserSuspend, about(support.user))).status).toBe(409);
+  const boss = await admin(world, 'admin');
+  expect((await support.user.call(calls.adminUserSuspend, about(boss.user))).status).toBe(409);
+  const nobody = { userId: '999999', reason: 'x' };
+  expect((await support.user.call(calls.adminUserSuspend, nobody)).status).toBe(404);
+  expect((await support.user.call(calls.adminUserRestore, nobody)).status).toBe(404);
+});

@@ -1,0 +1,53 @@
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../platform/db/index.ts';
+import { tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { setIdentity } from '../identity/index.ts';
+import { settleCheck } from './checks.ts';
+import { checkById, identityOf, lockApplicant, lockCheck, markReviewed, revokeCheck } from './store.ts';
+
+export interface Review {
+  checkId: number;
+  adminId: number;
+  decision: 'confirm' | 'refuse';
+  /** Read by the person when refused. */
+  reason: string;
+}
+
+/**
+ * A person of FWS has seen video, code and the provider's word. To confirm what counts already changes nothing else;
+ * to refuse it takes the verification away. Who may is for whoever offers it to check.
+ */
+export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Outcome<null>> {
+  const { checkId, adminId, decision, reason } = review;
+  const seen = await checkById(tx, checkId);
+  if (!seen) return refuse('not_found', 'admin.identity_unknown');
+  await lockApplicant(tx, seen.user_id);
+  const check = await lockCheck(tx, checkId);
+  if (decision === 'refuse' && reason === '') return refuseField('reason', 'admin.reason_required');
+  if (check.state === 'refused') return refuse('conflict', 'admin.identity_other');
+  if (check.state === 'pending') {
+    if (decision === 'confirm' && check.provider_name === null)
+      return refuse('conflict', 'admin.identity_waits');
+    const decided =
+      decision === 'confirm'
+        ? { state: 'verified' as const, name: check.provider_name ?? '' }
+        : { state: 'refused' as const, reason };
+    await settleCheck(tx, check, decided, null, now);
+  } else if (decision === 'refuse') {
+    const { state } = await identityOf(tx, check.user_id);
+    if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
+    await revokeCheck(tx, checkId, reason);
+    await setIdentity(tx, check.user_id, 'refused');
+    await tell(tx, {
+      userId: check.user_id,
+      type: 'identity_refused',
+      values: { reason },
+      path: '/profile',
+      dedupeKey: `identity:${check.id}:revoked`,
+    });
+    await publish(tx, { users: [check.user_id], topic: 'identity', id: null });
+  }
+  await markReviewed(tx, checkId, adminId, now);
+  return done(null);
+}
