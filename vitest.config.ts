@@ -5,7 +5,7 @@ import { messages } from './web/plugins/messages.ts';
 export default defineConfig({
   plugins: [messages(['web/locales', 'contract/locales'])],
   test: {
-    include: ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',

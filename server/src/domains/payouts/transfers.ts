@@ -42,11 +42,10 @@ async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | nu
 async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal;
   if (!(await claimSending(deps, id))) return;
-  if (withdrawal.state === 'requested') {
-    const identity = await identityOf(deps.db, withdrawal.user_id);
-    if (identity.state !== 'verified')
-      return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
-  }
+  // Each time anew: it may have waited long for a provider that did not answer.
+  const identity = await identityOf(deps.db, withdrawal.user_id);
+  if (identity.state !== 'verified')
+    return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
   try {
     await record(deps, id, await transferTo(deps, withdrawal));
   } catch (error) {

@@ -104,6 +104,22 @@ test('the answer is lost after the provider took it: it is not sent a second tim
   expect(await toldTypes(world, user)).not.toContain('withdrawal_failed');
 });
 
+test('it was not sent yet and its owner is no longer verified: nothing is sent any more', async () => {
+  await failNext('/payout/transfers', 503);
+  const { user, id } = await withdrawing();
+  await postponed(world, id);
+  const { transfer_id: transferId } = await withdrawalRow(world, id);
+  await world.db
+    .updateTable('user_account')
+    .set({ identity_state: 'refused' })
+    .where('id', '=', user.id)
+    .execute();
+  await advance(world, id);
+  await becomes(world, id, 'failed');
+  expect(await transfersAtProvider(transferId)).toEqual([]);
+  expect(await walletPaise(world, user)).toBe(500_00);
+});
+
 test('the provider refuses it: the money comes back', async () => {
   await failNext('/payout/transfers', 400);
   const { user, id } = await withdrawing();

@@ -46,7 +46,6 @@ function Quotes() {
   return (
     <Screen
       title={t('shell.applied')}
-      back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={quotes}
       tabs={<QuoteTabs current="quotes" />}
       empty={rows.length === 0 && none}
@@ -78,7 +77,6 @@ function Shared() {
   return (
     <Screen
       title={t('shell.applied')}
-      back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={jobs}
       tabs={<QuoteTabs current="shared" />}
       empty={rows.length === 0 && none}

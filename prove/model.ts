@@ -1,0 +1,26 @@
+import { runModel } from './model/run.ts';
+import { numberFlag, textFlag } from './support/numbers.ts';
+import { runProof } from './support/program.ts';
+
+// Does the product do with the money what a small model says it must, whatever people, providers and crashes do?
+// npm run prove:model -- [--runs COMMANDS] [--seed N] [--lanes N] [--path PATH --replay REPLAY of a failure]
+
+const TOLD_EVERY = 10_000;
+
+await runProof('model', 'fast', async ({ args, seed }) => {
+  let toldAt = 0;
+  const { commands, worlds, tally, violations } = await runModel({
+    seed,
+    commands: numberFlag(args, 'runs', 20_000),
+    lanes: numberFlag(args, 'lanes', 3),
+    path: textFlag(args, 'path'),
+    replay: textFlag(args, 'replay'),
+    onProgress(ran) {
+      if (ran - toldAt < TOLD_EVERY) return;
+      toldAt = ran;
+      console.log(`${ran} commands`);
+    },
+  });
+  const each = [...tally].toSorted(([one], [other]) => one.localeCompare(other));
+  return { figures: { commands, worlds, ...Object.fromEntries(each) }, violations };
+});

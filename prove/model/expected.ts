@@ -1,0 +1,414 @@
+import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
+import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
+import type { JobState } from '@fws/contract/jobs/process';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { QuoteState } from '@fws/contract/quotes/process';
+import type { Outside } from './outside.ts';
+
+/**
+ * What must become of the money, said a second time and as plainly as possible: lists in memory, no locks, no SQL,
+ * none of the product's own rules. The product is wrong wherever it differs.
+ */
+
+export type Verdict = 'done' | 'refused';
+type Side = 'poster' | 'worker';
+
+interface Milestone {
+  id: number;
+  paise: number;
+  fund: FundState;
+  work: WorkState;
+  held: boolean;
+  requestedAt: number | null;
+  /** What the worker got for it; null while nothing was released. */
+  releasedPaise: number | null;
+}
+
+interface Order {
+  milestone: number;
+  state: OrderState;
+  paise: number;
+  expiresAt: number;
+}
+
+export const CHARGE_BPS = 200;
+const DAY_MS = 24 * 3600_000;
+const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
+const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted', 'released'];
+
+const chargeOf = (paise: number, bps: number): number => Math.floor((paise * bps) / 10_000);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
+
+export class Expected {
+  readonly people: { poster: number; workers: readonly [number, number]; outsider: number };
+  readonly inPerson: boolean;
+  job: JobState = 'open';
+  worker: number | null = null;
+  quotes: { id: number; worker: number; state: QuoteState; parts: number[] }[] = [];
+  milestones: Milestone[] = [];
+  readonly orders = new Map<string, Order>();
+  /** The order that the next look must find new. */
+  newOrder: Omit<Order, 'state'> | null = null;
+  readonly payments = new Map<string, { order: string; paise: number; applied: boolean }>();
+  readonly refunds = new Map<
+    string,
+    { order: string; milestone: number | null; paise: number; state: string }
+  >();
+  readonly withdrawals = new Map<
+    number,
+    { user: number; transfer: string; paise: number; state: WithdrawalState }
+  >();
+  newWithdrawal: { user: number; paise: number } | null = null;
+  dispute: { id: number | null; raisedBy: number; state: 'open' | 'closed'; ending: string | null } | null =
+    null;
+  asked = false;
+  readonly wallets = new Map<number, number>();
+
+  constructor(people: Expected['people'], inPerson: boolean) {
+    this.people = people;
+    this.inPerson = inPerson;
+  }
+
+  get underWay(): boolean {
+    return this.job === 'awarded' || this.job === 'in_progress';
+  }
+
+  walletOf(user: number): number {
+    return this.wallets.get(user) ?? 0;
+  }
+
+  // Quotes.
+
+  submitQuote(worker: number, parts: number[]): Verdict {
+    const live = this.quotes.some(
+      (one) => one.worker === worker && (one.state === 'submitted' || one.state === 'accepted'),
+    );
+    if (this.job !== 'open' || live) return 'refused';
+    this.quotes.push({ id: 0, worker, state: 'submitted', parts });
+    return 'done';
+  }
+
+  updateQuote(index: number, parts: number[]): Verdict {
+    const quote = this.quotes[index];
+    if (!quote || quote.state !== 'submitted' || this.job !== 'open') return 'refused';
+    quote.parts = parts;
+    return 'done';
+  }
+
+  cancelQuote(index: number): Verdict {
+    const quote = this.quotes[index];
+    if (quote?.state === 'cancelled') return 'done';
+    if (quote?.state !== 'submitted') return 'refused';
+    quote.state = 'cancelled';
+    return 'done';
+  }
+
+  acceptQuote(index: number, caller: number): Verdict {
+    const quote = this.quotes[index];
+    if (!quote || caller !== this.people.poster) return 'refused';
+    if (quote.state === 'accepted') return 'done';
+    if (this.job !== 'open' || quote.state !== 'submitted') return 'refused';
+    for (const other of this.quotes) if (other.state === 'submitted') other.state = 'not_selected';
+    quote.state = 'accepted';
+    this.job = 'awarded';
+    this.worker = quote.worker;
+    this.milestones = quote.parts.map((paise) => ({
+      id: 0,
+      paise,
+      fund: 'unfunded',
+      work: 'not_started',
+      held: false,
+      requestedAt: null,
+      releasedPaise: null,
+    }));
+    return 'done';
+  }
+
+  // Milestones.
+
+  #side(caller: number): Side | null {
+    if (this.worker === null) return null;
+    if (caller === this.people.poster) return 'poster';
+    return caller === this.worker ? 'worker' : null;
+  }
+
+  moveFund(index: number, step: FundStep, caller: number, now: number): Verdict {
+    const one = this.milestones[index];
+    if (!one || this.#side(caller) !== 'poster') return 'refused';
+    if (one.fund === step) return 'done';
+    const before: Record<FundStep, readonly FundState[]> = {
+      funded: ['unfunded', 'funding_pending'],
+      accepted: ['funded'],
+      released: ['accepted'],
+    };
+    if (!before[step].includes(one.fund) || one.held || !this.underWay) return 'refused';
+    if (step === 'funded') this.#openOrder(one, now);
+    if (step === 'accepted') {
+      if (one.work !== 'completed' && one.work !== 'payment_requested') return 'refused';
+      one.fund = 'accepted';
+    }
+    if (step === 'released') {
+      this.#release(one, one.paise);
+      this.#completeWhenPaid();
+    }
+    return 'done';
+  }
+
+  #liveOrder(milestone: number): Order | undefined {
+    return [...this.orders.values()].find(
+      (order) => order.milestone === milestone && (order.state === 'created' || order.state === 'active'),
+    );
+  }
+
+  #openOrder(one: Milestone, now: number): void {
+    const live = this.#liveOrder(one.id);
+    if (live && live.expiresAt > now + 120_000) return;
+    if (live) live.state = 'expired';
+    this.newOrder = { milestone: one.id, paise: one.paise, expiresAt: now + DAY_MS };
+    one.fund = 'funding_pending';
+  }
+
+  #release(one: Milestone, paise: number): void {
+    one.fund = 'released';
+    one.releasedPaise = paise;
+    if (this.worker !== null) this.wallets.set(this.worker, this.walletOf(this.worker) + paise);
+  }
+
+  #completeWhenPaid(): void {
+    const over: readonly FundState[] = ['released', 'refund_pending', 'refunded'];
+    if (this.milestones.every((one) => over.includes(one.fund))) this.job = 'completed';
+  }
+
+  moveWork(index: number, step: WorkStep, caller: number, now: number): Verdict {
+    const one = this.milestones[index];
+    if (!one || this.#side(caller) !== 'worker') return 'refused';
+    if (one.work === step) return 'done';
+    if (WORK_ROAD.indexOf(step) !== WORK_ROAD.indexOf(one.work) + 1) return 'refused';
+    if ((one.fund !== 'funded' && one.fund !== 'accepted') || one.held || !this.underWay) return 'refused';
+    one.work = step;
+    if (step === 'payment_requested') one.requestedAt = now;
+    return 'done';
+  }
+
+  requestChange(index: number, caller: number): Verdict {
+    const one = this.milestones[index];
+    if (!one || this.#side(caller) !== 'poster' || !this.underWay) return 'refused';
+    const isDone = one.work === 'completed' || one.work === 'payment_requested';
+    if (!isDone || one.fund !== 'funded' || one.held) return 'refused';
+    one.work = 'started';
+    one.requestedAt = null;
+    return 'done';
+  }
+
+  autoRelease(milestone: number, now: number): void {
+    const one = this.milestones.find(({ id }) => id === milestone);
+    if (!one || !this.underWay || one.held || one.work !== 'payment_requested' || one.requestedAt === null)
+      return;
+    if (one.fund !== 'funded' && one.fund !== 'accepted') return;
+    if (one.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
+    this.#release(one, one.paise);
+    this.#completeWhenPaid();
+  }
+
+  // Cancelling.
+
+  cancelJob(caller: number): Verdict {
+    if (caller !== this.people.poster) return 'refused';
+    if (this.job === 'cancelled') return 'done';
+    if (this.job === 'open') {
+      for (const quote of this.quotes) if (quote.state === 'submitted') quote.state = 'not_selected';
+      this.job = 'cancelled';
+      return 'done';
+    }
+    const way = this.#cancelWay();
+    if (way === 'refused') return 'refused';
+    if (way === 'direct') this.#carryOut();
+    else this.asked = true;
+    return 'done';
+  }
+
+  #cancelWay(): 'direct' | 'consent' | 'refused' {
+    if (!this.underWay || this.milestones.some((one) => one.held)) return 'refused';
+    const accepted = sum(
+      this.milestones
+        .filter((one) => one.fund === 'accepted' || one.fund === 'released')
+        .map((one) => one.paise),
+    );
+    const percent = (accepted * 100) / sum(this.milestones.map((one) => one.paise));
+    if (percent <= 20) return 'direct';
+    return percent < 60 ? 'consent' : 'refused';
+  }
+
+  answerCancellation(agree: boolean, caller: number): Verdict {
+    if (this.#side(caller) !== 'worker') return 'refused';
+    if (agree && this.job === 'cancelled') return 'done';
+    if (!this.asked || !this.underWay) return 'refused';
+    if (!agree) {
+      this.asked = false;
+      return 'done';
+    }
+    if (this.#cancelWay() === 'refused') return 'refused';
+    this.asked = false;
+    this.#carryOut();
+    return 'done';
+  }
+
+  #carryOut(): void {
+    for (const one of this.milestones) {
+      if (one.fund === 'funding_pending') {
+        const live = this.#liveOrder(one.id);
+        if (live) live.state = 'terminated';
+        one.fund = 'unfunded';
+      } else if (one.fund === 'accepted') this.#release(one, one.paise);
+      else if (one.fund === 'funded') this.#refund(one, one.paise, CHARGE_BPS);
+    }
+    this.job = 'cancelled';
+  }
+
+  #refund(one: Milestone, paise: number, bps: number): void {
+    const sent = paise - chargeOf(paise, bps);
+    one.fund = sent > 0 ? 'refund_pending' : 'refunded';
+    if (sent === 0) return;
+    const applied = [...this.payments.values()].find(
+      (payment) => payment.applied && this.orders.get(payment.order)?.milestone === one.id,
+    );
+    this.refunds.set(`ref_m${one.id}`, {
+      order: applied?.order ?? '',
+      milestone: one.id,
+      paise: sent,
+      state: 'pending',
+    });
+  }
+
+  // Disputes.
+
+  raise(caller: number): Verdict {
+    if (!this.#side(caller) || this.job === 'cancelled' || this.dispute?.state === 'open') return 'refused';
+    this.dispute = { id: null, raisedBy: caller, state: 'open', ending: null };
+    for (const one of this.milestones) if (FUND_ROAD.slice(0, 4).includes(one.fund)) one.held = true;
+    return 'done';
+  }
+
+  withdrawDispute(caller: number, now: number): Verdict {
+    if (!this.dispute || !this.#side(caller)) return 'refused';
+    const { raisedBy, state, ending } = this.dispute;
+    if (ending === 'withdrawn' && raisedBy === caller) return 'done';
+    if (state !== 'open' || raisedBy !== caller) return 'refused';
+    this.dispute = { ...this.dispute, state: 'closed', ending: 'withdrawn' };
+    this.#liftHolds(now);
+    return 'done';
+  }
+
+  #liftHolds(now: number): void {
+    for (const one of this.milestones) {
+      if (one.held && one.requestedAt !== null) one.requestedAt = now;
+      one.held = false;
+    }
+  }
+
+  /** What an admin has to divide. */
+  get heldFunds(): Milestone[] {
+    return this.milestones.filter((one) => one.held && (one.fund === 'funded' || one.fund === 'accepted'));
+  }
+
+  settle(
+    parts: readonly { milestoneId: number; toWorkerPaise: number; toPosterPaise: number }[],
+    bps: number,
+    now: number,
+  ): Verdict {
+    if (this.dispute?.state !== 'open') return 'refused';
+    const held = this.heldFunds;
+    const fits =
+      parts.length === held.length &&
+      held.every((one) =>
+        parts.some(
+          (part) =>
+            part.milestoneId === one.id &&
+            part.toWorkerPaise >= 0 &&
+            part.toPosterPaise >= 0 &&
+            part.toWorkerPaise + part.toPosterPaise === one.paise,
+        ),
+      );
+    if (!fits) return 'refused';
+    for (const { milestoneId, toWorkerPaise, toPosterPaise } of parts) {
+      const one = held.find(({ id }) => id === milestoneId);
+      if (!one) continue;
+      if (toPosterPaise > 0) this.#refund(one, toPosterPaise, bps);
+      if (toWorkerPaise > 0) this.#release(one, toWorkerPaise);
+    }
+    this.dispute = { ...this.dispute, state: 'closed', ending: 'settled' };
+    this.#liftHolds(now);
+    if (
+      parts.length > 0 &&
+      this.underWay &&
+      !this.milestones.some((one) => FUND_ROAD.slice(0, 4).includes(one.fund))
+    )
+      this.job = this.milestones.some((one) => one.fund === 'released') ? 'completed' : 'cancelled';
+    return 'done';
+  }
+
+  // Money out.
+
+  withdraw(user: number, paise: number, verified: boolean): Verdict {
+    if (!verified || paise > this.walletOf(user)) return 'refused';
+    this.wallets.set(user, this.walletOf(user) - paise);
+    this.newWithdrawal = { user, paise };
+    return 'done';
+  }
+
+  // The provider's word on an order, as it stands at this moment.
+
+  book(orderId: string, outside: Outside, now: number): void {
+    const order = this.orders.get(orderId);
+    const one = this.milestones.find(({ id }) => id === order?.milestone);
+    if (!order || !one) return;
+    const truth = outside.orders.get(orderId);
+    const fresh = outside.captured(orderId).filter(({ paymentId }) => !this.payments.has(paymentId));
+    const isFinal = order.state === 'applied' || order.state === 'unapplied';
+    const isAwaited = this.underWay && (one.fund === 'unfunded' || one.fund === 'funding_pending');
+    const fitting =
+      isAwaited && !isFinal
+        ? fresh.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')
+        : undefined;
+    for (const payment of fresh)
+      this.payments.set(payment.paymentId, {
+        order: orderId,
+        paise: payment.amountPaise,
+        applied: payment === fitting,
+      });
+    if (!isFinal) {
+      const ended = order.state === 'expired' || order.state === 'terminated';
+      if (fitting) order.state = 'applied';
+      else if (fresh.length > 0) order.state = 'unapplied';
+      else if (!ended) {
+        const status = truth && outside.statusOf(truth);
+        if (!status) order.state = order.expiresAt < now ? 'expired' : order.state;
+        else order.state = status === 'expired' || status === 'terminated' ? status : 'active';
+      }
+    }
+    if (fitting) {
+      one.fund = 'funded';
+      if (this.job === 'awarded') this.job = 'in_progress';
+      const other = this.#liveOrder(one.id);
+      if (other) other.state = 'terminated';
+    } else if (one.fund === 'funding_pending' && !this.#liveOrder(one.id)) one.fund = 'unfunded';
+  }
+
+  /** Every account that may hold something, with what it must hold. */
+  balances(): Record<string, number> {
+    const balances: Record<string, number> = {};
+    const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
+    for (const one of this.milestones)
+      add(`escrow:${one.id}`, one.fund === 'funded' || one.fund === 'accepted' ? one.paise : 0);
+    for (const [user, paise] of this.wallets) add(`wallet:${user}`, paise);
+    for (const [id, { state, paise }] of this.withdrawals)
+      add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
+    for (const { order, paise, applied } of this.payments.values())
+      if (!applied) add(`unapplied:${order}`, paise);
+    for (const [id, { order, milestone, paise, state }] of this.refunds) {
+      if (milestone === null) add(`unapplied:${order}`, -paise);
+      add(`refund:${id}`, state === 'succeeded' ? 0 : paise);
+    }
+    return balances;
+  }
+}

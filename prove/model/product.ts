@@ -1,0 +1,284 @@
+import { createHmac } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import { done, refuse } from '@fws/contract/platform/refusal';
+import { composePorts } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { domains } from '../../server/src/domains/index.ts';
+import { allInvariants } from '../../server/src/domains/invariants.ts';
+import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
+import type { Deps } from '../../server/src/platform/domain.ts';
+import type { Answer, Context, Route } from '../../server/src/platform/http/route.ts';
+import type { JobPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
+import { silentLog } from '../../server/src/platform/log.ts';
+import { testDatabase } from '../../server/test/database.ts';
+import { Outside, outsidePayments, outsidePayouts, type Fault } from './outside.ts';
+
+/** The product as the model meets it: its own handlers, jobs and webhooks on a real PostgreSQL, without sockets. */
+
+const SECRET = 'sandbox';
+export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
+/** What tells people and moves no money. */
+const UNRUN = ['notify'];
+const HOUR_MS = 3600_000;
+
+/** Ahead of the machine's own, so that whatever the database calls "now" has come. */
+class ModelClock {
+  #now = Date.now() + HOUR_MS;
+  now(): Date {
+    return new Date(this.#now);
+  }
+  ms(): number {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+export interface RanJob {
+  task: string;
+  payload: JobPayload;
+  ended: 'done' | 'failed' | 'killed';
+}
+
+type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
+
+/** One database with one copy of the product on it; worlds follow each other in it. */
+export class Product {
+  readonly db: Db;
+  readonly owner: pg.Pool;
+  readonly clock = new ModelClock();
+  /** That of the world which is played now. */
+  outside: Outside;
+  readonly #deps: Deps;
+  readonly #app: FastifyInstance;
+  readonly #handlers: Map<Route['call'], Route['handle']>;
+  readonly #tasks: Tasks;
+  readonly #close: () => Promise<void>;
+
+  private constructor(
+    deps: Deps,
+    parts: { app: FastifyInstance; owner: pg.Pool; close: () => Promise<void> },
+  ) {
+    this.db = deps.db;
+    this.owner = parts.owner;
+    this.#deps = deps;
+    this.#app = parts.app;
+    this.#close = parts.close;
+    this.outside = new Outside(() => this.clock.ms());
+    this.#handlers = new Map(
+      domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => [route.call, route.handle]),
+    );
+    this.#tasks = Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {}));
+  }
+
+  static async open(connections = 4): Promise<Product> {
+    const database = await testDatabase();
+    const pool = createPool(database.ownerUrl, { max: connections });
+    const db = createDb(pool);
+    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    const config = readConfig({
+      databaseUrl: database.ownerUrl,
+      port: 0,
+      dataDir: '/nowhere',
+      publicUrl: 'http://localhost:3000',
+      sandbox: { url: 'http://localhost:1', smtpPort: 1 },
+      env: { NODE_ENV: 'test' },
+    });
+    const real = composePorts(config);
+    const holder: { product: Product | null } = { product: null };
+    const outside = () => {
+      if (!holder.product) throw new Error('the product is not there yet');
+      return holder.product.outside;
+    };
+    const clock = { now: () => holder.product?.clock.now() ?? new Date() };
+    const deps: Deps = {
+      db,
+      config,
+      log: silentLog,
+      ports: {
+        ...real,
+        clock,
+        payments: outsidePayments(outside, (headers, body) => real.payments.readWebhook(headers, body)),
+        payouts: outsidePayouts(outside, (headers, body) => real.payouts.readWebhook(headers, body)),
+      },
+    };
+    const app = Fastify();
+    const nobody = refuse('unauthenticated', 'common.login_required');
+    const settings = {
+      adminGuard: { admit: async () => nobody, opens: async () => false },
+      authenticator: { authenticate: async () => null, confirm: async () => done(null) },
+      secure: false,
+      tmpDir: '/nowhere',
+      fileAccess: {},
+    };
+    for (const name of ['contracts', 'payouts'])
+      await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);
+    await app.ready();
+    const product = new Product(deps, {
+      app,
+      owner,
+      async close() {
+        await app.close();
+        await owner.end();
+        await db.destroy();
+        await database.close();
+      },
+    });
+    holder.product = product;
+    return product;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  get deps(): Deps {
+    return this.#deps;
+  }
+
+  /** A call as its route handles it: policy, idempotency and service, with the command decoded already. */
+  async call<S extends z.ZodMiniType, Out, W>(
+    call: AnyCall<S, Out, W>,
+    userId: number,
+    command: z.output<S>,
+    key: string | null = null,
+  ): Promise<Answer<Out>> {
+    const handle = this.#handlers.get(call as unknown as Route['call']);
+    if (!handle) throw new Error(`no route handles ${call.name}`);
+    const context: Context & { caller: { userId: number; sessionKey: string; confirmedAt: Date } } = {
+      locale: 'en',
+      ip: '127.0.0.1',
+      userAgent: '',
+      web: false,
+      files: {},
+      lists: {},
+      token: null,
+      idempotency:
+        key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` },
+      confirm: async () => done(null),
+      session: { start: () => {}, end: () => {} },
+      ticket: { read: () => null, drop: () => {} },
+      caller: { userId, sessionKey: 'model', confirmedAt: this.clock.now() },
+    };
+    return handle(command as never, context);
+  }
+
+  /** A task that the crontab starts. */
+  async cron(task: string): Promise<void> {
+    await this.#tasks[task]?.({});
+  }
+
+  /** Takes the next job that is due and runs it as a worker would, or as far as a killed one comes. */
+  async runNextJob(faults: readonly Fault[] = []): Promise<RanJob | null> {
+    const { rows } = await this.owner.query<{ id: string; task: string; payload: JobPayload }>({
+      name: 'take-job',
+      text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
+        FROM graphile_worker._private_tasks t
+        WHERE t.id = j.task_id AND j.id = (
+          SELECT due.id FROM graphile_worker._private_jobs due
+          JOIN graphile_worker._private_tasks task ON task.id = due.task_id
+          WHERE due.run_at <= $1 AND due.locked_at IS NULL AND task.identifier <> ALL ($2)
+          ORDER BY due.run_at, due.id LIMIT 1)
+        RETURNING j.id, t.identifier AS task, j.payload`,
+      values: [this.clock.now(), UNRUN],
+    });
+    const [job] = rows;
+    if (!job) return null;
+    this.outside.arm(faults);
+    const ended = await this.#run(job.task, job.payload);
+    this.outside.arm([]);
+    // A finished job that was killed before it could say so runs again, as one that failed does.
+    const isDone = ended === 'done' && !faults.includes('killed-after');
+    await this.owner.query(
+      isDone
+        ? {
+            name: 'job-done',
+            text: 'DELETE FROM graphile_worker._private_jobs WHERE id = $1',
+            values: [job.id],
+          }
+        : {
+            name: 'job-again',
+            text: `UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = $2 WHERE id = $1`,
+            values: [job.id, new Date(this.clock.ms() + (ended === 'failed' ? 2_000 : 0))],
+          },
+    );
+    return { task: job.task, payload: job.payload, ended };
+  }
+
+  async #run(task: string, payload: JobPayload): Promise<RanJob['ended']> {
+    const work = this.#tasks[task];
+    if (!work) throw new Error(`no task is called ${task}`);
+    try {
+      await work(payload);
+      return this.outside.wasKilled ? 'killed' : 'done';
+    } catch (error) {
+      if (this.outside.wasKilled) return 'killed';
+      if (error instanceof Error && error.name === 'ProviderError') return 'failed';
+      throw error;
+    }
+  }
+
+  /** When the next job is due; null: none waits. */
+  async nextJobAt(): Promise<number | null> {
+    const { rows } = await this.owner.query<{ at: Date | null }>({
+      name: 'next-job',
+      text: `SELECT min(run_at) AS at FROM graphile_worker._private_jobs j
+        JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier <> ALL ($1)`,
+      values: [UNRUN],
+    });
+    return rows[0]?.at?.getTime() ?? null;
+  }
+
+  /** After the last look at a world: no timer of it disturbs the next one in this database. */
+  async closeWorld(): Promise<void> {
+    await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
+      UPDATE escrow_order SET expires_at = '2000-01-01' WHERE expires_at > '2000-01-02';
+      UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
+      UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
+      UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
+  }
+
+  /** One task with one payload, beside whatever else runs. */
+  async runTask(task: string, payload: JobPayload): Promise<void> {
+    await this.#tasks[task]?.(payload);
+  }
+
+  /** A provider's webhook, byte for byte; the answer's status. `signed`: what the signature was made over, if not that. */
+  async webhook(
+    path: WebhookPath,
+    event: { body: string; key: string; forged?: boolean; signed?: string; timestamp?: string },
+  ): Promise<number> {
+    const timestamp = event.timestamp ?? '1767225600000';
+    const secret = event.forged ? 'not the secret' : SECRET;
+    const signature = createHmac('sha256', secret)
+      .update(timestamp)
+      .update(event.signed ?? event.body)
+      .digest('base64');
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': 'application/json',
+        'x-webhook-signature': signature,
+        'x-webhook-timestamp': timestamp,
+        'x-webhook-version': '2025-01-01',
+        'x-idempotency-key': event.key,
+      },
+      payload: event.body,
+    });
+    return answer.statusCode;
+  }
+
+  /** What breaks an invariant of any domain, in words. */
+  async brokenInvariants(): Promise<string[]> {
+    const violations = await verifyLedger(this.db, allInvariants);
+    return violations.map(
+      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
+    );
+  }
+}

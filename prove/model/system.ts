@@ -1,0 +1,63 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type Done } from './action.ts';
+import type { Expected } from './expected.ts';
+import type { Fault } from './outside.ts';
+import { afterJob, check, type World } from './world.ts';
+
+const JOB_FAULTS: readonly (readonly Fault[])[] = [...PORT_FAULTS, ['killed-before'], ['killed-after']];
+
+/** What happens by itself: jobs, timers and time. */
+export const system = {
+  runJobs: async ({ model, world, a, b }) => {
+    const most = 1 + (a % 4);
+    let came: Done = 'idle';
+    for (let count = 0; count < most; count++) {
+      const ran = await world.product.runNextJob(count === 0 ? (pick(JOB_FAULTS, b) ?? []) : []);
+      if (!ran) break;
+      came = 'done';
+      afterJob(model, world, ran);
+      await check(model, world);
+    }
+    return came;
+  },
+  async timers({ world, a }) {
+    const tasks = ['reconcile_orders', 'watch_releases', 'reconcile_withdrawals', 'quote_timers'];
+    await world.product.cron(pick(tasks, a) ?? 'reconcile_orders');
+    return 'done';
+  },
+  async timePasses({ model, world, a }) {
+    const waits = [
+      1_000,
+      MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      6 * HOUR_MS,
+      DAY_MS,
+      3 * DAY_MS,
+      8 * DAY_MS,
+      15 * DAY_MS,
+    ];
+    let leftMs = pick(waits, a) ?? MINUTE_MS;
+    // Nobody stops the workers for days: whatever is due meanwhile is done meanwhile.
+    while (leftMs > DAY_MS) {
+      world.product.clock.advance(DAY_MS);
+      leftMs -= DAY_MS;
+      await passDay(model, world);
+    }
+    world.product.clock.advance(leftMs);
+    return 'done';
+  },
+} satisfies Record<string, Action>;
+
+const MOST_JOBS_A_DAY = 30;
+
+async function passDay(model: Expected, world: World): Promise<void> {
+  const { product } = world;
+  for (const task of ['reconcile_orders', 'watch_releases', 'reconcile_withdrawals', 'quote_timers'])
+    await product.cron(task);
+  for (let count = 0; count < MOST_JOBS_A_DAY; count++) {
+    const ran = await product.runNextJob();
+    if (!ran) break;
+    afterJob(model, world, ran);
+    await check(model, world);
+  }
+}

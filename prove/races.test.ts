@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { runRaces } from './races/run.ts';
+
+test('every pair of competing money actions at once: no double win, nothing thrown, every paisa there once', async () => {
+  const { violations, doubleWins, unhandled, races, pairs } = await runRaces(4);
+  expect(violations).toEqual([]);
+  expect({ doubleWins, unhandled }).toEqual({ doubleWins: 0, unhandled: 0 });
+  expect(races).toBe(4 * pairs);
+}, 300_000);

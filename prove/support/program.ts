@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeDatabase, startDatabase } from '../../scripts/embedded-postgres/index.ts';
+import { runProgram } from '../../scripts/program.ts';
+import { numberFlag } from './numbers.ts';
+
+export interface Verdict {
+  /** What was measured, by name. */
+  figures: Record<string, string | number>;
+  /** Each is told; one is enough to fail. */
+  violations: readonly string[];
+}
+
+export interface Asked {
+  args: readonly string[];
+  seed: number;
+  signal: AbortSignal;
+}
+
+const MOST_TOLD = 20;
+
+/** A proof as a command: prints its seed first, then its figures; a violation is exit code 1. */
+export async function runProof(
+  name: string,
+  database: 'fast' | 'durable' | 'none',
+  prove: (asked: Asked) => Promise<Verdict>,
+): Promise<never> {
+  return runProgram(async (life) => {
+    const args = process.argv.slice(2);
+    const seed = numberFlag(args, 'seed', Math.floor(Math.random() * 2 ** 31));
+    console.log(`prove:${name} --seed ${seed}`);
+    if (database !== 'none') {
+      const dataDir = await mkdtemp(join(tmpdir(), 'fws-prove-'));
+      await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+      life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
+      const port = 40_000 + Math.floor(Math.random() * 5000);
+      const server = await startDatabase({ dataDir, port, durable: database === 'durable', log: () => {} });
+      life.onEnd(() => removeDatabase(dataDir));
+      life.onEnd(() => server.stop());
+      process.env['TEST_DATABASE_URL'] = server.url;
+    }
+    const started = performance.now();
+    const { figures, violations } = await prove({ args, seed, signal: life.signal });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    for (const [what, value] of Object.entries({ ...figures, seconds, violations: violations.length }))
+      console.log(`${what.padEnd(44)} ${value}`);
+    for (const violation of violations.slice(0, MOST_TOLD)) console.error(`\nVIOLATION ${violation}`);
+    return violations.length === 0 ? 0 : 1;
+  });
+}
