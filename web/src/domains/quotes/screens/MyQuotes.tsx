@@ -46,6 +46,7 @@ function Quotes() {
   return (
     <Screen
       title={t('shell.applied')}
+      back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={quotes}
       tabs={<QuoteTabs current="quotes" />}
       empty={rows.length === 0 && none}
@@ -77,6 +78,7 @@ function Shared() {
   return (
     <Screen
       title={t('shell.applied')}
+      back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={jobs}
       tabs={<QuoteTabs current="shared" />}
       empty={rows.length === 0 && none}
