@@ -2,7 +2,6 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
 test('two people find each other, connect, share a job, and part again', async ({ open, person }) => {
-  test.setTimeout(120_000);
   const asha = await person({ firstName: 'Ashwini', lastName: 'Kulkarni', skills: ['Carpentry'] });
   const imran = await person({
     firstName: 'Imtiyaz',

@@ -10,7 +10,6 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
   person,
   product,
 }) => {
-  test.setTimeout(240_000);
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
   const hers = await open('phone', { as: poster });

@@ -33,6 +33,25 @@ for (const locale of ['en', 'hi'] as const)
     await expect(taken.getByText(title)).toBeVisible();
   });
 
+test('what is tapped before the application is here is done when it is', async ({ open, person }) => {
+  const poster = await person();
+  const title = `Tile a kitchen ${poster.id}`;
+  await postJob(await open('phone', { as: poster }), { title, skill: 'Tiling', from: '500', to: '900' });
+  const page = await open('phone', { as: await person() });
+  let letCome = () => {};
+  const tapped = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await tapped;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const job = page.getByRole('article').filter({ hasText: title });
+  await job.getByRole('button', { name: /^Share/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letCome();
+  await expect(page.getByRole('dialog', { name: 'Share Job to Friends' })).toBeVisible();
+});
+
 test('an ended session is drawn nothing', async ({ open, person }) => {
   const page = await open('phone', { as: await person(), script: false });
   await page

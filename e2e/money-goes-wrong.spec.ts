@@ -17,7 +17,6 @@ test('a payment fails, is dropped and then succeeds; a payout fails and the mone
   person,
   product,
 }) => {
-  test.setTimeout(240_000);
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
   const hers = await open('phone', { as: poster });
@@ -64,10 +63,10 @@ test('a payment fails, is dropped and then succeeds; a payout fails and the mone
   await addFailingBank(his);
   await his.goto('/bankList?amount=10800');
   await withdrawTo(his, { shown: '₹10,800', upi: '0000' });
-  await expect(his.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(his.getByText('Failed', { exact: true }).first()).toBeVisible();
   await expect(his.getByText('₹10,800.00').first()).toBeVisible();
   await withdrawToNewUpi(his, { amount: '10800', shown: '₹10,800', upi: 'imran@upi' });
-  await expect(his.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(his.getByText('Paid', { exact: true }).first()).toBeVisible();
   await expectSoundLedger(product);
 
   async function addFailingBank(page: typeof his): Promise<void> {

@@ -30,7 +30,7 @@ async function refusal(settings: Settings): Promise<{ code: unknown; stderr: str
 }
 
 async function freePorts(): Promise<Settings> {
-  const port = await freePort(39_000);
+  const port = await freePort(18_000);
   return { PORT: String(port), SANDBOX_PORT: String(await freePort(port + 1)) };
 }
 
@@ -59,7 +59,7 @@ test('a taken port is one clear line', async () => {
 });
 
 test('a database server that does not answer is one clear line, without the password', async () => {
-  const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await freePort(39_500)}/fws`;
+  const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await freePort(18_500)}/fws`;
   const { code, stderr } = await refusal({
     ...(await freePorts()),
     DATABASE_URL,

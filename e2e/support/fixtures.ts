@@ -85,6 +85,8 @@ interface Fixtures {
     skills?: string[];
     identity?: 'none' | 'verified';
   }) => Promise<Person>;
+  /** Whatever a test did to the product's clock, the next one begins now. */
+  today: undefined;
 }
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
@@ -97,6 +99,13 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
       await product.close();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  today: [
+    async ({ product }, use) => {
+      await use(undefined);
+      await product.ask({ do: 'today' });
+    },
+    { auto: true },
   ],
   person: async ({ product }, use) => {
     await use((overrides = {}) => product.ask<Person>({ do: 'user', overrides }));
@@ -164,7 +173,7 @@ export async function codeFor(
     const fresh = messages.map((message) => message.otp).find((otp) => otp !== null && !used.includes(otp));
     expect(fresh, `a code for ${address}`).toBeTruthy();
     code = fresh ?? '';
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   return code;
 }
 
@@ -184,6 +193,17 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
   });
   expect(violations).toEqual([]);
+}
+
+/** A whole screen: it has come, it overflows nothing, and it is accessible. */
+export async function expectWellDrawn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+  await expect(page.locator('.sk')).toHaveCount(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    'overflow',
+  ).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 }
 
 /** Every rupee is where it should be. */

@@ -190,9 +190,20 @@ export const milestone = (page: Page, position: number) =>
 export async function recordVideo(page: Page): Promise<void> {
   await page.goto('/verifyUser');
   await page.getByRole('button', { name: 'Start recording' }).click();
+  await takeRecording(page);
+}
+
+/** Stops what is being recorded when there is something to see on it, and takes it along to the form. */
+export async function takeRecording(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Recording' })).toBeAttached();
-  await page.waitForTimeout(1500);
+  await expect(page.getByText(/^0:(0[1-9]|10) \/ 0:10$/)).toBeVisible();
+  await expect
+    .poll(() => page.locator('.kyc-cam video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Stop recording' }).click();
+  await expect
+    .poll(() => page.getByLabel('Your video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Use this video' }).click();
   await expect(page).toHaveURL(/\/ekycEdit/);
 }

@@ -16,6 +16,8 @@ export type Ask =
   | { do: 'demo' }
   | { do: 'verify' }
   | { do: 'advance'; ms: number }
+  /** Real time again. */
+  | { do: 'today' }
   /** The clock moves on, nobody's session ends, and everything that watches deadlines has looked. */
   | { do: 'later'; ms: number }
   /** Posted, quoted on and perhaps awarded, with some milestones funded and some accepted. */
@@ -65,6 +67,9 @@ async function answer(ask: Ask): Promise<unknown> {
       return verifyLedger(world.db, allInvariants);
     case 'advance':
       world.clock.advance(ask.ms);
+      return null;
+    case 'today':
+      world.clock.reset();
       return null;
     case 'later':
       await sql`UPDATE session SET expires_at = expires_at + ${ask.ms} * interval '1 millisecond'`.execute(

@@ -11,4 +11,8 @@ export class TestClock implements Clock {
   advance(ms: number): void {
     this.#aheadMs += ms;
   }
+
+  reset(): void {
+    this.#aheadMs = 0;
+  }
 }

@@ -2,7 +2,7 @@
 export async function waitFor(
   what: string,
   isSo: () => Promise<boolean> | boolean,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isSo())) {

@@ -6,14 +6,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../platform/queries/index.ts';
 import { followDevice } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
+import { takeEarlyTap } from './earlyTap.ts';
 import { firstScreen } from './firstScreen.ts';
 
 function show(app: ReactNode, takeOver: boolean): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   // What the server drew is taken over as it stands, so that nothing is painted twice.
-  if (takeOver) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (takeOver) {
+    const tapped = takeEarlyTap();
+    hydrateRoot(root, app);
+    // React takes over at once what is tapped.
+    tapped?.click();
+  } else createRoot(root).render(app);
 }
 
 /** No `await` outside a function here: what comes later needs this file's neighbours and would wait for it in turn. */

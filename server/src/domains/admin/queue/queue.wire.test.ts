@@ -95,13 +95,12 @@ test('each role sees its own part of it', async () => {
 });
 
 test.each([
-  'x',
-  Buffer.from('["2026 job",1]').toString('base64url'),
-  Buffer.from('["x y",1]').toString('base64url'),
-])('a cursor that was never given out is refused: %s', async (cursor) => {
+  { cursor: 'x', statuses: [400] },
+  { cursor: Buffer.from('["2026 job",1]').toString('base64url'), statuses: [200, 400] },
+  { cursor: Buffer.from('["x y",1]').toString('base64url'), statuses: [200, 400] },
+])('a cursor that was never given out breaks nothing: $cursor', async ({ cursor, statuses }) => {
   const answer = await boss.user.call(calls.adminQueue, { cursor });
-  expect([200, 400]).toContain(answer.status);
-  if (cursor === 'x') expect(answer.status).toBe(400);
+  expect(statuses).toContain(answer.status);
 });
 
 test('an identity is looked at with its video and code, and the look is recorded', async () => {
