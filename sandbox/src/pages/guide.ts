@@ -16,6 +16,11 @@ export function controlsGuide({ settings, faults }: Context): Html {
           <code>${settings.clientSecret}</code> in <code>x-client-secret</code>, also MSG91’s
           <code>authkey</code>
         </dd>
+        <dt>Razorpay’s dialect</dt>
+        <dd>
+          the same two as key id and key secret, at <code>/razorpay/v1</code>; webhooks are signed with the
+          secret
+        </dd>
         <dt>Version</dt>
         <dd>
           <code>x-api-version</code>: 2025-01-01 for <code>/pg</code>, 2024-01-01 for <code>/payout</code>
@@ -50,6 +55,16 @@ export function controlsGuide({ settings, faults }: Context): Html {
         <code>POST /control/settlements</code> with <code>outcome</code> <code>SUCCESS</code> or
         <code>FAILED</code> sends what is not settled yet to the merchant’s bank account, less 1.75% and 18%
         GST on that; <code>POST /control/settlements/{settlement_id}/reverse</code> sends one back.
+      </p>
+    </section>
+    <section>
+      <h2>Razorpay</h2>
+      <p>
+        <code>/razorpay/v1</code> speaks its orders, payments, refunds, disputes, settlements, contacts, fund
+        accounts and payouts, over the same memory: everything on this page works on them too, by the order’s
+        <code>receipt</code>, the payout’s <code>reference_id</code>, or their own ids. Its checkout stands
+        for the vendor’s script and takes <code>?callback_url=</code>. <code>notes.note</code> does what
+        <code>refund_note</code> does. <code>PAYMENTS_PROVIDER=razorpay</code> makes FWS use it.
       </p>
     </section>
     <section>

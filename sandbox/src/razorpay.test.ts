@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from './main.ts';
+import { clientOf, simulation, type Call } from './test-client.ts';
+
+const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+
+let sandbox: RunningSandbox;
+let call: Call;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', payoutDelayMs: 20 });
+  call = clientOf(`${sandbox.url}/razorpay/v1`, basic('sandbox:sandbox'));
+});
+afterAll(() => sandbox.close());
+
+const newOrder = (receipt: string, amount: unknown = 50_000) =>
+  call('POST', '/orders', { amount, currency: 'INR', receipt });
+
+describe('errors', () => {
+  const refusal = { code: 'BAD_REQUEST_ERROR', description: expect.any(String), metadata: {} };
+
+  test.each([0, 99, 100.5, '100', -100])('an amount of %j is refused in its words', async (amount) => {
+    expect(await newOrder('r', amount)).toMatchObject({ status: 400, body: { error: refusal } });
+  });
+
+  test('an id that nobody gave out', async () => {
+    expect(await call('GET', '/orders/order_1')).toMatchObject({
+      status: 400,
+      body: { error: { ...refusal, description: 'The id provided does not exist' } },
+    });
+  });
+
+  test.each([{}, basic('sandbox:wrong'), basic('wrong:sandbox'), { authorization: 'Bearer sandbox' }])(
+    'credentials %j',
+    async (headers) => {
+      const stranger = clientOf(`${sandbox.url}/razorpay/v1`, headers);
+      expect(await stranger('GET', '/orders')).toMatchObject({ status: 401, body: { error: refusal } });
+    },
+  );
+
+  test('a payout without its idempotency key', async () => {
+    const body = {
+      account_number: '1',
+      fund_account_id: 'fa_1',
+      amount: 100,
+      currency: 'INR',
+      mode: 'IMPS',
+      purpose: 'payout',
+    };
+    expect(await call('POST', '/payouts', body)).toMatchObject({ status: 400, body: { error: refusal } });
+  });
+});
+
+test('an attempt made by the receipt shows in its own dialect', async () => {
+  const { body } = await newOrder('receipt-1');
+  const { id } = body as { id: string };
+  expect(body).toMatchObject({ entity: 'order', amount: 50_000, status: 'created', notes: [] });
+  const cashfree = clientOf(sandbox.url);
+  await cashfree('POST', '/pg/simulate', simulation('ORDERS', 'receipt-1', 'USER_DROPPED'));
+  await cashfree('POST', '/pg/simulate', simulation('ORDERS', 'receipt-1', 'SUCCESS'));
+  expect(await call('GET', `/orders/${id}/payments`)).toMatchObject({
+    body: {
+      entity: 'collection',
+      count: 2,
+      items: [
+        { entity: 'payment', status: 'captured', order_id: id, amount: 50_000 },
+        { status: 'failed', error_reason: 'payment_cancelled' },
+      ],
+    },
+  });
+  expect(await call('GET', `/orders/${id}`)).toMatchObject({ body: { status: 'paid', attempts: 2 } });
+});
+
+test('the same refund key is the same refund, and with another body none', async () => {
+  const { body } = await newOrder('receipt-2');
+  const { id } = body as { id: string };
+  await clientOf(sandbox.url)('POST', '/pg/simulate', simulation('ORDERS', 'receipt-2', 'SUCCESS'));
+  const { body: list } = await call('GET', `/orders/${id}/payments`);
+  const [payment] = (list as { items: { id: string }[] }).items;
+  const keyed = clientOf(`${sandbox.url}/razorpay/v1`, {
+    ...basic('sandbox:sandbox'),
+    'x-refund-idempotency': 'refund-key-1',
+  });
+  const refund = (amount: number) => keyed('POST', `/payments/${payment?.id}/refund`, { amount });
+  const first = await refund(1000);
+  expect(first).toMatchObject({ status: 200, body: { entity: 'refund', status: 'pending', receipt: null } });
+  expect((await refund(1000)).body).toMatchObject({ id: (first.body as { id: string }).id });
+  expect(await refund(2000)).toMatchObject({ status: 400 });
+});
+
+test('a limit a minute is kept when asked for, and answers without a header', async () => {
+  const limited = await startSandbox({
+    port: 0,
+    fwsUrl: 'http://localhost:1',
+    rateLimits: true,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+  });
+  const ask = () => clientOf(`${limited.url}/razorpay/v1`, basic('sandbox:sandbox'))('GET', '/orders');
+  for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+  const refused = await ask();
+  await limited.close();
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'BAD_REQUEST_ERROR' } } });
+  expect(refused.headers.get('x-ratelimit-retry')).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { addUpiAccount } from '@fws/contract/payouts/calls';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { video } from '../src/domains/kyc/testing.ts';
+import { expectSoundLedger } from './ledger.ts';
+import { bankAccount, control, withdraw, withdrawalIdIn, withdrawalRow } from './payouts.ts';
+import { attempt, award, earn, fund, fundStateOf, fundStep, milestoneAt } from './story.ts';
+import type { TestUser } from './user.ts';
+import { waitFor } from './wait.ts';
+import { startWorld, type World } from './world.ts';
+
+// Every provider takes the call and says nothing. Nobody may wait for that longer than ten seconds, no transaction may
+// stay open meanwhile, and when they speak again everything goes on by itself.
+
+const PATIENCE_MS = 10_000;
+const HANG_MS = 30_000;
+const RECOVERY_MS = 90_000;
+/** Far under what a call to a silent provider takes, far over what a transaction does on a busy machine. */
+const TRANSACTION_MAX_MS = 4_000;
+
+interface Waited {
+  what: string;
+  ms: number;
+  status: number;
+  text: string;
+}
+
+describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const waits: Waited[] = [];
+  async function timed(
+    what: string,
+    asking: Promise<{ status: number; message?: string } | Response>,
+  ): Promise<void> {
+    const began = Date.now();
+    const answer = await asking;
+    const text = answer instanceof Response ? await answer.text() : (answer.message ?? '');
+    waits.push({ what, ms: Date.now() - began, status: answer.status, text });
+  }
+  const told = (what: string) => waits.find((wait) => wait.what === what);
+
+  async function verifiedWorker(): Promise<{ worker: TestUser; accountId: number }> {
+    const worker = await world.user({ identity: 'verified' });
+    await earn(world, { poster: await world.user(), worker }, '500');
+    return { worker, accountId: (await bankAccount(worker, '50100417700123')).id };
+  }
+
+  async function captchaCode(user: TestUser): Promise<string> {
+    const answer = await user.post('get_kyc_captcha_code', {});
+    return (answer.data as { kyc_captcha_code: string }).kyc_captcha_code;
+  }
+
+  const register = () =>
+    world.guest.post('user_register', {
+      first_name: 'Silent',
+      last_name: 'Kumar',
+      email_id: 'silent@mail.example',
+      mobile_number: '9890033333',
+      register_for: 'individual',
+      'looking_for[]': 'projects,services',
+      location: 'Kothrud, Pune',
+      aadhaar_number: '234123412346',
+      password: 'safe-pass-12',
+      confrm_password: 'safe-pass-12',
+    });
+
+  test(
+    'nobody waits long, nothing is held, and all of it goes on afterwards',
+    { timeout: 240_000 },
+    async () => {
+      const people = { poster: await world.user(), worker: await world.user() };
+      const at = milestoneAt(await award(world, people));
+      const toCancel = await award(world, people, { rupees: '300', term: 'completion' });
+      await fund(world, people.poster, milestoneAt(toCancel));
+      const { worker, accountId } = await verifiedWorker();
+      const [byPan, byAadhaar, byUpi] = [
+        await world.user(),
+        await world.user(),
+        await world.user({ identity: 'verified' }),
+      ];
+      const code = await captchaCode(byPan);
+      await world.drain();
+
+      await control(world, 'faults', { latencyMs: HANG_MS });
+      const watch = watchTransactions(world.ownerUrl);
+      const withdrawing = withdraw(worker, accountId, '500');
+      const funding = fundStep(people.poster, at, 'funded');
+      await Promise.all([
+        timed('withdraw', withdrawing),
+        timed('register', register()),
+        timed(
+          'cancel',
+          people.poster.call(cancelJob, {
+            jobId: String(toCancel.jobId),
+            comment: 'Plans changed',
+            refundPaise: '',
+          }),
+        ),
+        timed('upi', byUpi.call(addUpiAccount, { upiId: 'asha@okbank', address: '' })),
+        timed('captcha', byAadhaar.post('aadhar_captcha', {})),
+        timed(
+          'pan',
+          byPan.post('kyc_verification', {
+            id_proof_type: '1',
+            id_proof_number: 'ABCPK4321L',
+            kyc_captcha_code: code,
+            file: video(),
+          }),
+        ),
+        timed('fund', funding),
+      ]);
+      const orderId = String((await funding)['order_id']);
+      const headers = { authorization: `Bearer ${people.poster.token}` };
+      const pay = () => fetch(`${world.url}/pay/${orderId}`, { headers, redirect: 'manual' });
+      await timed('pay', pay());
+      // Often enough that the provider is given up on for a while: then the answer is there at once.
+      await Promise.all(Array.from({ length: 4 }, () => timed('pay again', pay())));
+      await timed('pay at once', pay());
+      const longestMs = await watch.end();
+      await control(world, 'faults', { latencyMs: 0 });
+
+      expect(waits.filter(({ ms }) => ms >= PATIENCE_MS)).toEqual([]);
+      for (const what of ['withdraw', 'register', 'cancel', 'upi', 'pan', 'fund'])
+        expect(told(what), what).toMatchObject({ status: 200 });
+      expect(told('captcha')).toMatchObject({ status: 503, text: expect.stringContaining('try again') });
+      expect(told('pay')).toMatchObject({ status: 503, text: expect.stringContaining('Nothing was taken') });
+      expect(told('pay at once')).toMatchObject({ status: 503 });
+      expect(told('pay at once')?.ms).toBeLessThan(2_000);
+      expect(longestMs).toBeLessThan(TRANSACTION_MAX_MS);
+
+      const goesOn = (what: string, isSo: () => Promise<boolean>) => waitFor(what, isSo, RECOVERY_MS);
+      await goesOn('the payer to get through', async () => (await pay()).status === 303);
+      await attempt(world, orderId, 'SUCCESS');
+      await goesOn('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+      const withdrawalId = withdrawalIdIn(await withdrawing);
+      await goesOn(
+        'the money to arrive',
+        async () => (await withdrawalRow(world, withdrawalId)).state === 'paid',
+      );
+      const cancelled = milestoneAt(toCancel);
+      await goesOn('the refund', async () => (await fundStateOf(world, cancelled)) === 'refunded');
+      await goesOn('the code', async () => {
+        const outbox = await fetch(`${world.sandboxUrl}/outbox.json?to=9890033333`);
+        return ((await outbox.json()) as unknown[]).length > 0;
+      });
+      await expectSoundLedger(world.db);
+    },
+  );
+});
+
+/** How long the longest transaction of anybody else has been open, looked at until the end. */
+function watchTransactions(databaseUrl: string): { end(): Promise<number> } {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  let longestMs = 0;
+  const watch = { isOver: false };
+  const watching = (async () => {
+    await client.connect();
+    while (!watch.isOver) {
+      const { rows } = await client.query<{ ms: number | null }>(
+        `SELECT max(extract(epoch FROM clock_timestamp() - xact_start) * 1000)::float8 AS ms FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+      );
+      longestMs = Math.max(longestMs, rows[0]?.ms ?? 0);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+    await client.end();
+  })();
+  return {
+    async end() {
+      watch.isOver = true;
+      await watching;
+      return longestMs;
+    },
+  };
+}
