@@ -76,7 +76,7 @@ function firstProof(tests: readonly TestFile[], words: string | RegExp): Proof |
 
 /** The router's patterns, with the names of its path functions made to addresses. */
 function builtRoutes(): Set<string> {
-  const source = read('web/src/app/routes.tsx');
+  const source = read('web/src/app/firstRoutes.tsx') + read('web/src/app/routes.tsx');
   const named = Array.from(
     source.matchAll(/path: paths\.(?:pattern\(paths\.(\w+)\)|(\w+)\(\))/g),
     ([, patterned, plain]) => {

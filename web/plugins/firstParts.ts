@@ -5,7 +5,7 @@ const MARK = '<!-- parts -->';
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
 /**
- * Asks for the words of the page's language, and for the screen of a job, in the head: else they would be asked for
+ * Asks for the words of the page's language, and for the screen of a job or the table of all others, in the head: else they would be asked for
  * only once the start of the application has come and run.
  */
 export function firstParts(): Plugin {
@@ -25,6 +25,7 @@ export function firstParts(): Plugin {
           jobs: words('jobs'),
           quotes: words('quotes'),
           job: filesOf('/quotes/screens/JobDetail.tsx', chunks, html),
+          further: filesOf('/app/FurtherScreens.tsx', chunks, html),
         };
         // For the server, which puts it into the pages of jobs that it draws.
         const styles = parts.job.filter((file) => file.endsWith('.css')).map((file) => `/${file}`);
@@ -57,15 +58,20 @@ function preload(parts: {
   jobs: Record<string, string[]>;
   quotes: Record<string, string[]>;
   job: string[];
+  further: string[];
 }) {
   const lang = document.documentElement.lang === 'hi' ? 'hi' : 'en';
   const files = parts.start[lang]!;
   if (location.pathname.startsWith('/job/'))
     files.push(...parts.jobs[lang]!, ...parts.quotes[lang]!, ...parts.job);
+  else if (location.pathname !== '/') files.push(...parts.further);
+  const drawn = document.getElementById('answers');
   for (const file of files) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
     if (file.endsWith('.css')) link.as = 'style';
+    // What is drawn can be read meanwhile: its styles and fonts go first.
+    else if (drawn) link.fetchPriority = 'low';
     link.crossOrigin = '';
     link.href = `/${file}`;
     document.head.append(link);

@@ -16,7 +16,7 @@ import { Router } from '../platform/router/index.ts';
 import { drawAt } from '../platform/clock/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
-import { JobDetail } from './routes.tsx';
+import { JobDetail } from './firstRoutes.tsx';
 
 const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
 

@@ -1,6 +1,6 @@
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
-import { JobDetail } from './routes.tsx';
+import { JobDetail } from './firstRoutes.tsx';
 
 const LONGEST_MS = 500;
 /** There is something to read meanwhile, which a skeleton should not replace. */

@@ -7,6 +7,7 @@ import { queryClient } from '../platform/queries/index.ts';
 import { followDevice } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
 import { takeEarlyTap } from './earlyTap.ts';
+import { FurtherScreens } from './firstRoutes.tsx';
 import { firstScreen } from './firstScreen.ts';
 
 function show(app: ReactNode, takeOver: boolean): void {
@@ -41,3 +42,6 @@ async function start(): Promise<void> {
 }
 
 void start();
+// A finger comes down a moment before the tap that opens a screen.
+for (const touch of ['pointerdown', 'keydown'])
+  window.addEventListener(touch, () => void FurtherScreens.load().catch(() => undefined), { once: true });

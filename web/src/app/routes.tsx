@@ -1,20 +1,19 @@
 import type { ComponentType } from 'react';
-import JobsList from '../domains/jobs/screens/JobsList.tsx';
 import { later } from '../platform/i18n/index.ts';
+import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from './paths.ts';
 
 type Guard = 'user' | 'guest' | 'any';
 export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
 
-export const JobDetail = later(['quotes', 'jobs'], () => import('../domains/quotes/screens/JobDetail.tsx'));
-
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
 /**
- * One line for each screen. The jobs list is part of what is loaded first, all others come later. A path may have
- * one screen for guests and another for users.
+ * One line for each screen. Its part of the app comes when it is first opened; this table itself comes after the first
+ * page. A path may have one screen for guests and another for users.
  */
 export const routes: readonly AppRoute[] = [
+  ...firstRoutes,
   {
     path: paths.home(),
     guard: 'guest',
@@ -95,12 +94,6 @@ export const routes: readonly AppRoute[] = [
     path: paths.about(),
     guard: 'any',
     screen: later(['legal'], () => import('../domains/legal/screens/AboutScreen.tsx')),
-  },
-  { path: paths.home(), guard: 'user', screen: JobsList },
-  {
-    path: paths.pattern(paths.job),
-    guard: 'user',
-    screen: JobDetail,
   },
   {
     path: paths.postJob(),

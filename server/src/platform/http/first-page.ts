@@ -18,6 +18,8 @@ type Drawn = { locale: Locale; at: number; html: string };
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
 const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
+/** A drawn page can be read without: its styles and fonts go first. */
+const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
 /** Of a job's own screen: the build leaves them for us. */
 const JOB_STYLES = /<!-- job: (.*?) -->/;
 const TITLE = /<title>[^<]*<\/title>/;
@@ -40,6 +42,7 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
  */
 export async function firstPages(app: FastifyInstance, dist: string, page: string, clock: Clock) {
   const draw = await loadDraw(dist);
+  const readable = page.replaceAll(SCRIPTS, '$& fetchpriority="low"');
 
   /** Through the same door as everybody: session, rights and limits are checked there. */
   async function ask(request: FastifyRequest, call: string, body: string): Promise<string | undefined> {
@@ -67,7 +70,7 @@ export async function firstPages(app: FastifyInstance, dist: string, page: strin
       user: JSON.parse(user),
       ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
     });
-    return compose(page, { locale, at, html }, { current_user: user, [call]: main });
+    return compose(readable, { locale, at, html }, { current_user: user, [call]: main });
   };
 }
 

@@ -67,3 +67,6 @@ export const qualificationOptions = optionsOf(QUALIFICATIONS, qualificationNames
 export const genderOptions = optionsOf(GENDERS, genderNames);
 export const rateOptions = optionsOf(RATE_TYPES, rateNames);
 export const radiusOptions = optionsOf(RADII, radiusNames);
+
+/** "+919822000001" → "98220 00001", as people write it. */
+export const mobileText = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');

@@ -2,16 +2,32 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
 import type { Call } from '@fws/contract/platform/call';
-import { checkForm } from '@fws/contract/platform/check';
+import type { Decoded } from '@fws/contract/platform/check';
+import type { LazySchema } from '@fws/contract/platform/form';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './index.ts';
+
+/**
+ * Checks what a screen holds as the server would. The checker comes with the first check: a form is read and filled
+ * without.
+ */
+export async function checkCall<S extends z.ZodMiniType>(
+  call: { form: { schema: LazySchema<S> } },
+  values: unknown,
+): Promise<Decoded<z.output<S>>> {
+  const [{ checkForm }, schema] = await Promise.all([
+    import('@fws/contract/platform/check'),
+    call.form.schema(),
+  ]);
+  return checkForm(schema, values);
+}
 
 /** Checks a screen's values with the contract's schema before anything is sent; messages in the user's language. */
 export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
   call: Pick<Call<S, never, never>, 'form'>,
 ): Resolver<z.input<S> & FieldValues> {
   return async (values) => {
-    const checked = checkForm(await call.form.schema(), values);
+    const checked = await checkCall(call, values);
     if (checked.ok) return { values: checked.value as never, errors: {} };
     const errors = Object.entries(checked.errors).map(([field, { code, values: about }]) => [
       field,

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { commentIssue } from '@fws/contract/disputes/calls';
 import type { Issue } from '@fws/contract/disputes/model';
-import { checkForm } from '@fws/contract/platform/check';
+import { checkCall } from '../../../platform/client/form.ts';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -44,7 +44,7 @@ function AddComment({ issue }: { issue: Issue }) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const checked = checkForm(await commentIssue.form.schema(), { issueId: String(issue.id), text });
+    const checked = await checkCall(commentIssue, { issueId: String(issue.id), text });
     const problem = checked.ok ? undefined : Object.values(checked.errors)[0];
     setError(problem && translate(problem.code, problem.values));
     if (problem) return;

@@ -12,11 +12,11 @@ import { askChange, checkCode } from '../api.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { StepUpDialog } from './StepUpDialog.tsx';
 
-type Props = { channel: OtpChannel; onClose: () => void };
+export type ContactDialogProps = { channel: OtpChannel; onClose: () => void };
 type Stage = 'address' | 'stepUp' | 'code';
 
 /** Another mobile number or e-mail: typed, then confirmed by the code that went there. */
-export function ContactDialog({ channel, onClose }: Props) {
+export default function ContactDialog({ channel, onClose }: ContactDialogProps) {
   const t = useT();
   const formId = useId();
   const [stage, setStage] = useState<Stage>('address');

@@ -1,12 +1,14 @@
 import '../identity.css';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { useT } from '../../../platform/i18n/index.ts';
+import { later, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Badge, Button } from '../../../ui/index.ts';
 import { askAgain } from '../contactChecks.ts';
 import { mobileText } from '../mobileText.ts';
-import { ContactDialog } from './ContactDialog.tsx';
+import type { ContactDialogProps } from './ContactDialog.tsx';
+
+const ContactDialog = later<ContactDialogProps>(['identity'], () => import('./ContactDialog.tsx'));
 
 /** The user's mobile number and e-mail. Each is verified first and can be changed then. Put it in a Sheet. */
 export function ContactEdit() {
@@ -56,7 +58,9 @@ export function ContactEdit() {
           </li>
         ))}
       </ul>
-      {editing && <ContactDialog channel={editing} onClose={() => setEditing(undefined)} />}
+      <Suspense>
+        {editing && <ContactDialog channel={editing} onClose={() => setEditing(undefined)} />}
+      </Suspense>
     </>
   );
 }

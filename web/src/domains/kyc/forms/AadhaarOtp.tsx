@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { submitAadhaarOtp } from '@fws/contract/kyc/calls';
-import { checkForm } from '@fws/contract/platform/check';
+import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -26,7 +26,7 @@ export function AadhaarOtp({ sessionId, next, onStartAgain }: Props) {
     event.preventDefault();
     setProblem('');
     setFieldError(undefined);
-    const checked = checkForm(await submitAadhaarOtp.form.schema(), { sessionId, otp });
+    const checked = await checkCall(submitAadhaarOtp, { sessionId, otp });
     if (!checked.ok) return setFieldError(translate(checked.errors['otp']?.code ?? 'identity.otp_invalid'));
     setBusy(true);
     try {

@@ -7,8 +7,7 @@ import {
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
-import { mobileText } from '../forms/drafts.ts';
-import { radiusNames } from '../words.ts';
+import { mobileText, radiusNames } from '../words.ts';
 import { EditLink } from './EditLink.tsx';
 
 /** How far one goes, and who speaks for one. */

@@ -22,6 +22,7 @@ import {
 import { toRupees } from '@fws/contract/platform/money';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
+import { mobileText } from '../words.ts';
 
 /** What is wrong, by the path of the field: "rows.0.company". */
 export type FieldTexts = Record<string, string>;
@@ -126,9 +127,6 @@ export const experiencePlace = (field: string): string | null => {
   if (['years', 'companies', 'from', 'to'].includes(field)) return null;
   return field === 'ready' ? 'readyFrom' : field;
 };
-
-/** "+919822000001" → "98220 00001", as people write it. */
-export const mobileText = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');
 
 export type ReferencesDraft = { radius: Radius } & Record<ReferenceKind, ReferenceRow[]>;
 

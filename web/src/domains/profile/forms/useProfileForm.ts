@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { updateProfile } from '@fws/contract/profile/calls';
 import type { UpdateProfileValues } from '@fws/contract/profile/model';
-import { checkForm } from '@fws/contract/platform/check';
+import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -31,7 +31,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
 
   const resolver: Resolver<D> = async (values) => {
-    const checked = checkForm(await updateProfile.form.schema(), toValues(values));
+    const checked = await checkCall(updateProfile, toValues(values));
     const texts: FieldTexts = { ...check?.(values) };
     for (const [field, { code, values: about }] of checked.ok ? [] : Object.entries(checked.errors)) {
       const place = placeOf(field);

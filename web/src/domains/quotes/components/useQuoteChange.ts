@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { checkForm } from '@fws/contract/platform/check';
 import { updateQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/model';
 import { paths } from '../../../app/paths.ts';
+import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -21,7 +21,7 @@ export function useQuoteChange(quote: Quote) {
 
   async function send(): Promise<void> {
     const values = toChange(draft, quote.id);
-    const checked = checkForm(await updateQuote.form.schema(), values);
+    const checked = await checkCall(updateQuote, values);
     if (!checked.ok) return setErrors(inWords(checked.errors));
     setErrors({});
     try {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
-import { checkForm } from '@fws/contract/platform/check';
+import type { FormErrors } from '@fws/contract/platform/check';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { paths } from '../../../app/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
+import { checkCall } from '../../../platform/client/form.ts';
 import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -32,7 +33,7 @@ export function useQuoteForm(job: Job) {
 
   async function send(): Promise<void> {
     const values = toValues(draft, job.id);
-    const checked = checkForm(await submitQuote.form.schema(), values);
+    const checked = await checkCall(submitQuote, values);
     if (!checked.ok) return setErrors(inWords(checked.errors));
     setErrors({});
     try {
@@ -62,7 +63,7 @@ export function useQuoteForm(job: Job) {
   return { draft, setDraft, proposal, setProposal, errors, send, cancel, sending: submission.isPending };
 }
 
-export function inWords(errors: Extract<ReturnType<typeof checkForm>, { ok: false }>['errors']): QuoteErrors {
+export function inWords(errors: FormErrors): QuoteErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, { code, values }]) => [field, translate(code, values)]),
   );

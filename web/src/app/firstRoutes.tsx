@@ -1,0 +1,15 @@
+import JobsList from '../domains/jobs/screens/JobsList.tsx';
+import { later } from '../platform/i18n/index.ts';
+import { paths } from './paths.ts';
+import type { AppRoute } from './routes.tsx';
+
+export const JobDetail = later(['quotes', 'jobs'], () => import('../domains/quotes/screens/JobDetail.tsx'));
+
+/** The pages that are opened first and most: the server draws them. The jobs list is part of what is loaded first. */
+export const firstRoutes: readonly AppRoute[] = [
+  { path: paths.home(), guard: 'user', screen: JobsList },
+  { path: paths.pattern(paths.job), guard: 'user', screen: JobDetail },
+];
+
+/** All other screens, with the table that names them: it is as long as the rest of the start. */
+export const FurtherScreens = later([], () => import('./FurtherScreens.tsx'));

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changePassword } from '@fws/contract/identity/calls';
+import { CallError } from '../../../platform/client/index.ts';
+import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Field, Note, PasswordInput, SubmitButton } from '../../../ui/index.ts';
+import { savePassword } from '../api.ts';
+import { ForgotPassword } from './ForgotPassword.tsx';
+
+/** The rule takes longer to read than other messages. */
+const RULE_MS = 8000;
+
+/** The password, changed by who knows it, or set by a code where there is none. */
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const user = useUser();
+  const formId = useId();
+  const [problem, setProblem] = useState('');
+  const [hasNone, setHasNone] = useState(false);
+  const [setting, setSetting] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { oldPassword: '', password: '', confirmPassword: '' },
+    resolver: contractResolver(changePassword),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(
+    async (values) => {
+      setProblem('');
+      try {
+        await savePassword(values);
+        toast.success(translate('identity.password_changed'));
+        onClose();
+      } catch (error) {
+        if (showFieldErrors(error, setError)) return;
+        setHasNone(error instanceof CallError && error.status === 409);
+        setProblem(error instanceof Error ? error.message : '');
+      }
+    },
+    (wrong) => {
+      const rule = translate('identity.password_rule');
+      if (wrong.password?.message === rule) toast.error(rule, { durationMs: RULE_MS });
+    },
+  );
+
+  if (setting)
+    return (
+      <ForgotPassword
+        identifier={user.emailVerified ? user.email : user.mobile}
+        onClose={() => setSetting(false)}
+        onDone={onClose}
+      />
+    );
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.saving')}>
+        {t('identity.savePassword')}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} keep full>
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <Note
+            tone="bad"
+            action={hasNone && <Button onClick={() => setSetting(true)}>{t('identity.setPassword')}</Button>}
+          >
+            {problem}
+          </Note>
+        )}
+        <p className="t2 mut">{t('identity.changePasswordText')}</p>
+        <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
+        </Field>
+        <Field
+          label={t('identity.newPassword')}
+          hint={t('identity.passwordHint')}
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label={t('identity.confirmPassword')} error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
