@@ -110,7 +110,9 @@ test('how long ago something was keeps up with the clock', async ({ open, person
 
   const page = await open('phone', { as: await person() });
   await page.clock.install();
+  const isHere = page.waitForResponse('**/api/notification_read_status');
   await page.goto('/');
+  await isHere;
   const docket = page.getByRole('article').filter({ hasText: title });
   await expect(docket).toContainText(/just now|1 minute ago/);
   await page.clock.fastForward('05:00');
