@@ -324,32 +324,73 @@ test('who goes to pay again is not told of the attempt before, and of no failure
   expect(await failuresTold(at)).toBe(1);
 });
 
-test('where the provider has no page to go to, ours runs its script and lets nothing else in', async () => {
-  const orderId = await openOrder(poster, await newMilestone());
-  const production = await startServer({
-    databaseUrl: world.ownerUrl,
-    port: 0,
-    dataDir: world.dataDir,
-    publicUrl: world.url,
-    sandbox: { url: world.sandboxUrl, smtpPort: 1 },
-    env: { NODE_ENV: 'test', CASHFREE_PG_URL: 'https://api.cashfree.com/pg' },
-    log: silentLog,
-    worker: false,
-  });
-  try {
-    const answer = await fetch(`${production.url}/pay/${orderId}`, {
-      headers: { authorization: `Bearer ${poster.token}` },
+const SCRIPTS = [
+  {
+    provider: 'cashfree',
+    env: { CASHFREE_PG_URL: 'https://api.cashfree.com/pg' },
+    src: 'https://sdk.cashfree.com/js/v3/cashfree.js',
+    start: /nonce="([^"]+)">Cashfree\(/,
+    hosts: 'https://*.cashfree.com',
+  },
+  {
+    provider: 'razorpay',
+    env: { RAZORPAY_URL: 'https://api.razorpay.com/v1' },
+    src: 'https://checkout.razorpay.com/v1/checkout.js',
+    start: /nonce="([^"]+)">var o=\{"key":"sandbox","order_id":"session-1"/,
+    hosts: 'https://*.razorpay.com',
+  },
+];
+
+test.each(SCRIPTS)(
+  'where $provider has no page to go to, ours runs its script and lets nothing else in',
+  async ({ provider, env, src, start, hosts }) => {
+    const orderId = await openOrder(poster, await newMilestone());
+    const production = await startServer({
+      databaseUrl: world.ownerUrl,
+      port: 0,
+      dataDir: world.dataDir,
+      publicUrl: world.url,
+      sandbox: { url: world.sandboxUrl, smtpPort: 1 },
+      env: { NODE_ENV: 'test', PAYMENTS_PROVIDER: provider, ...env },
+      log: silentLog,
+      worker: false,
     });
-    const body = await answer.text();
-    expect(body).toContain('src="https://sdk.cashfree.com/js/v3/cashfree.js"');
-    const nonce = /nonce="([^"]+)">Cashfree\(/.exec(body)?.[1];
-    expect(answer.headers.get('content-security-policy')).toContain(
-      `script-src 'nonce-${nonce}' https://*.cashfree.com;`,
-    );
-  } finally {
-    await production.close();
-  }
-});
+    try {
+      await world.db
+        .updateTable('escrow_order')
+        .set({ provider, session_id: 'session-1', state: 'active' })
+        .where('id', '=', orderId)
+        .execute();
+      const answer = await fetch(`${production.url}/pay/${orderId}`, {
+        headers: { authorization: `Bearer ${poster.token}` },
+      });
+      const body = await answer.text();
+      expect(body).toContain(`src="${src}"`);
+      const nonce = start.exec(body)?.[1];
+      const policy = answer.headers.get('content-security-policy');
+      expect(policy).toContain(`script-src 'nonce-${nonce}' ${hosts};`);
+      expect(policy).toContain(`form-action 'self' ${hosts};`);
+    } finally {
+      await production.close();
+    }
+  },
+);
+
+test.each(['GET', 'POST'])(
+  'a payer who comes back by %s goes on to our page, whatever is said',
+  async (method) => {
+    const orderId = await openOrder(poster, await newMilestone());
+    const said = new URLSearchParams({ razorpay_payment_id: 'pay_1', razorpay_signature: 'forged' });
+    const back = await fetch(`${world.url}/pay/${orderId}/return`, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST' ? { body: said } : {}),
+    });
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
+    expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+  },
+);
 
 test('a provider that is down delays the payment page, not the order', async () => {
   await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 } });
