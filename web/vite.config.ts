@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { admin } from './plugins/admin.ts';
 import { earlyPaint } from './plugins/earlyPaint.ts';
 import { firstPage } from './plugins/firstPage.ts';
 import { firstParts } from './plugins/firstParts.ts';
@@ -10,7 +11,9 @@ import { precompress } from './plugins/precompress.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
-const shared = () => [react(), messages([at('./locales'), at('../contract/locales')])];
+const words = [at('./locales'), at('../contract/locales')];
+const shared = () => [react(), messages(words, ['admin'])];
+const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /**
  * All that the first screen needs in two files: together they compress better, and the libraries change seldom. What
@@ -37,6 +40,7 @@ export default defineConfig({
     firstParts(),
     landing({ plugins: shared }),
     firstPage({ plugins: shared }),
+    admin({ plugins: () => [react(), messages(words)], ...browsers }),
     precompress(),
   ],
   define: {
@@ -44,8 +48,7 @@ export default defineConfig({
     'import.meta.env.VITE_DESIGN_PAGE': JSON.stringify(process.env['FWS_DESIGN_PAGE'] === '1'),
   },
   build: {
-    target: 'es2023',
-    cssTarget: ['chrome111', 'safari16.4', 'firefox115'],
+    ...browsers,
     // Every browser that runs this syntax preloads modules by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,

@@ -1,9 +1,14 @@
 import { demoContracts, demoJobs } from '../../scripts/demo/jobs.ts';
+import { raiseIssue } from '../../contract/src/disputes/calls.ts';
+import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { appoint } from '../../server/src/domains/admin/index.ts';
+import { codeOf } from '../../server/src/domains/admin/testing.ts';
+import { submit } from '../../server/src/domains/kyc/testing.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
@@ -22,6 +27,12 @@ export type Ask =
   | { do: 'later'; ms: number }
   /** Posted, quoted on and perhaps awarded, with some milestones funded and some accepted. */
   | { do: 'job'; poster: Party; worker: Party; job: JobAsk }
+  /** Makes somebody one of FWS's own people. */
+  | { do: 'appoint'; userId: number; role: Role }
+  /** A code of an authenticator app that was not used before: time goes on by one step. */
+  | { do: 'code'; secret: string }
+  | { do: 'issue'; by: Party; jobId: number; details: string }
+  | { do: 'identity'; by: Party }
   | { do: 'close' };
 export interface Party {
   id: number;
@@ -42,6 +53,9 @@ export interface Demo {
 }
 export type Told = { id: number; ask: Ask };
 export type Answer = { id: number; value: unknown };
+
+/** An authenticator app shows each code so long. */
+const CODE_MS = 30_000;
 
 const webDist = process.env['FWS_WEB_DIST'];
 const settings = JSON.parse(process.env['FWS_SETTINGS'] ?? '{}') as Record<string, string>;
@@ -83,6 +97,18 @@ async function answer(ask: Ask): Promise<unknown> {
       return null;
     case 'job':
       return makeJob(new TestUser(world.url, ask.poster), new TestUser(world.url, ask.worker), ask.job);
+    case 'appoint':
+      await appoint(world.db, ask.userId, ask.role, world.clock.now());
+      return null;
+    case 'code':
+      world.clock.advance(CODE_MS);
+      return codeOf(ask.secret, world.clock.now());
+    case 'issue': {
+      const values = { jobId: String(ask.jobId), issue: 'not_completed' as const, details: ask.details };
+      return (await new TestUser(world.url, ask.by).done(raiseIssue, values)).id;
+    }
+    case 'identity':
+      return (await submit(new TestUser(world.url, ask.by), 'pan', 'ABCPE1234F')).message;
     case 'close':
       await world.close();
       return null;

@@ -28,8 +28,8 @@ function readAreas(folders: readonly string[], locale: string, areas: readonly s
 }
 
 /** Each locale's areas as functions that load them; `start` is the first screen's. */
-function indexModule(folders: readonly string[]): string {
-  const parts = ['start', ...areasOf(folders).filter((area) => !START_AREAS.includes(area))];
+function indexModule(folders: readonly string[], leftOut: readonly string[]): string {
+  const parts = ['start', ...areasOf(folders).filter((area) => ![...START_AREAS, ...leftOut].includes(area))];
   const loaders = (locale: string) =>
     parts.map((part) => `'${part}': () => import('${INDEX}/${locale}/${part}')`).join(',');
   return `export const catalogues = {${locales.map((locale) => `${locale}: {${loaders(locale)}}`).join(',')}};`;
@@ -41,13 +41,20 @@ function areaModule(folders: readonly string[], locale: string, part: string): s
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
 }
 
-/** `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. */
-export function messages(folders: readonly string[]): Plugin {
+/**
+ * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. A build of an
+ * application names the areas that it has nothing to do with.
+ */
+export function messages(folders: readonly string[], leftOut: readonly string[] = []): Plugin {
+  let building = false;
   return {
     name: 'fws-messages',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${INDEX}`) return indexModule(folders);
+      if (id === `\0${INDEX}`) return indexModule(folders, building ? leftOut : []);
       if (!id.startsWith(`\0${INDEX}/`)) return undefined;
       const [, locale = '', part = ''] = id.split('/');
       return areaModule(folders, locale, part);

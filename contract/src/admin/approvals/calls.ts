@@ -1,5 +1,14 @@
 import { call, emptyReply } from '../../platform/call.ts';
-import { approvalForm } from './wire.ts';
+import { approvalForm, approvalIdForm, approvalReply } from './wire.ts';
+
+export const adminApproval = call({
+  name: 'admin_approval',
+  access: 'admin',
+  permission: 'money.decide',
+  form: approvalIdForm,
+  reply: approvalReply,
+  done: 'common.ok',
+});
 
 /** The second person's word on what another one decided. Approving does it; one's own can only be taken back. */
 export const adminApprove = call({

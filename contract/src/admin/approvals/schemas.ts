@@ -6,3 +6,17 @@ export const approvalDecision = z.object({
   decision: z.enum(['approve', 'decline'], 'admin.decision_required'),
   reason: maybeText(2000),
 });
+
+export const approvalId = z.object({ approvalId: approvalDecision.shape.approvalId });
+export const approval = z.object({
+  id: z.number(),
+  state: z.enum(['waiting', 'approved', 'declined']),
+  disputeId: z.number(),
+  amountPaise: z.number(),
+  decision: z.string(),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  /** The caller asked for it: somebody else must agree. */
+  own: z.boolean(),
+});

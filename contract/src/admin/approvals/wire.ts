@@ -1,3 +1,4 @@
+import { plainReply } from '../../platform/call.ts';
 import { schemasOf, wireForm } from '../../platform/form.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
@@ -7,3 +8,6 @@ export const approvalForm = wireForm(schema('approvalDecision'), {
   decision: 'decision',
   reason: 'reason',
 });
+
+export const approvalIdForm = wireForm(schema('approvalId'), { approvalId: 'approvalId' });
+export const approvalReply = plainReply(schema('approval'));

@@ -5,6 +5,7 @@ import { confirmRecent } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
 import { routes as disputeRoutes } from './disputes/routes.ts';
+import { routes as enquiryRoutes } from './enquiries/routes.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as jobRoutes } from './jobs/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
@@ -28,4 +29,5 @@ export const routes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...jobRoutes(deps),
   ...userRoutes(deps),
+  ...enquiryRoutes(deps),
 ];

@@ -43,6 +43,9 @@ export function inlineScriptHashes(dist: string): string[] {
   );
 }
 
+/** The area of the people of FWS is an application of its own. */
+const ADMIN_PAGE = 'admin/admin.html';
+
 /**
  * The built web app: hashed assets for good, pages fresh each time. `/` is the landing page for a visitor and the
  * app for who is signed in; every other path that is no file is the app.
@@ -103,6 +106,9 @@ export async function mountWeb(
   );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
-    return wantsPage ? page('index.html', reply) : reply.code(404).type('text/plain').send('Not found');
+    const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
+    return wantsPage
+      ? page(admins ? ADMIN_PAGE : 'index.html', reply)
+      : reply.code(404).type('text/plain').send('Not found');
   });
 }

@@ -4,15 +4,18 @@ import { encodeForm, wireNames } from '@fws/contract/platform/form';
 import { translate } from '../i18n/index.ts';
 import { takeEarly } from './early.ts';
 
+/** What is to be proven again before the same call goes through. */
+type StepUp = 'otp' | 'totp';
+
 /** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
 export class CallError extends Error {
   /** 0: no answer reached us. */
   readonly status: number;
   /** By the form's clean field names. */
   readonly fields: Record<string, string>;
-  readonly stepUp: 'otp' | undefined;
+  readonly stepUp: StepUp | undefined;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: 'otp') {
+  constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: StepUp) {
     super(message);
     this.status = status;
     this.fields = fields;
@@ -27,7 +30,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-type Envelope = { message?: string; errors?: Record<string, string>; step_up?: string };
+type Envelope = { message?: string; errors?: Record<string, string>; step_up?: StepUp };
 
 /** Calls the server with clean values; legacy names and formats stay inside the contract. */
 export async function callApi<S extends z.ZodMiniType, Out, W>(
@@ -44,7 +47,7 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
     reply.status,
     envelope.message ?? translate('common.something_wrong'),
     fields,
-    envelope.step_up === 'otp' ? 'otp' : undefined,
+    envelope.step_up,
   );
 }
 

@@ -5,6 +5,7 @@ export {
   activateLocale,
   currentLocale,
   isLocale,
+  loadAreas,
   preferredLocale,
   setLocale,
   translate,

@@ -1,4 +1,5 @@
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type admin from '../../../locales/en/admin.json';
 import type business from '../../../locales/en/business.json';
 import type connections from '../../../locales/en/connections.json';
 import type contracts from '../../../locales/en/contracts.json';
@@ -19,6 +20,7 @@ import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
 type Areas = {
+  admin: typeof admin;
   business: typeof business;
   connections: typeof connections;
   contracts: typeof contracts;

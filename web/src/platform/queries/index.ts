@@ -19,6 +19,7 @@ export const queryClient = new QueryClient({
 
 /** What a live event can make stale. Every query key begins with one of these. */
 export type Topic =
+  | 'admin'
   | 'job'
   | 'quotes'
   | 'contract'

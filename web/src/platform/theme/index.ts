@@ -30,6 +30,12 @@ function apply(): void {
 /** From now on, also on screens that show no theme button. */
 export const followDevice = (): void => systemDark().addEventListener('change', apply);
 
+/** For a page that chose no theme before its first paint. */
+export function startTheme(): void {
+  apply();
+  followDevice();
+}
+
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, theme);

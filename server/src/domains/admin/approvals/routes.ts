@@ -4,7 +4,7 @@ import { moneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { carryOut, type SettleCommand } from '../disputes/service.ts';
 import { confirmedLately } from '../policy.ts';
-import { decideApproval, type Acts } from './service.ts';
+import { decideApproval, readApproval, type Acts } from './service.ts';
 
 /** What was kept is what is done, in the name of who decided it. */
 const acts = (deps: Deps): Acts => ({
@@ -12,6 +12,9 @@ const acts = (deps: Deps): Acts => ({
 });
 
 export const routes = (deps: Deps): Route[] => [
+  adminRoute(calls.adminApproval, ({ approvalId }, { caller }) =>
+    readApproval(deps, caller.userId, approvalId),
+  ),
   adminRoute(calls.adminApprove, async (command, { caller, idempotency }) => {
     const confirmed = confirmedLately(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;

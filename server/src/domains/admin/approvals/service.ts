@@ -1,8 +1,16 @@
+import type { ApprovalCase } from '@fws/contract/admin/approvals/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { record } from '../audit.ts';
-import { closeApproval, insertApproval, lockApproval, type Approval, type ApprovalRow } from './store.ts';
+import {
+  approvalById,
+  closeApproval,
+  insertApproval,
+  lockApproval,
+  type Approval,
+  type ApprovalRow,
+} from './store.ts';
 
 /** Keeps a decision until a second person agrees. One at a time for the same thing. */
 export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date): Promise<Outcome<number>> {
@@ -21,6 +29,26 @@ export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date
     now,
   );
   return done(id);
+}
+
+export async function readApproval(
+  deps: Deps,
+  adminId: number,
+  approvalId: number,
+): Promise<Outcome<ApprovalCase>> {
+  const row = await approvalById(deps.db, approvalId);
+  if (!row) return refuse('not_found', 'admin.approval_unknown');
+  return done({
+    id: row.id,
+    state: row.state,
+    disputeId: row.subject_id,
+    amountPaise: row.amount_paise,
+    decision: (row.command as { decision: string }).decision,
+    reason: row.reason,
+    askedBy: `${row.first_name} ${row.last_name}`.trim(),
+    askedAt: row.asked_at.toISOString(),
+    own: row.asked_by === adminId,
+  });
 }
 
 /** How each kind of decision is carried out once a second person has agreed. */

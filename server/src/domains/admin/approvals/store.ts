@@ -68,3 +68,12 @@ export async function closeApproval(
 ): Promise<void> {
   await tx.updateTable('admin_approval').set(end).where('id', '=', id).execute();
 }
+
+export const approvalById = (db: Db, id: number) =>
+  db
+    .selectFrom('admin_approval')
+    .innerJoin('user_account', 'user_account.id', 'admin_approval.asked_by')
+    .selectAll('admin_approval')
+    .select(['first_name', 'last_name'])
+    .where('admin_approval.id', '=', id)
+    .executeTakeFirst();

@@ -204,6 +204,14 @@ test('much money waits for a second person; nobody agrees to their own decision'
   expect((await second.user.call(calls.adminDisputeSettle, refund(disputeId))).status).toBe(409);
 
   const word = { approvalId: String(asked.approvalId), decision: 'approve' as const };
+  expect(await second.user.done(approvals.adminApproval, { approvalId: word.approvalId })).toMatchObject({
+    state: 'waiting',
+    disputeId: Number(disputeId),
+    amountPaise: 20_000_00,
+    decision: 'refund',
+    reason: 'Nothing was done',
+    own: false,
+  });
   expect((await finance.user.call(approvals.adminApprove, word)).status).toBe(403);
   const answers = await Promise.all(
     [second, second].map(({ user }) => user.call(approvals.adminApprove, word)),

@@ -1,3 +1,4 @@
+import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquiries/calls';
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
 import * as calls from '@fws/contract/admin/queue/calls';
@@ -36,6 +37,7 @@ async function whole(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[
     cursor = page.nextCursor;
   }
 }
+const cursorOf = (key: string) => Buffer.from(JSON.stringify([key, 1])).toString('base64url');
 const waits = async (kind: string, id: number) =>
   (await whole(boss.user, kind, '100')).some((item) => item.id === id);
 const checkOf = (user: TestUser) =>
@@ -94,14 +96,12 @@ test('each role sees its own part of it', async () => {
   expect(await whole(finance.user, 'identity')).toEqual([]);
 });
 
-test.each([
-  { cursor: 'x', statuses: [400] },
-  { cursor: Buffer.from('["2026 job",1]').toString('base64url'), statuses: [200, 400] },
-  { cursor: Buffer.from('["x y",1]').toString('base64url'), statuses: [200, 400] },
-])('a cursor that was never given out breaks nothing: $cursor', async ({ cursor, statuses }) => {
-  const answer = await boss.user.call(calls.adminQueue, { cursor });
-  expect(statuses).toContain(answer.status);
-});
+test.each(['x', cursorOf('no time job'), cursorOf('2026-01-01T00:00:00.000Z nothing')])(
+  'a cursor that was never given out is refused: %s',
+  async (cursor) => {
+    expect((await boss.user.call(calls.adminQueue, { cursor })).status).toBe(400);
+  },
+);
 
 test('an identity is looked at with its video and code, and the look is recorded', async () => {
   const { user, checkId } = await verified();
@@ -197,4 +197,34 @@ test('a job gets its mark or goes without; either way it is decided', async () =
     reviewed: { by: `${support.user.firstName} Kumar` },
   });
   expect((await support.user.call(adminJob, { jobId: '999999' })).status).toBe(404);
+});
+
+test('an enquiry is read and answered once', async () => {
+  const fields = {
+    name: 'Arun Shah',
+    purpose: 'Repairs',
+    fws_known: 'A friend',
+    company: 'Deccan Agro Traders',
+    phone: '9876543210',
+    email: 'arun@deccan.example',
+    address1: '14, Sample Road',
+    address2: '',
+    address3: 'Pune',
+    post_requirement: 'Plumbing twice a year',
+  };
+  expect((await world.guest.post('fws_business', fields)).status).toBe(200);
+  const [waiting] = await whole(support.user, 'enquiry');
+  const enquiryId = String(waiting?.id);
+  expect(waiting).toMatchObject({ title: 'Deccan Agro Traders', reference: `B-${enquiryId}` });
+  expect(await support.user.done(adminEnquiry, { enquiryId })).toMatchObject({
+    name: 'Arun Shah',
+    address: '14, Sample Road, Pune',
+    answered: null,
+  });
+  const answers = await Promise.all(
+    [boss, support].map(({ user }) => user.call(adminEnquiryAnswered, { enquiryId })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await whole(support.user, 'enquiry')).toEqual([]);
+  expect((await support.user.call(adminEnquiry, { enquiryId: '999999' })).status).toBe(404);
 });

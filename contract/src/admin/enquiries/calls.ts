@@ -1,0 +1,20 @@
+import { call, emptyReply } from '../../platform/call.ts';
+import { answeredForm, enquiryIdForm, enquiryReply } from './wire.ts';
+
+export const adminEnquiry = call({
+  name: 'admin_enquiry',
+  access: 'admin',
+  permission: 'enquiries.read',
+  form: enquiryIdForm,
+  reply: enquiryReply,
+  done: 'common.ok',
+});
+/** Takes it from the queue; `reason` is what was answered, for the colleagues. */
+export const adminEnquiryAnswered = call({
+  name: 'admin_enquiry_answered',
+  access: 'admin',
+  permission: 'enquiries.read',
+  form: answeredForm,
+  reply: emptyReply,
+  done: 'admin.enquiry_answered',
+});

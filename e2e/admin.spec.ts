@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectSoundLedger,
+  test,
+  type Person,
+  type Product,
+} from './support/fixtures.ts';
+
+type Role = 'support' | 'finance' | 'admin';
+
+/** Sets up the second factor of somebody with a new role, in their window: they stand at the desk. */
+async function setUp(page: Page, product: Product): Promise<{ secret: string; recovery: string }> {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  const secret = (await page.locator('.adm-secret code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('First code').fill(await product.ask<string>({ do: 'code', secret }));
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const recovery = await page.locator('.adm-codes li').first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
+  return { secret, recovery };
+}
+
+test('the door: a second factor, recovery codes, and nothing for anybody else', async ({
+  open,
+  person,
+  product,
+}) => {
+  const nandini = await person({ firstName: 'Nandini', lastName: 'Rao' });
+  const stranger = await open('phone', { as: await person() });
+  await stranger.goto('/admin');
+  await expect(stranger.getByText('This part is for the people of FWS').first()).toBeVisible();
+  await expectAccessible(stranger);
+
+  await product.ask({ do: 'appoint', userId: nandini.id, role: 'admin' });
+  const page = await open('phone', { as: nandini });
+  await page.goto('/admin');
+  await page.getByLabel('First code').fill('000000');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByText('This code is wrong, or it was used already')).toBeVisible();
+  await expect(page.getByLabel('First code')).toHaveValue('000000');
+  await expectAccessible(page);
+  const { secret, recovery } = await setUp(page, product);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Account of Nandini Rao' }).click();
+  await page.getByRole('button', { name: 'Leave admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(recovery);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
+
+  await test.step('after half an hour the code is asked for again, and the screen is still there', async () => {
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page.getByRole('cell', { name: 'Entered by a recovery code' })).toBeVisible();
+    await expectAccessible(page);
+    await product.ask({ do: 'advance', ms: 31 * 60_000 });
+    await page.reload();
+    await page.getByLabel('Code').fill(await product.ask<string>({ do: 'code', secret }));
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  });
+});
+
+/** Somebody of FWS at a desk of their own. */
+async function colleague(
+  {
+    open,
+    person,
+    product,
+  }: {
+    open: (size: 'desktop', as: { as: Person }) => Promise<Page>;
+    person: (name: { firstName: string; lastName: string }) => Promise<Person>;
+    product: Product;
+  },
+  role: Role,
+  firstName: string,
+) {
+  const who = await person({ firstName, lastName: 'Rao' });
+  await product.ask({ do: 'appoint', userId: who.id, role });
+  const page = await open('desktop', { as: who });
+  return { page, ...(await setUp(page, product)) };
+}
+
+test('a dispute settled as a split, seen from all three sides', async ({ open, person, product }) => {
+  test.setTimeout(180_000);
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const { jobId } = await product.ask<{ jobId: number }>({
+    do: 'job',
+    poster,
+    worker,
+    job: { rows: [['Tiles', '9600']], fund: [1] },
+  });
+  const details = 'Half the tiles are laid';
+  await product.ask({ do: 'issue', by: worker, jobId, details });
+  const { page, secret } = await colleague({ open, person, product }, 'finance', 'Nandini');
+
+  await page.getByRole('button', { name: /^Dispute/ }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 2, name: 'Paint a flat' })).toBeVisible();
+  await expect(page.getByText(`“${details}”`)).toBeVisible();
+  await expect(page.getByText('₹9,600 on hold')).toBeVisible();
+  await expect(page.getByText('Balanced')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: /^Split/ }).check();
+  await page.getByLabel(/The worker gets/).fill('9601');
+  await expect(page.getByRole('alert').or(page.locator('.note.bad')).first()).toBeVisible();
+  await page.getByLabel(/The worker gets/).fill('4600');
+  const posted = page.getByRole('row', { name: /Wallet/ });
+  await expect(posted.filter({ hasText: '4,600.00 Cr' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Processing charge 100.00 Cr/ })).toBeVisible();
+  const decide = page.getByRole('button', { name: 'Give ₹4,600 and ₹4,900, and close' });
+  await decide.click();
+  await expect(page.getByText('Please write the reason')).toBeVisible();
+  await page.getByLabel('Reason, sent to both sides').fill('About half was done');
+  await expectAccessible(page);
+
+  await test.step('a code given long ago is not enough to move money', async () => {
+    await product.ask({ do: 'advance', ms: 11 * 60_000 });
+    await decide.click();
+    const dialog = page.getByRole('dialog', { name: 'A fresh code' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Code').fill(await product.ask<string>({ do: 'code', secret }));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(/Settled by Nandini Rao: ₹4,600 to the worker/)).toBeVisible();
+  });
+
+  for (const [who, side] of [
+    [poster, 'phone'],
+    [worker, 'desktop'],
+  ] as const)
+    await test.step(`${who.firstName} reads it`, async () => {
+      const own = await open(side, { as: who });
+      await own.goto('/disputes?tab=closed');
+      await own.getByRole('link', { name: /Paint a flat/ }).click();
+      await expect(own.getByText('About half was done')).toBeVisible();
+    });
+  const his = await open('phone', { as: worker });
+  await his.goto('/payment');
+  await expect(his.getByText('₹4,600').first()).toBeVisible();
+  await expectSoundLedger(product);
+});
+
+test('an identity is refused and its person suspended: out everywhere at once', async ({
+  open,
+  person,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const lakshmi = await person({ firstName: 'Lakshmi', lastName: 'Pillai' });
+  await product.ask({ do: 'identity', by: lakshmi });
+  const hers = await open('phone', { as: lakshmi });
+  await hers.goto('/notifications');
+  await expect(hers.getByRole('heading', { level: 1 })).toBeVisible();
+  const { page } = await colleague({ open, person, product }, 'support', 'Farah');
+
+  await page.getByRole('button', { name: /^Identity/ }).click();
+  await page.getByRole('link', { name: /Lakshmi Pillai/ }).click();
+  await expect(page.getByText(/I am Lakshmi Pillai/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Please write the reason')).toBeVisible();
+  await page.getByLabel('Reason, sent to the person').fill('The code is not heard');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(hers.getByText(/The code is not heard/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lakshmi Pillai' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakshmi Pillai' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Reason, sent to the person').fill('Asked for money outside');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Suspended. Every session has ended')).toBeVisible();
+  await expect(page.getByText('“Asked for money outside”')).toBeVisible();
+  await expect(
+    hers
+      .getByRole('button', { name: /Log ?in/ })
+      .or(hers.getByLabel('Password'))
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByLabel('Find somebody').fill('lakshmi');
+  await expect(page.getByRole('row', { name: /Lakshmi Pillai Suspended/ })).toBeVisible();
+  await expectAccessible(page);
+});

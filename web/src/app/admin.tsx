@@ -1,0 +1,31 @@
+import '../ui/css/tokens.css';
+import '../ui/css/base.css';
+import '../ui/css/fonts.css';
+import '../ui/css/fonts-near.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import AdminApp from '../domains/admin/screens/AdminApp.tsx';
+import { activateLocale, loadAreas, preferredLocale } from '../platform/i18n/index.ts';
+import { queryClient } from '../platform/queries/index.ts';
+import { startSession } from '../platform/session/index.ts';
+import { startTheme } from '../platform/theme/index.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+// The admin area is a page of its own: nothing of it is in what the public downloads.
+
+startTheme();
+document.documentElement.lang = /(?:^|; )lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
+await Promise.all([
+  startSession(),
+  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes'])),
+]);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('admin.html has no #root');
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <ErrorBoundary>
+      <AdminApp />
+    </ErrorBoundary>
+  </QueryClientProvider>,
+);

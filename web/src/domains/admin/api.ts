@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  adminEnter,
+  adminFactorBegin,
+  adminFactorSet,
+  adminLeave,
+  adminStatus,
+  auditLog,
+} from '@fws/contract/admin/calls';
+import { adminApproval, adminApprove } from '@fws/contract/admin/approvals/calls';
+import {
+  adminDispute,
+  adminDisputeAsk,
+  adminDisputePreview,
+  adminDisputeSettle,
+} from '@fws/contract/admin/disputes/calls';
+import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquiries/calls';
+import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
+import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
+import { adminQueue, adminQueueCounts } from '@fws/contract/admin/queue/calls';
+import { adminUser, adminUserRestore, adminUsers, adminUserSuspend } from '@fws/contract/admin/users/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { userLogin } from '@fws/contract/identity/calls';
+import { callApi, CallError } from '../../platform/client/index.ts';
+import { callPages, callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
+import { loadSession } from '../../platform/session/index.ts';
+
+const refreshAdmin = () => refresh('admin');
+
+export const statusQuery = () => callQuery('admin', adminStatus, {});
+export const queuePages = (kind: string) => callPages('admin', adminQueue, { kind });
+export const countsQuery = () => callQuery('admin', adminQueueCounts, {});
+export const disputeQuery = (disputeId: string) => callQuery('admin', adminDispute, { disputeId });
+export const previewQuery = (values: RawOf<typeof adminDisputePreview>) => ({
+  ...callQuery('admin', adminDisputePreview, values),
+  retry: false,
+});
+export const approvalQuery = (approvalId: string) => callQuery('admin', adminApproval, { approvalId });
+export const identityQuery = (checkId: string) => ({
+  ...callQuery('admin', adminIdentity, { checkId }),
+  // Each look is recorded: coming back to the window is none.
+  refetchOnWindowFocus: false,
+});
+export const jobQuery = (jobId: string) => callQuery('admin', adminJob, { jobId });
+export const enquiryQuery = (enquiryId: string) => callQuery('admin', adminEnquiry, { enquiryId });
+export const userPages = (search: string) => callPages('admin', adminUsers, { search });
+export const userQuery = (userId: string) => callQuery('admin', adminUser, { userId });
+export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
+
+/** The second factor ran out while a screen was open: the door is shown again. */
+export function watchTheDoor(): () => void {
+  return queryClient.getQueryCache().subscribe(({ query, type }) => {
+    const { error } = query.state;
+    if (type !== 'updated' || !(error instanceof CallError) || error.stepUp !== 'totp') return;
+    queryClient.setQueryData(statusQuery().queryKey, (status) => status && { ...status, entered: false });
+  });
+}
+
+export async function logIn(values: RawOf<typeof userLogin>): Promise<void> {
+  await callApi(userLogin, values);
+  await loadSession();
+}
+export const beginFactor = (otp: string) => callApi(adminFactorBegin, { otp });
+export const setFactor = (code: string) => callApi(adminFactorSet, { code });
+export const enter = (code: string) => callApi(adminEnter, { code });
+export const leave = async () => {
+  await callApi(adminLeave, {});
+  await refreshAdmin();
+};
+
+export const useSettle = () =>
+  useMutation({
+    mutationFn: ({ key, ...values }: RawOf<typeof adminDisputeSettle> & { key: string }) =>
+      callApi(adminDisputeSettle, values, { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  });
+export const useAskForPapers = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminDisputeAsk>) => callApi(adminDisputeAsk, values),
+    onSuccess: refreshAdmin,
+  });
+export const useApprove = () =>
+  useMutation({
+    mutationFn: ({ key, ...values }: RawOf<typeof adminApprove> & { key: string }) =>
+      callApi(adminApprove, values, { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  });
+export const useReviewIdentity = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminIdentityReview>) => callApi(adminIdentityReview, values),
+    onSuccess: refreshAdmin,
+  });
+export const useVerifyJob = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminJobVerify>) => callApi(adminJobVerify, values),
+    onSuccess: refreshAdmin,
+  });
+export const useAnswered = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminEnquiryAnswered>) => callApi(adminEnquiryAnswered, values),
+    onSuccess: refreshAdmin,
+  });
+export const useSuspension = (what: 'suspend' | 'restore') =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminUserSuspend>) =>
+      callApi(what === 'suspend' ? adminUserSuspend : adminUserRestore, values),
+    onSuccess: refreshAdmin,
+  });
+export { refreshAdmin };

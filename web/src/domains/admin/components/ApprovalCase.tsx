@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { LoadError, Note, Skeleton } from '../../../ui/index.ts';
+import { approvalQuery, disputeQuery, useApprove } from '../api.ts';
+import { CaseFrame } from './CaseFrame.tsx';
+import { DisputeFacts } from './DisputeFacts.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
+import { useFreshCode } from './useFreshCode.tsx';
+
+/** Somebody has decided about much money; this is the second person's look at the same case. */
+export function ApprovalCase({ id }: { id: string }) {
+  const t = useT();
+  const timeAgo = useTimeAgo();
+  const query = useQuery(approvalQuery(id));
+  const approve = useApprove();
+  const intent = useIdempotencyKey();
+  const fresh = useFreshCode();
+  const decide = (decision: 'approve' | 'decline') => (reason: string) =>
+    fresh.run(() =>
+      approve.mutateAsync({ approvalId: id, decision, reason, key: intent.key() }).then(() => {}),
+    );
+  return (
+    <CaseFrame query={query}>
+      {(approval) => ({
+        over: t('web.admin.approvalOver', {
+          person: approval.askedBy,
+          when: timeAgo(approval.askedAt),
+        }),
+        title: t(`web.admin.approval.${approval.decision as 'refund'}`, {
+          amount: formatRupees(approval.amountPaise),
+        }),
+        facts: <Dispute id={String(approval.disputeId)} />,
+        decide:
+          approval.state === 'waiting' ? (
+            <>
+              <h3>{t('web.admin.decide')}</h3>
+              <Note>“{approval.reason}”</Note>
+              {approval.own && <Note tone="warn">{t('admin.approval_own')}</Note>}
+              <ReasonForm
+                label={t('web.admin.note')}
+                choices={[
+                  ...(approval.own
+                    ? []
+                    : [
+                        {
+                          label: t('web.admin.approve', { amount: formatRupees(approval.amountPaise) }),
+                          variant: 'dangerSolid' as const,
+                          act: decide('approve'),
+                          done: translate('admin.approval_decided'),
+                        },
+                      ]),
+                  {
+                    label: t(approval.own ? 'web.admin.takeBack' : 'web.admin.decline'),
+                    variant: 'second',
+                    act: decide('decline'),
+                    done: translate('admin.approval_decided'),
+                  },
+                ]}
+              />
+              {fresh.dialog}
+            </>
+          ) : (
+            <Note>{t(`web.admin.approvalState.${approval.state}`)}</Note>
+          ),
+      })}
+    </CaseFrame>
+  );
+}
+
+function Dispute({ id }: { id: string }) {
+  const query = useQuery(disputeQuery(id));
+  if (query.data) return <DisputeFacts dispute={query.data} />;
+  return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
+}

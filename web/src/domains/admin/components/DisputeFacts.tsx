@@ -1,0 +1,59 @@
+import type { DisputeCase } from '@fws/contract/admin/disputes/model';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { VerifiedMark } from '../../../ui/index.ts';
+import { issueNames } from '../../disputes/index.ts';
+import { adminPaths } from '../paths.ts';
+import { FactTable } from './CaseFrame.tsx';
+import { LedgerTable } from './LedgerTable.tsx';
+
+/** Both sides' words and papers, and what the ledger says. */
+export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
+  const t = useT();
+  const { job, poster, worker, documents } = dispute;
+  const done = job.totalPaise > 0 ? Math.round((job.acceptedPaise * 100) / job.totalPaise) : 0;
+  const personRow = (side: 'poster' | 'worker', person: DisputeCase['poster']) => (
+    <>
+      <Link to={adminPaths.user(person.id)}>{person.name}</Link> {person.verified && <VerifiedMark />}
+      {dispute.raisedBy === side && <Says text={dispute.details} />}
+      {dispute.comments
+        .filter((comment) => comment.by === side)
+        .map((comment) => (
+          <Says key={comment.at} text={comment.text} />
+        ))}
+    </>
+  );
+  const ours = dispute.comments.filter((comment) => comment.by === 'fws');
+  return (
+    <>
+      <FactTable
+        rows={[
+          [t('web.admin.issue'), t(issueNames[dispute.issue])],
+          [
+            t('web.admin.kind.job'),
+            t('web.admin.jobLine', { number: job.number, amount: formatRupees(job.totalPaise) }),
+          ],
+          [t('web.admin.poster'), personRow('poster', poster)],
+          [t('web.admin.worker'), personRow('worker', worker)],
+          ...(ours.length > 0
+            ? [['FWS', ours.map((comment) => <Says key={comment.at} text={comment.text} />)] as const]
+            : []),
+          [t('web.admin.workDone'), t('web.admin.workDoneShare', { share: done })],
+          [
+            t('web.admin.papers'),
+            documents.length === 0
+              ? t('web.admin.noPapers', { date: formatDate(dispute.documentsDueAt) })
+              : documents.map((paper) => (
+                  <a key={paper.url} className="adm-paper" href={paper.url} target="_blank" rel="noreferrer">
+                    {paper.name}
+                  </a>
+                )),
+          ],
+        ]}
+      />
+      <LedgerTable title={t('web.admin.ledgerOf', { number: job.number })} entries={dispute.ledger} />
+    </>
+  );
+}
+
+const Says = ({ text }: { text: string }) => <p className="mut adm-says">“{text}”</p>;

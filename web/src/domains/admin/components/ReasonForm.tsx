@@ -1,0 +1,75 @@
+import { useId, useState, type ReactNode } from 'react';
+import { CallError } from '../../../platform/client/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Field, Note, TextArea, type ButtonVariant } from '../../../ui/index.ts';
+
+export interface Choice {
+  label: ReactNode;
+  variant: ButtonVariant;
+  /** Said when it is done. */
+  done: string;
+  /** Refused without a reason. */
+  needsReason?: boolean;
+  act: (reason: string) => Promise<unknown>;
+}
+
+type Props = { label: ReactNode; hint?: ReactNode; choices: readonly Choice[] };
+
+/** A reason and what can be decided. What was written stays until it is done. */
+export function ReasonForm({ label, hint, choices }: Props) {
+  const t = useT();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<number>();
+
+  async function decide(index: number, { act, done, needsReason }: Choice): Promise<void> {
+    setProblem(undefined);
+    setError(undefined);
+    if (needsReason && reason.trim() === '') return refuse(t('admin.reason_required'));
+    setBusy(index);
+    try {
+      await act(reason.trim());
+      toast.success(done);
+    } catch (failure) {
+      const text = failure instanceof CallError ? failure.fields['reason'] : undefined;
+      if (text) refuse(text);
+      else setProblem(failure instanceof Error ? failure.message : t('common.something_wrong'));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  function refuse(text: string): void {
+    setError(text);
+    document.getElementById(id)?.focus();
+  }
+
+  return (
+    <div className="stack">
+      {problem && <Note tone="bad">{problem}</Note>}
+      <Field id={id} label={label} hint={hint} error={error}>
+        <TextArea
+          value={reason}
+          rows={4}
+          maxLength={500}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+      {choices.map((choice, index) => (
+        <Button
+          key={index}
+          block
+          variant={choice.variant}
+          busy={busy === index}
+          disabled={busy !== undefined && busy !== index}
+          onClick={() => void decide(index, choice)}
+        >
+          {choice.label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import '../admin.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '../../../platform/client/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Route, Switch } from '../../../platform/router/index.ts';
+import { loadSession, useSession } from '../../../platform/session/index.ts';
+import { Button, Empty, LoadError, Skeleton, ToastRegion } from '../../../ui/index.ts';
+import { statusQuery, watchTheDoor } from '../api.ts';
+import { AdminBar } from '../components/AdminBar.tsx';
+import { Door } from '../components/Door.tsx';
+import { EnterForm } from '../forms/EnterForm.tsx';
+import { LoginForm } from '../forms/LoginForm.tsx';
+import { NewFactorForm } from '../forms/NewFactorForm.tsx';
+import { adminPaths } from '../paths.ts';
+import { Audit } from './Audit.tsx';
+import { Queue } from './Queue.tsx';
+import { User } from './User.tsx';
+import { Users } from './Users.tsx';
+
+/** The door, until the second factor was given in this session; then the desk. */
+export default function AdminApp() {
+  const { status } = useSession();
+  return (
+    <>
+      {status === 'guest' && (
+        <Door>
+          <LoginForm />
+        </Door>
+      )}
+      {status === 'user' && <Inside />}
+      {status === 'unreachable' && <Unreachable />}
+      <ToastRegion />
+    </>
+  );
+}
+
+function Inside() {
+  const t = useT();
+  const { signOut } = useSession();
+  const query = useQuery(statusQuery());
+  useEffect(watchTheDoor, []);
+  if (query.error instanceof CallError && query.error.status === 403)
+    return (
+      <Door>
+        <Empty
+          title={t('web.admin.notYours')}
+          action={<Button onClick={() => void signOut()}>{t('web.admin.logout')}</Button>}
+        >
+          {query.error.message}
+        </Empty>
+      </Door>
+    );
+  if (!query.data)
+    return (
+      <Door>{query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />}</Door>
+    );
+  const { factorSet, entered } = query.data;
+  if (!entered) return <Door>{factorSet ? <EnterForm /> : <NewFactorForm />}</Door>;
+  return (
+    <>
+      <AdminBar status={query.data} />
+      <Desk />
+    </>
+  );
+}
+
+function Desk() {
+  const t = useT();
+  return (
+    <Switch>
+      <Route path={adminPaths.users()}>
+        <Users />
+      </Route>
+      <Route path="/admin/users/:id">
+        <User />
+      </Route>
+      <Route path={adminPaths.audit()}>
+        <Audit />
+      </Route>
+      <Route path="/admin/:kind?/:id?">
+        <Queue />
+      </Route>
+      <Route>
+        <main className="main wrap" id="main">
+          <Empty title={t('web.admin.nothingHere')} />
+        </main>
+      </Route>
+    </Switch>
+  );
+}
+
+function Unreachable() {
+  const t = useT();
+  return (
+    <Door>
+      <Empty
+        title={t('shell.unreachable')}
+        action={
+          <Button variant="primary" onClick={() => void loadSession()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('common.no_network')}
+      </Empty>
+    </Door>
+  );
+}

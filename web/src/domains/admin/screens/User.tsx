@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { may } from '@fws/contract/platform/permissions';
+import type { UserCase } from '@fws/contract/admin/users/model';
+import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
+import { useParams } from '../../../platform/router/index.ts';
+import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
+import { statusQuery, userQuery, useSuspension } from '../api.ts';
+import { FactTable } from '../components/CaseFrame.tsx';
+import { History } from '../components/History.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
+import { adminPaths } from '../paths.ts';
+
+export function User() {
+  const t = useT();
+  const { id = '' } = useParams<{ id: string }>();
+  const query = useQuery(userQuery(id));
+  const role = useQuery(statusQuery()).data?.role ?? 'support';
+  return (
+    <Screen
+      title={query.data?.name ?? t('web.admin.user')}
+      data={query}
+      back={{ to: adminPaths.users(), label: t('web.admin.users') }}
+      action={query.data?.suspendedAt && <Badge tone="stop">{t('web.admin.suspended')}</Badge>}
+    >
+      {() =>
+        query.data && (
+          <Columns
+            aside={
+              may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />
+            }
+          >
+            <Sheet>
+              <UserFacts user={query.data} />
+            </Sheet>
+            {may(role, 'audit.read') && <History subject="user" subjectId={id} />}
+          </Columns>
+        )
+      }
+    </Screen>
+  );
+}
+
+function UserFacts({ user }: { user: UserCase }) {
+  const t = useT();
+  const verified = (is: boolean) => t(is ? 'web.admin.isVerified' : 'web.admin.notVerified');
+  return (
+    <FactTable
+      rows={[
+        [t('web.admin.email'), `${user.email} · ${verified(user.emailVerified)}`],
+        [t('web.admin.mobile'), `${user.mobile} · ${verified(user.mobileVerified)}`],
+        [t('web.admin.place'), user.location],
+        [t('web.admin.company'), user.companyName || '–'],
+        [
+          t('web.admin.identityColumn'),
+          `${t(`web.admin.identity.${user.identity}`)}${user.identityName && ` · ${user.identityName}`}`,
+        ],
+        [t('web.admin.since'), formatDate(user.registeredAt)],
+        [t('web.admin.sessions'), user.sessions],
+        [t('web.admin.jobs'), user.jobsPosted],
+        [
+          t('web.admin.contracts'),
+          `${user.contracts} · ${t('web.admin.completed', { count: user.completedProjects })}`,
+        ],
+        ...(user.walletPaise === null
+          ? []
+          : [[t('web.admin.wallet'), formatRupees(user.walletPaise)] as const]),
+      ]}
+    />
+  );
+}
+
+function Suspension({ user }: { user: UserCase }) {
+  const t = useT();
+  const suspend = useSuspension('suspend');
+  const restore = useSuspension('restore');
+  const userId = String(user.id);
+  return (
+    <Sheet>
+      {user.suspendedAt && (
+        <Note tone="warn">
+          {t('web.admin.suspendedOn', { date: formatDate(user.suspendedAt) })} “{user.suspendedReason}”
+        </Note>
+      )}
+      <ReasonForm
+        label={t('web.admin.reasonPerson')}
+        hint={t('web.admin.reasonMailed')}
+        choices={[
+          user.suspendedAt
+            ? {
+                label: t('web.admin.restore'),
+                variant: 'primary',
+                needsReason: true,
+                act: (reason) => restore.mutateAsync({ userId, reason }),
+                done: translate('admin.user_restored'),
+              }
+            : {
+                label: t('web.admin.suspend'),
+                variant: 'dangerSolid',
+                needsReason: true,
+                act: (reason) => suspend.mutateAsync({ userId, reason }),
+                done: translate('admin.user_suspended'),
+              },
+        ]}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,1 @@
+export { issueNames } from './words.ts';
