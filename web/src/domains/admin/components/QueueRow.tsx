@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { QueueItem } from '@fws/contract/admin/queue/model';
 import { useNow } from '../../../platform/clock/index.ts';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
@@ -14,11 +15,15 @@ export function QueueRow({ item, search, current }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const now = useNow();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const { kind, id, title, reference, amountPaise, dueAt, since } = item;
   const leftMs = Date.parse(dueAt) - now;
   const to = `${adminPaths.case(kind, id)}${search && `?${search}`}`;
   return (
-    <li>
+    <li ref={row}>
       <Link to={to} aria-current={current ? 'true' : undefined}>
         <span className="q-t">
           <Icon name={kindIcons[kind]} />

@@ -58,18 +58,20 @@ export function ReasonForm({ label, hint, choices }: Props) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Field>
-      {choices.map((choice, index) => (
-        <Button
-          key={index}
-          block
-          variant={choice.variant}
-          busy={busy === index}
-          disabled={busy !== undefined && busy !== index}
-          onClick={() => void decide(index, choice)}
-        >
-          {choice.label}
-        </Button>
-      ))}
+      <div className="adm-acts">
+        {choices.map((choice, index) => (
+          <Button
+            key={index}
+            block
+            variant={choice.variant}
+            busy={busy === index}
+            disabled={busy !== undefined && busy !== index}
+            onClick={() => void decide(index, choice)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

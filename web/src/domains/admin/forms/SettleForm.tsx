@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DisputeCase } from '@fws/contract/admin/disputes/model';
-import { parseRupees } from '@fws/contract/platform/money';
+import { parseRupees, shareOf } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useSettled } from '../../../platform/queries/settled.ts';
@@ -34,6 +34,10 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   };
   const preview = useQuery(previewQuery(values));
   const held = dispute.held.reduce((sum, part) => sum + part.amountPaise, 0);
+  const charged = dispute.held.reduce(
+    (sum, part) => sum + (waive ? 0 : shareOf(part.amountPaise, dispute.chargeBps)),
+    0,
+  );
   const charge = t('web.admin.lessCharge', { share: dispute.chargeBps / 100 });
   const options: { value: Decision; title: string; detail: string }[] = [
     { value: 'refund', title: t('web.admin.refund'), detail: waive ? t('web.admin.whole') : charge },
@@ -72,7 +76,9 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
               <b>{title}</b>
               <small>{detail}</small>
             </span>
-            {value !== 'split' && <span className="money">{formatRupees(held)}</span>}
+            {value !== 'split' && (
+              <span className="money">{formatRupees(value === 'refund' ? held - charged : held)}</span>
+            )}
           </label>
         ))}
       </fieldset>

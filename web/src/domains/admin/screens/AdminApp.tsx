@@ -43,6 +43,7 @@ function Inside() {
   if (query.error instanceof CallError && query.error.status === 403)
     return (
       <Door>
+        <h1 className="vh">{t('web.admin.title')}</h1>
         <Empty
           title={t('web.admin.notYours')}
           action={<Button onClick={() => void signOut()}>{t('web.admin.logout')}</Button>}
@@ -94,6 +95,7 @@ function Unreachable() {
   const t = useT();
   return (
     <Door>
+      <h1 className="vh">{t('web.admin.title')}</h1>
       <Empty
         title={t('shell.unreachable')}
         action={

@@ -32,7 +32,12 @@ export function User() {
             <Sheet>
               <UserFacts user={query.data} />
             </Sheet>
-            {may(role, 'audit.read') && <History subject="user" subjectId={id} />}
+            {may(role, 'audit.read') && (
+              <>
+                <h2 className="adm-history">{t('web.admin.history')}</h2>
+                <History subject="user" subjectId={id} />
+              </>
+            )}
           </Columns>
         )
       }
