@@ -9,7 +9,7 @@ import { countsQuery, leave } from '../api.ts';
 import { adminPaths } from '../paths.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
-export const roleNames: Record<Role, MessageId> = {
+const roleNames: Record<Role, MessageId> = {
   support: 'web.admin.role.support',
   finance: 'web.admin.role.finance',
   admin: 'web.admin.role.admin',

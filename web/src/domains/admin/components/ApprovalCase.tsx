@@ -17,9 +17,9 @@ export function ApprovalCase({ id }: { id: string }) {
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
   const decide = (decision: 'approve' | 'decline') => (reason: string) =>
-    fresh.run(() =>
-      approve.mutateAsync({ approvalId: id, decision, reason, key: intent.key() }).then(() => {}),
-    );
+    fresh.run(async () => {
+      await approve.mutateAsync({ approvalId: id, decision, reason, key: intent.key() });
+    });
   return (
     <CaseFrame query={query}>
       {(approval) => ({

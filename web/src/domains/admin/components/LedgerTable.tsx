@@ -61,8 +61,7 @@ export function LedgerTable({ title, entries }: { title: string; entries: readon
           </tbody>
           <tfoot>
             <tr>
-              <td />
-              <td />
+              <td colSpan={2} aria-hidden="true" />
               <td>{t('web.admin.total')}</td>
               <td className="n">{amount(debits)}</td>
               <td className="n">{amount(credits)}</td>

@@ -12,7 +12,7 @@ import { adminPaths } from '../paths.ts';
 
 export function User() {
   const t = useT();
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const query = useQuery(userQuery(id));
   const role = useQuery(statusQuery()).data?.role ?? 'support';
   return (
