@@ -125,6 +125,7 @@ test('a dispute settled as a split, seen from all three sides', async ({ open, p
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
     await decide.click();
     const dialog = page.getByRole('dialog', { name: 'A fresh code' });
+    await expect(dialog.getByLabel('Code')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Code').fill(await product.ask<string>({ do: 'code', secret }));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
