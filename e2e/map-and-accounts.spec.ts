@@ -10,7 +10,7 @@ const TILES = 'https://tile.openstreetmap.org/**';
 const awarded = (product: Product, poster: Person, worker: Person) =>
   product.ask<{ jobId: number }>({ do: 'job', poster, worker, job: { rows: [['All of it', '5000']] } });
 
-const openMap = (page: Page) => page.getByRole('button', { name: 'Show on a map' }).click();
+const openMap = (page: Page) => page.getByRole('button', { name: 'Open map' }).click();
 
 for (const size of ['phone', 'desktop'] as const)
   test(`where a job is: on a map, and without one: ${size}`, async ({ open, person, product }) => {
@@ -43,7 +43,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expectAccessible(hers);
     await hers.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(hers.getByRole('button', { name: 'Show on a map' })).toBeFocused();
+    await expect(hers.getByRole('button', { name: 'Open map' })).toBeFocused();
 
     // Nobody answers for pictures of maps; and the device says not where it is.
     const his = await open(size, { as: worker });

@@ -8,7 +8,6 @@ import { PlaceDialog } from '../../places/index.ts';
 import { percentOf } from '../money.ts';
 import { CancelSheet } from './CancelSheet.tsx';
 import { PartyCard } from './PartyCard.tsx';
-import { RatingSheet } from './RatingSheet.tsx';
 
 type Props = { contract: Contract };
 
@@ -17,7 +16,6 @@ export function ContractAside({ contract }: Props) {
   return (
     <>
       <PartyCard contract={contract} />
-      <RatingSheet contract={contract} />
       <Place contract={contract} />
       <Agreed contract={contract} />
       <CancelSheet contract={contract} />
@@ -33,13 +31,15 @@ function Place({ contract }: Props) {
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
   return (
     <Sheet title={t('web.contracts.place')}>
-      <p className="con-place">
-        <Icon name="pin" />
-        {location}
-      </p>
-      <Button variant="quiet" icon="map" className="con-link" onClick={() => setOpen(true)}>
-        {t('places.map.open')}
-      </Button>
+      <div className="con-where">
+        <p className="con-place">
+          <Icon name="pin" />
+          {location}
+        </p>
+        <Button variant="quiet" icon="map" onClick={() => setOpen(true)}>
+          {t('places.map.open')}
+        </Button>
+      </div>
       {open && <PlaceDialog place={{ label: location, at }} onClose={() => setOpen(false)} />}
     </Sheet>
   );

@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
+import { Button, ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
+import { RatingDialog } from './RatingDialog.tsx';
 
-/** Who the other side is, and how to reach them once money was put behind the job. */
+/** Who the other side is, how to reach them once money was put behind the job, and what one thinks of them. */
 export function PartyCard({ contract }: { contract: Contract }) {
   const t = useT();
+  const [rating, setRating] = useState(false);
+  const { given, ability } = contract.rating;
   const isPoster = contract.side === 'poster';
   const person = isPoster ? contract.worker : contract.poster;
   return (
@@ -17,13 +21,26 @@ export function PartyCard({ contract }: { contract: Contract }) {
           {isPoster && t('web.jobs.completedBy', { count: person.completedProjects })}
         </div>
       </Person>
-      {person.mobile === null ? (
-        <p className="t2 mut con-reach">{t('web.contracts.mobileLater')}</p>
-      ) : (
-        <ButtonLink block icon="phone" className="con-reach" to={`tel:${person.mobile}`}>
-          {t('web.contracts.message')} <span className="vh">{person.name}</span>
-        </ButtonLink>
+      {person.mobile === null && <p className="t2 mut con-reach">{t('web.contracts.mobileLater')}</p>}
+      <div className="con-reach con-ways">
+        {person.mobile !== null && (
+          <ButtonLink icon="phone" to={`tel:${person.mobile}`}>
+            {t('web.contracts.message')} <span className="vh">{person.name}</span>
+          </ButtonLink>
+        )}
+        {given === null && ability.allowed && (
+          <Button icon="star" onClick={() => setRating(true)}>
+            {t('web.contracts.leaveRating')}
+          </Button>
+        )}
+      </div>
+      {given !== null && (
+        <>
+          <h3 className="con-label con-reach">{t('web.contracts.yourRating')}</h3>
+          <Rating value={given} />
+        </>
       )}
+      {rating && <RatingDialog contract={contract} onClose={() => setRating(false)} />}
     </Sheet>
   );
 }
