@@ -8,6 +8,7 @@ const vendors = {
   SETU_URL: 'https://dg.setu.co',
   MSG91_URL: 'https://control.msg91.com',
   SMTP_URL: 'smtp://mail.example',
+  OPERATIONS_EMAIL: 'operations@mail.example',
 };
 const credentials = {
   CASHFREE_CLIENT_ID: 'cf-id',

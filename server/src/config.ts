@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
 import { ConfigError } from './config-error.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
@@ -35,6 +36,10 @@ const environment = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
   FACEBOOK_TOKEN_ENDPOINT: z.url().default('https://graph.facebook.com/oauth/access_token'),
   SMTP_URL: z.string().optional(),
+  OPERATIONS_EMAIL: z.email().optional(),
+  PLATFORM_NAME: z.string().min(1).default('FWS'),
+  PLATFORM_ADDRESS: z.string().default(''),
+  PLATFORM_GSTIN: z.string().refine(isGstin, 'not a GSTIN').optional(),
   MAIL_FROM: z.string().default('FWS <no-reply@fws.example>'),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
@@ -106,6 +111,11 @@ export function readConfig(input: ConfigInput) {
     throw new ConfigError(
       'SMTP_URL is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)',
     );
+  const operationsEmail =
+    env.OPERATIONS_EMAIL ??
+    (input.sandbox && (!production || env.ALLOW_SANDBOX) ? 'operations@fws.example' : undefined);
+  if (!operationsEmail)
+    throw new ConfigError('OPERATIONS_EMAIL is not set: who is told when money waits for a person');
   return {
     databaseUrl: input.databaseUrl,
     port: input.port,
@@ -132,6 +142,9 @@ export function readConfig(input: ConfigInput) {
     mailFrom: env.MAIL_FROM,
     /** A decision about more money than this needs a second admin's word. */
     secondApproverAbovePaise: env.SECOND_APPROVER_ABOVE_RUPEES * 100,
+    operationsEmail,
+    /** Who bills the platform fee. */
+    platform: { name: env.PLATFORM_NAME, address: env.PLATFORM_ADDRESS, gstin: env.PLATFORM_GSTIN ?? null },
     refundChargeBps: env.REFUND_CHARGE_BPS,
     payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,
     autoReleaseMs: {

@@ -47,6 +47,8 @@ export interface Wallet {
 
 export interface Invoice {
   id: number;
+  /** Of the worker to the poster, or of the platform to the worker for its fee. */
+  kind: 'work' | 'fee';
   serial: string;
   jobTitle: string;
   jobNumber: string;

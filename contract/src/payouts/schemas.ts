@@ -109,6 +109,7 @@ export const walletWire = z.object({
 
 const invoiceWire = z.object({
   invoice_id: z.number(),
+  kind: z.enum(['work', 'fee']),
   serial: z.string(),
   job_title: z.string(),
   job_unique_id: z.string(),

@@ -149,6 +149,7 @@ export const historyReply: WireReply<PaymentHistory, z.infer<typeof historyWire>
   encode: (history) => ({
     data: history.invoices.map((invoice) => ({
       invoice_id: invoice.id,
+      kind: invoice.kind,
       serial: invoice.serial,
       job_title: invoice.jobTitle,
       job_unique_id: jobNumberToWire(invoice.jobNumber),
@@ -163,6 +164,7 @@ export const historyReply: WireReply<PaymentHistory, z.infer<typeof historyWire>
   decode: (wire) => ({
     invoices: wire.data.map((invoice) => ({
       id: invoice.invoice_id,
+      kind: invoice.kind,
       serial: invoice.serial,
       jobTitle: invoice.job_title,
       jobNumber: jobNumberFromWire(invoice.job_unique_id),

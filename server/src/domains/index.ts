@@ -8,6 +8,7 @@ import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
 import { kycDomain } from './kyc/index.ts';
+import { ledgerDomain } from './ledger/index.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
@@ -17,6 +18,7 @@ import { quotesDomain } from './quotes/index.ts';
 /** Every domain of the product, in the order they may depend on each other. */
 export const domains: readonly Domain[] = [
   identityDomain,
+  ledgerDomain,
   filesDomain,
   placesDomain,
   notificationsDomain,

@@ -2,10 +2,13 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setJobState } from '../jobs/index.ts';
-import { disputeSettled, post, refundChargePaise } from '../ledger/index.ts';
+import { disputeSettled, keptOf, post, ratesAt, refundChargePaise } from '../ledger/index.ts';
 import { addCompletedProject } from '../profile/index.ts';
+import { chargedBack } from './chargeback-store.ts';
+import { insertDeductions } from './deductions.ts';
 import type { LockedContract } from './holds.ts';
-import { appliedPayments, insertRefund } from './order-store.ts';
+import { appliedPayments } from './order-store.ts';
+import { insertRefund } from './refund-store.ts';
 import { refundIdOfMilestone } from './refunds.ts';
 import {
   completeContract,
@@ -30,9 +33,22 @@ export interface DividedAmount {
 /** What of a job's money a hold keeps in escrow; its milestones are locked from here on. */
 export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
   const milestones = await lockMilestones(tx, jobId);
-  return milestones
-    .filter((one) => one.on_hold && (one.fund_state === 'funded' || one.fund_state === 'accepted'))
-    .map((one) => ({ milestoneId: one.id, amountPaise: one.amount_paise }));
+  const held = milestones.filter(
+    (one) => one.on_hold && (one.fund_state === 'funded' || one.fund_state === 'accepted'),
+  );
+  const charged = await chargedBack(
+    tx,
+    held.map((one) => one.id),
+  );
+  return (
+    held
+      // What a bank is still asking for is nobody's to divide; what it has is gone.
+      .filter((one) => !charged.get(one.id)?.isOpen)
+      .map((one) => ({
+        milestoneId: one.id,
+        amountPaise: one.amount_paise - (charged.get(one.id)?.escrowPaise ?? 0),
+      }))
+  );
 }
 
 /** Both sides get their part in one transaction of the ledger; what goes back is sent by the provider afterwards. */
@@ -52,6 +68,7 @@ export async function divideMoney(
     tx,
     parts.map((part) => part.milestoneId),
   );
+  const rates = await ratesAt(tx, now);
   for (const part of parts) {
     const payment = paid.get(part.milestoneId);
     if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
@@ -66,7 +83,7 @@ export async function divideMoney(
       parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
         milestoneId,
         refundId: refundIdOfMilestone(milestoneId),
-        released: { amountPaise: toWorkerPaise },
+        released: { amountPaise: toWorkerPaise, ...keptOf(toWorkerPaise, rates) },
         refunded: { amountPaise: toPosterPaise, chargeBps },
       })),
       at: now,
@@ -74,6 +91,11 @@ export async function divideMoney(
   );
   if (!posted.ok) throw new Error(`settling dispute ${disputeId}: ${posted.reason}`);
   const paidOut = parts.filter((part) => part.toWorkerPaise > 0);
+  await insertDeductions(
+    tx,
+    paidOut.map((part) => ({ milestoneId: part.milestoneId, grossPaise: part.toWorkerPaise })),
+    rates,
+  );
   await enqueueAll(
     tx,
     paidOut.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
@@ -117,7 +139,11 @@ async function dividePart(
 const OPEN_FUNDS: readonly string[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
 
 /** With nothing left to pay the job is over: completed where the worker had something for it. */
-async function endJob(tx: Tx, { jobId, workerId, state }: LockedContract, now: Date): Promise<void> {
+export async function endJob(
+  tx: Tx,
+  { jobId, workerId, state }: Pick<LockedContract, 'jobId' | 'workerId' | 'state'>,
+  now: Date,
+): Promise<void> {
   if (state !== 'awarded' && state !== 'in_progress') return;
   const milestones = await milestonesOf(tx, jobId);
   if (milestones.some((one) => OPEN_FUNDS.includes(one.fund_state))) return;

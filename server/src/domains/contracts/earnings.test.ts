@@ -43,8 +43,8 @@ test('only what was paid out and stayed there has reached the bank, from the old
 
   const { released, paidOutPaise } = await earningsOf(db, workerId);
   expect(released).toEqual([
-    { milestoneId: first, amountPaise: 100_00 },
-    { milestoneId: second, amountPaise: 50_00 },
+    { milestoneId: first, amountPaise: 100_00, keptPaise: 0 },
+    { milestoneId: second, amountPaise: 50_00, keptPaise: 0 },
   ]);
   expect(paidOutPaise).toBe(120_00);
   expect([...matchPaidOut(released, paidOutPaise)]).toEqual([

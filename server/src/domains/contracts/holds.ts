@@ -38,7 +38,7 @@ export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void>
   await tellScreens(tx, contract);
 }
 
-/** The job goes on from where it was; who was asked for payment has the whole time for an answer again. */
+/** The job goes on from where it was, but for what a bank asks back or has taken; who was asked for payment has the whole time for an answer again. */
 export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Promise<void> {
   await tx
     .updateTable('milestone')
@@ -49,6 +49,16 @@ export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Pro
     })
     .where('job_id', '=', contract.jobId)
     .where('on_hold', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chargeback')
+            .select('chargeback_id')
+            .whereRef('chargeback.milestone_id', '=', 'milestone.id')
+            .where('chargeback.state', '<>', 'won'),
+        ),
+      ),
+    )
     .execute();
   await tellScreens(tx, contract);
 }

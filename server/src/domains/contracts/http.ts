@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import type { PaymentGateway } from '../../ports/payment-gateway.ts';
+import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { checkKey } from './jobs.ts';
 import { mountPayPage } from './pay-page.ts';
-import { ourRefundId } from './refunds.ts';
+import { refundIdOfTry } from './refund-store.ts';
 
 /** What is no call of the API: the payer's way to the provider, and the provider's word back. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
@@ -22,12 +23,23 @@ function mountPayments(app: FastifyInstance, deps: Deps, gateway: PaymentGateway
     path,
     provider: gateway.provider,
     read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
-    async onEvent(tx, event) {
-      if (event.about === 'order')
-        await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) });
-      if (event.about !== 'refund') return;
-      const refundId = ourRefundId(event.refundId);
-      await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
-    },
+    onEvent: (tx, event) => ask(tx, gateway.provider, event),
   });
+}
+
+/** What an event makes us ask the provider about. At most one question about a matter waits in the queue. */
+async function ask(tx: Tx, provider: string, event: PaymentEvent): Promise<void> {
+  if (event.about === 'order') {
+    await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) });
+  } else if (event.about === 'refund') {
+    const refundId = await refundIdOfTry(tx, event.refundId);
+    if (refundId === null) return;
+    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+  } else if (event.about === 'chargeback') {
+    const { chargebackId } = event;
+    await enqueue(tx, 'check_chargeback', { provider, chargebackId }, { key: `chargeback:${chargebackId}` });
+  } else {
+    const { settlementId } = event;
+    await enqueue(tx, 'check_settlement', { provider, settlementId }, { key: `settlement:${settlementId}` });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Invariant } from '../ledger/index.ts';
 
-const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise
+const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise,
+    coalesce((SELECT sum(c.escrow_paise) FROM chargeback c WHERE c.milestone_id = m.id), 0) AS charged_back_paise
   FROM milestone m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
 
 /** What milestones, orders and payments must agree on with the ledger; numbered as in docs on the ledger. */
@@ -13,11 +14,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 7,
-    name: "a funded milestone's escrow is its amount, and the amount of the order that paid for it",
+    name: "a funded milestone's escrow, with what banks took back of it, is its amount and that of the order that paid for it",
     sql: `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${escrow}) m
       LEFT JOIN escrow_order o ON o.milestone_id = m.id AND o.state = 'applied'
       WHERE m.fund_state IN ('funded', 'accepted')
-        AND (m.escrow_paise <> m.amount_paise OR o.amount_paise IS DISTINCT FROM m.amount_paise)`,
+        AND (m.escrow_paise + m.charged_back_paise <> m.amount_paise OR o.amount_paise IS DISTINCT FROM m.amount_paise)`,
   },
   {
     id: 8,
@@ -50,14 +51,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 12,
-    name: 'provider_clearing is what payments brought, less refunds sent and settlements received',
+    name: 'provider_clearing is what payments brought, less refunds, chargebacks and what was settled',
     sql: `SELECT clearing, expected FROM (
         SELECT (SELECT balance FROM ledger.balance WHERE code = 'provider_clearing') AS clearing,
           coalesce((SELECT sum(amount_paise) FROM payment), 0)
             - coalesce((SELECT sum(amount_paise) FROM refund WHERE state = 'succeeded'), 0)
-            + coalesce((SELECT sum(e.amount) FROM ledger.entry e
-                JOIN ledger.txn t ON t.id = e.txn_id AND t.kind = 'provider_settled'
-                JOIN ledger.account a ON a.id = e.account_id AND a.code = 'provider_clearing'), 0) AS expected
+            - coalesce((SELECT sum(escrow_paise + receivable_paise) FROM chargeback), 0)
+            - coalesce((SELECT sum(settled_paise + fee_paise + gst_paise) FROM settlement WHERE state = 'received'), 0)
+            AS expected
       ) sums WHERE clearing <> expected`,
   },
   {
@@ -78,5 +79,48 @@ export const invariants: readonly Invariant[] = [
     name: 'no milestone under a hold is released or on its way back',
     sql: `SELECT id, fund_state FROM milestone
       WHERE on_hold AND fund_state IN ('released', 'refund_pending', 'refunded')`,
+  },
+  {
+    id: 17,
+    name: 'what banks took back beyond escrow is receivable, and its milestone holds while a bank decides',
+    sql: `SELECT NULL::text AS chargeback_id, receivable, expected FROM (
+        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_receivable') AS receivable,
+          coalesce((SELECT sum(receivable_paise) FROM chargeback), 0) AS expected
+      ) sums WHERE receivable <> expected
+      UNION ALL
+      SELECT c.chargeback_id, c.escrow_paise, c.amount_paise FROM chargeback c
+      JOIN milestone m ON m.id = c.milestone_id
+      JOIN payment p ON p.provider = c.provider AND p.payment_id = c.payment_id
+      WHERE c.state = 'open' AND p.applied AND m.fund_state IN ('funded', 'accepted') AND NOT m.on_hold`,
+  },
+  {
+    id: 18,
+    name: 'what was kept back of releases is in the accounts it was kept for, and nothing else is',
+    sql: `SELECT account, posted, kept FROM (
+        SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE t.kind IN ('release', 'dispute_split')), 0) AS posted
+        FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
+            unnest(ARRAY[coalesce(sum(fee_paise), 0), coalesce(sum(tds_paise), 0), coalesce(sum(welfare_paise), 0)]) AS kept
+          FROM deduction) d
+        JOIN ledger.account a ON a.code = d.account
+        LEFT JOIN ledger.entry e ON e.account_id = a.id
+        LEFT JOIN ledger.txn t ON t.id = e.txn_id
+        GROUP BY d.account, d.kept
+      ) sums WHERE posted <> kept`,
+  },
+  {
+    id: 19,
+    name: 'every settlement has its transaction of the same amounts, and the converse',
+    sql: `SELECT s.settlement_id, t.idempotency_key, s.settled_paise, posted.bank
+      FROM settlement s
+      FULL JOIN (SELECT * FROM ledger.txn WHERE kind = 'provider_settled') t
+        ON t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id
+      LEFT JOIN LATERAL (
+        SELECT coalesce(sum(e.amount) FILTER (WHERE a.code = 'bank'), 0) AS bank,
+          coalesce(sum(e.amount) FILTER (WHERE a.code = 'fee_expense'), 0) AS fee,
+          coalesce(sum(e.amount) FILTER (WHERE a.code = 'gst_input'), 0) AS gst
+        FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id) posted ON true
+      WHERE s.settlement_id IS NULL
+        OR (posted.bank, posted.fee, posted.gst) IS DISTINCT FROM (s.settled_paise::numeric, s.fee_paise::numeric, s.gst_paise::numeric)
+        OR (s.state = 'reversed' AND t.id IS NOT NULL) <> EXISTS (SELECT FROM ledger.txn r WHERE r.reverses = t.id)`,
   },
 ];

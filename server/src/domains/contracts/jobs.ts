@@ -3,10 +3,11 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
+import { checkChargeback, lookAtPayments } from './chargebacks.ts';
 import { orderById, ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 import { checkOrder, checkPaidOrder } from './payments.ts';
-import { checkRefund, refundUnapplied } from './refunds.ts';
+import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds.ts';
 import { autoRelease, watchReleases } from './releases.ts';
 
 /** A minute's share of the provider's smallest limit on asking for payments (30), leaving room for webhooks. */
@@ -27,9 +28,18 @@ export const tasks = (deps: Deps): Tasks => ({
   watch_releases: () => watchReleases(deps),
   auto_release: (payload) => autoRelease(deps, numberIn(payload, 'milestoneId')),
   check_refund: (payload) => checkRefund(deps, textIn(payload, 'refundId'), numberIn(payload, 'round')),
+  reconcile_refunds: () => reconcileRefunds(deps),
+  check_chargeback: (payload) =>
+    checkChargeback(deps, textIn(payload, 'provider'), textIn(payload, 'chargebackId')),
+  look_at_payments: () => lookAtPayments(deps),
 });
 
-export const crontab = ['* * * * * reconcile_orders', '*/5 * * * * watch_releases'];
+export const crontab = [
+  '* * * * * reconcile_orders',
+  '* * * * * reconcile_refunds',
+  '* * * * * look_at_payments',
+  '*/5 * * * * watch_releases',
+];
 
 /** At most one check of an order waits in the queue. */
 export const checkKey = (orderId: string) => `check:${orderId}`;

@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
-import { post, release } from '../ledger/index.ts';
+import { keptOf, post, release, sumKept } from '../ledger/index.ts';
 import { addCompletedProject, peopleByIds } from '../profile/index.ts';
+import { insertDeductions, markReleased } from './deductions.ts';
 import { notice, type NoticeSubject } from './notices.ts';
 import { openOrder } from './orders.ts';
 import { isUnderWay, sideOf } from './policy.ts';
@@ -128,28 +129,25 @@ export async function releaseMilestone(
   by: 'release_confirmed' | 'released_by_itself' = 'release_confirmed',
 ): Promise<void> {
   const { job, contract, milestone } = held;
+  const { id: milestoneId, amount_paise: amountPaise } = milestone;
+  const rates = await markReleased(tx, milestoneId, now);
+  const kept = keptOf(amountPaise, rates);
   const posted = await post(
     tx,
-    release({
-      milestoneId: milestone.id,
-      jobId: job.id,
-      workerId: contract.worker_id,
-      amountPaise: milestone.amount_paise,
-      at: now,
-    }),
+    release({ milestoneId, jobId: job.id, workerId: contract.worker_id, amountPaise, ...kept, at: now }),
   );
-  if (!posted.ok) throw new Error(`release of milestone ${milestone.id}: ${posted.reason}`);
-  await updateMilestone(tx, milestone.id, { fund_state: 'released', released_at: now, changed_at: now });
+  if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
+  await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   const isLast = (await unreleasedCount(tx, job.id)) === 0;
   if (isLast) await completeJob(tx, held, now);
   const sides = isLast ? (['poster', 'worker'] as const) : [];
   const notices = [
-    notice('worker', 'payment_released', about),
+    notice('worker', 'payment_released', { ...about, amountPaise: amountPaise - sumKept(kept) }),
     notice('poster', by, about),
     ...sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
   ];
   await enqueueAll(tx, [
-    { task: 'make_invoice', payload: { milestoneId: milestone.id } },
+    { task: 'make_invoice', payload: { milestoneId } },
     ...notices.map((told) => ({ task: 'notify', payload: { ...told } })),
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });

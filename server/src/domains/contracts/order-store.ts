@@ -1,10 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrderState } from '@fws/contract/contracts/process';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { EscrowOrderTable, RefundTable } from '../../platform/db/tables.ts';
+import type { EscrowOrderTable } from '../../platform/db/tables.ts';
 
 export type OrderRow = Selectable<EscrowOrderTable>;
-export type RefundRow = Selectable<RefundTable>;
 
 /** An order with the job and milestone it pays for. */
 export interface PlacedOrderRow extends OrderRow {
@@ -154,59 +153,9 @@ export async function insertPayment(
       method: payment.method,
       bank_reference: payment.bankReference,
       received_at: payment.receivedAt,
+      looked_at: payment.receivedAt,
     })
     .execute();
-}
-
-/** False when it was decided before. */
-export async function insertRefund(
-  tx: Tx,
-  refund: Pick<
-    RefundRow,
-    'id' | 'order_id' | 'payment_id' | 'milestone_id' | 'amount_paise' | 'reason' | 'created_at'
-  >,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('refund')
-    .values({ ...refund, finished_at: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | null> {
-  return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
-/** False when it had ended before. */
-export async function finishRefund(
-  tx: Tx,
-  id: string,
-  state: 'succeeded' | 'failed',
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('refund')
-    .set({ state, finished_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The provider gave up on a try, and the next one is due. False when somebody else has seen to it. */
-export async function countTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('refund')
-    .set({ tries: failedTry + 1 })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where('tries', '=', failedTry)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The payment of each milestone's order that brought its money. */

@@ -4,37 +4,48 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
-import { post, refundDecided, refundSucceeded, unappliedRefundDecided } from '../ledger/index.ts';
+import {
+  lookedAt,
+  needsLook,
+  post,
+  refundDecided,
+  refundSucceeded,
+  unappliedRefundDecided,
+} from '../ledger/index.ts';
 import type { Refunded } from './cancel-rules.ts';
-import { announce, subjectOf } from './milestones.ts';
+import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
 import {
+  checkRefundAt,
   countTry,
+  enqueueOverdueRefunds,
+  enqueueUnrefunded,
   finishRefund,
   insertRefund,
-  orderById,
   refundById,
   type RefundRow,
-} from './order-store.ts';
-import { contractByJob, lockMilestone, milestoneJob, updateMilestone } from './store.ts';
+} from './refund-store.ts';
+import { orderById } from './order-store.ts';
+import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
 /** A refund that the provider gave up on is sent anew so often, each time after a longer while. */
 const TRIES_MAX = 6;
 const FIRST_RETRY_MS = 60_000;
+/** A refund that was given up on may still turn out to have gone through. */
+const LATE_WORD_MS = 24 * 3600_000;
+/** Each refund has its own next job; what is this much late has lost it. */
+const LOST_AFTER_MS = 60_000;
 
 /** One refund a payment, whatever runs twice: its id is made from the payment's. */
-const refundIdOf = (paymentId: string) => `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 36)}`;
+const refundIdOf = (paymentId: string) => `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
 /** And one a cancelled milestone. */
 export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}`;
 
 /** Each try is a refund of its own at the provider, where one that failed stays failed. */
 const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
-
-/** The refund that the provider speaks of by the id of one of its tries. */
-export const ourRefundId = (id: string): string => id.replace(/^(ref_m\d+)-\d+$/, '$1');
 
 /** Money that fits no state is set on its way back. */
 export async function refundUnapplied(
@@ -102,47 +113,89 @@ export async function refundMilestone(
 /** Sends the refund if the provider does not have it yet, and records what became of it; asks again until it is final. */
 export async function checkRefund(deps: Deps, refundId: string, round: number): Promise<void> {
   const refund = await refundById(deps.db, refundId);
-  if (refund?.state !== 'pending') return;
+  if (!refund || refund.state === 'succeeded') return;
+  if (refund.state === 'failed') return hearLateWord(deps, refund);
   const status = await statusAtProvider(deps, refund);
   const now = deps.ports.clock.now();
-  const askAgain = (tx: Tx, nextRound: number, waitMs: number) =>
-    enqueue(
-      tx,
-      'check_refund',
-      { refundId, round: nextRound },
-      { key: `refund:${refundId}`, runAt: new Date(now.getTime() + waitMs) },
-    );
+  const askAgain = async (tx: Tx, nextRound: number, waitMs: number) => {
+    const runAt = new Date(now.getTime() + waitMs);
+    await checkRefundAt(tx, refundId, runAt);
+    await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key: `refund:${refundId}`, runAt });
+  };
   await inTx(deps.db, async (tx) => {
     if (status === 'success') return finish(tx, refund, now);
     if (status === 'pending' || status === 'on_hold')
       return askAgain(tx, round + 1, Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS));
     deps.log.warn('refund failed at the provider', { refundId, status, tries: refund.tries });
-    if (refund.milestone_id === null || refund.tries + 1 >= TRIES_MAX) {
-      await finishRefund(tx, refundId, 'failed', now);
-      return undefined;
-    }
+    if (refund.tries + 1 >= TRIES_MAX) return giveUp(tx, refund, now);
     if (await countTry(tx, refundId, refund.tries))
       return askAgain(tx, 0, FIRST_RETRY_MS * 4 ** refund.tries);
     return undefined;
   });
 }
 
+/** The provider gave up on every try: the money stays in its refund account, and people are told. */
+async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+  const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
+  const nextCheckAt = new Date(now.getTime() + LATE_WORD_MS);
+  if (!(await finishRefund(tx, id, { state: 'failed', now, nextCheckAt }))) return;
+  const detail = `order ${refund.order_id}: the provider refused ${TRIES_MAX} times; the money is in refund:${id}`;
+  await needsLook(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
+  const held = await heldOf(tx, refund);
+  if (!held) return;
+  const about = { ...(await subjectOf(tx, held)), amountPaise };
+  await tell(tx, notice('poster', 'refund_delayed', about, milestoneId === null ? id : undefined));
+}
+
+/** Once a day, or when a webhook says so: did the last try go through after all? Nothing is sent from here. */
+async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
+  const { ports, db } = deps;
+  const { order_id: orderId, payment_id: paymentId } = refund;
+  const order = await orderById(db, orderId);
+  if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
+  const gateway = paymentsBy(ports, order.provider);
+  const known = await gateway.getRefund(orderId, paymentId, idAtProvider(refund.id, refund.tries));
+  const now = ports.clock.now();
+  await inTx(db, (tx) =>
+    known?.status === 'success'
+      ? finish(tx, refund, now)
+      : checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS)),
+  );
+}
+
+/** Task, every minute: refunds that lost their job, and money that should be on its way back and is not. */
+export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
+  const before = new Date(ports.clock.now().getTime() - LOST_AFTER_MS);
+  await inTx(db, async (tx) => {
+    await enqueueOverdueRefunds(tx, before);
+    await enqueueUnrefunded(tx, before);
+  });
+}
+
+/** Whose money it is, with the locks that every move of it takes. */
+async function heldOf(tx: Tx, refund: RefundRow): Promise<Held | null> {
+  const order = await orderById(tx, refund.order_id);
+  const job = order && (await lockJob(tx, order.job_id));
+  const contract = job && (await contractByJob(tx, job.id));
+  const milestone = contract && (await lockMilestone(tx, order.milestone_id));
+  return milestone ? { job, contract, milestone } : null;
+}
+
 /** The payer has the money back. */
 async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
-  const { id, order_id: orderId, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
-  const jobId = milestoneId === null ? null : await milestoneJob(tx, milestoneId);
-  const job = jobId === null ? null : await lockJob(tx, jobId);
-  const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
-  if (!(await finishRefund(tx, id, 'succeeded', now))) return;
+  const { id, order_id: orderId, amount_paise: amountPaise } = refund;
+  const held = await heldOf(tx, refund);
+  if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
   const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
+  await lookedAt(tx, ['refund_failed'], id, now);
 
-  const contract = job && (await contractByJob(tx, job.id));
-  if (!contract || !milestone) return;
+  // Money that fitted no state has told its payer by the order's own status.
+  if (!held || refund.milestone_id === null) return;
+  const { milestone, contract } = held;
   if (milestone.fund_state === 'refund_pending')
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', changed_at: now });
-  const about = await subjectOf(tx, { job, contract, milestone });
-  await tell(tx, notice('poster', 'refund_sent', { ...about, amountPaise }, id));
+  await tell(tx, notice('poster', 'refund_sent', { ...(await subjectOf(tx, held)), amountPaise }, id));
   await announce(tx, contract);
 }
 

@@ -93,13 +93,14 @@ test('mobile numbers are shared once money was put behind any milestone', () => 
 
 test('what reached the bank is taken from the oldest releases first', () => {
   const released = [
-    { milestoneId: 7, amountPaise: 100 },
-    { milestoneId: 8, amountPaise: 50 },
-    { milestoneId: 9, amountPaise: 200 },
+    { milestoneId: 7, amountPaise: 100, keptPaise: 0 },
+    { milestoneId: 8, amountPaise: 50, keptPaise: 0 },
+    { milestoneId: 9, amountPaise: 200, keptPaise: 7 },
   ];
   const matched = (paidOutPaise: number) => [...matchPaidOut(released, paidOutPaise).values()];
   expect(matched(0)).toEqual([0, 0, 0]);
   expect(matched(120)).toEqual([100, 20, 0]);
   expect(matched(150)).toEqual([100, 50, 0]);
-  expect(matched(350)).toEqual([100, 50, 200]);
+  expect(matched(349)).toEqual([100, 50, 199]);
+  expect(matched(350)).toEqual([100, 50, 207]);
 });

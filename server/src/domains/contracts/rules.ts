@@ -80,16 +80,21 @@ export function waitingFor(side: 'poster' | 'worker', milestone: MilestoneFacts)
 
 export interface ReleasedAmount {
   milestoneId: number;
+  /** What reached the wallet, and what was kept back. */
   amountPaise: number;
+  keptPaise: number;
 }
 
-/** First in, first out: which releases, oldest first, the money paid out to the bank came from. */
+/**
+ * First in, first out: which releases, oldest first, the money paid out to the bank came from. One that is there with
+ * all that reached the wallet counts whole, as its milestone does.
+ */
 export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: number): Map<number, number> {
   const inBank = new Map<number, number>();
   let leftPaise = paidOutPaise;
-  for (const { milestoneId, amountPaise } of released) {
+  for (const { milestoneId, amountPaise, keptPaise } of released) {
     const takenPaise = Math.min(amountPaise, leftPaise);
-    inBank.set(milestoneId, takenPaise);
+    inBank.set(milestoneId, takenPaise === amountPaise ? amountPaise + keptPaise : takenPaise);
     leftPaise -= takenPaise;
   }
   return inBank;

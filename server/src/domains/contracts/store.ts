@@ -232,14 +232,17 @@ export async function earningsOf(
   workerId: number,
 ): Promise<{ released: ReleasedAmount[]; paidOutPaise: number }> {
   const wallet = `wallet:${workerId}`;
-  const { rows } = await sql<{ milestone_id: number | null; amount: number }>`
+  const { rows } = await sql<{ milestone_id: number | null; amount: number; kept: number }>`
     SELECT coalesce(p.milestone_id, t.milestone_id) AS milestone_id,
-      coalesce(p.to_worker_paise, -e.amount) AS amount
+      coalesce(p.to_worker_paise - k.paise, -e.amount) AS amount, k.paise AS kept
     FROM ledger.account a
     JOIN ledger.entry e ON e.account_id = a.id
     JOIN ledger.txn t ON t.id = e.txn_id
     -- A dispute over several milestones is one transaction.
     LEFT JOIN dispute_part p ON t.kind = 'dispute_split' AND p.dispute_id = t.dispute_id AND p.to_worker_paise > 0
+    LEFT JOIN deduction d ON d.milestone_id = coalesce(p.milestone_id, t.milestone_id)
+    CROSS JOIN LATERAL (
+      SELECT coalesce(d.fee_paise + d.gst_paise + d.tds_paise + d.welfare_paise, 0) AS paise) k
     WHERE a.code = ${wallet} AND (
       t.kind IN ('release', 'dispute_split')
       OR t.kind = 'withdrawal_requested'
@@ -250,9 +253,9 @@ export async function earningsOf(
     ORDER BY e.account_version, milestone_id`.execute(db);
   const released: ReleasedAmount[] = [];
   let paidOutPaise = 0;
-  for (const { milestone_id, amount } of rows) {
+  for (const { milestone_id, amount, kept } of rows) {
     if (milestone_id === null) paidOutPaise -= amount;
-    else released.push({ milestoneId: milestone_id, amountPaise: amount });
+    else released.push({ milestoneId: milestone_id, amountPaise: amount, keptPaise: kept });
   }
   return { released, paidOutPaise };
 }

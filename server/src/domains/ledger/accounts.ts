@@ -16,4 +16,6 @@ export type PlatformAccount =
   | 'fee_expense'
   | 'gst_payable'
   | 'gst_input'
-  | 'tds_payable';
+  | 'tds_payable'
+  | 'welfare_payable'
+  | 'chargeback_receivable';

@@ -43,6 +43,7 @@ test.each([
   'UPDATE ledger.account SET balance = balance + 1',
   `INSERT INTO ledger.txn (kind, idempotency_key, request_hash, event_time) VALUES ('release', 'k', 'h', now())`,
   'INSERT INTO ledger.entry (txn_id, seq, account_id, amount) VALUES (1, 3, 1, 5)',
+  `INSERT INTO ledger.day_seal (day, entries, previous, hash) VALUES (current_date, 0, sha256(''), sha256(''))`,
   `SELECT ledger.earlier_post('k', 'h')`,
 ])('the application may not %s', async (statement) => {
   await expect(run(database.db, statement)).rejects.toMatchObject({ code: '42501' });
@@ -57,8 +58,13 @@ test('the application holds no right on the ledger but to read it and to post', 
   const functions = await sql`
     SELECT proname FROM pg_proc
     WHERE pronamespace = 'ledger'::regnamespace AND has_function_privilege('fws_app', oid, 'EXECUTE')
+    ORDER BY proname
   `.execute(owner);
-  expect(functions.rows).toEqual([{ proname: 'post' }]);
+  expect(functions.rows).toEqual([
+    { proname: 'await_posts' },
+    { proname: 'post' },
+    { proname: 'seal_next_day' },
+  ]);
 });
 
 test.each([

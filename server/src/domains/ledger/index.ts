@@ -1,11 +1,26 @@
+import type { Domain } from '../../platform/domain.ts';
+import { crontab, tasks } from './jobs.ts';
+
 export { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
 export {
+  keptOf,
+  ratesAt,
+  ratesAtSql,
+  ratesHistory,
+  setRates,
+  sumKept,
+  type DatedRates,
+  type FeeRates,
+  type Kept,
+} from './fees.ts';
+export {
+  chargebackReturned,
+  chargebackTaken,
   disputeSettled,
   disputeSplit,
   paymentUnapplied,
   paymentVerified,
-  providerSettled,
   refundChargePaise,
   refundDecided,
   refundSucceeded,
@@ -18,5 +33,9 @@ export {
 } from './postings.ts';
 export { balance, entriesOf, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
-export { invariants, verifyLedger } from './verify.ts';
+export { verifySeals } from './seals.ts';
+export { lookedAt, needsLook, waitingMatters } from './waiting.ts';
+export { coverOf, invariants, verifyLedger } from './verify.ts';
 export type { Invariant, Violation } from './verify.ts';
+
+export const ledgerDomain: Domain = { name: 'ledger', tasks, crontab };

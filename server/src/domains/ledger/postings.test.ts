@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  chargebackReturned,
+  chargebackTaken,
   disputeSettled,
   disputeSplit,
   paymentUnapplied,
@@ -10,6 +12,7 @@ import {
   refundDecided,
   refundSucceeded,
   release,
+  settlementReversed,
   unappliedRefundDecided,
   withdrawalPaid,
   withdrawalRequested,
@@ -54,14 +57,15 @@ test('a release without deductions is the whole escrow to the worker', () => {
   expect(posting.refs).toEqual({ ...milestone, userId: 7 });
 });
 
-test('fee, GST and TDS are lines of their own', () => {
-  const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000 };
+test('fee, GST, TDS and the welfare fee are lines of their own', () => {
+  const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000, welfarePaise: 600 };
   expect(linesOf(release({ ...milestone, ...deductions, workerId: 7, amountPaise: 300_000, at }))).toEqual({
     'escrow:4': 300_000,
-    'wallet:7': -261_600,
+    'wallet:7': -261_000,
     fee_income: -30_000,
     gst_payable: -5400,
     tds_payable: -3000,
+    welfare_payable: -600,
   });
 });
 
@@ -108,16 +112,75 @@ test('a settlement clears the provider, its fee and GST included', () => {
   const settlement = {
     provider: 'cashfree',
     settlementId: 's1',
-    amountPaise: 300_000,
+    settledPaise: 293_097,
     feePaise: 5850,
     gstPaise: 1053,
+    at,
   };
-  expect(linesOf(providerSettled({ ...settlement, at }))).toEqual({
+  expect(linesOf(providerSettled(settlement))).toEqual({
     bank: 293_097,
     fee_expense: 5850,
     gst_input: 1053,
     provider_clearing: -300_000,
   });
+  const back = settlementReversed(settlement);
+  expect(linesOf(back)).toEqual({
+    bank: -293_097,
+    fee_expense: -5850,
+    gst_input: -1053,
+    provider_clearing: 300_000,
+  });
+  expect(back.reverses).toBe(providerSettled(settlement).key);
+});
+
+test('a settlement below zero is taken from our bank', () => {
+  const settlement = {
+    provider: 'cashfree',
+    settlementId: 's2',
+    settledPaise: -500,
+    feePaise: 10,
+    gstPaise: 1,
+  };
+  expect(linesOf(providerSettled({ ...settlement, at }))).toEqual({
+    bank: -500,
+    fee_expense: 10,
+    gst_input: 1,
+    provider_clearing: 489,
+  });
+  expect(() => providerSettled({ ...settlement, feePaise: -1, at })).toThrow('feePaise is not an amount');
+});
+
+const chargeback = {
+  provider: 'cashfree',
+  chargebackId: 'd1',
+  taking: 1,
+  milestoneId: 4,
+  orderId: 'order_1',
+  paymentId: 'p9',
+  escrowPaise: 200,
+  receivablePaise: 100,
+  at,
+};
+
+test('a chargeback takes what escrow holds, and the rest is to be got back', () => {
+  expect(linesOf(chargebackTaken(chargeback))).toEqual({
+    'escrow:4': 200,
+    chargeback_receivable: 100,
+    provider_clearing: -300,
+  });
+  expect(linesOf(chargebackTaken({ ...chargeback, escrowPaise: 0 }))).toEqual({
+    chargeback_receivable: 100,
+    provider_clearing: -100,
+  });
+});
+
+test('a chargeback that is won is taken back by a posting of its own; each taking has its own', () => {
+  const won = chargebackReturned({ ...chargeback, backTo: 'escrow' });
+  expect(linesOf(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
+  expect(won.reverses).toBe(chargebackTaken(chargeback).key);
+  const late = chargebackReturned({ ...chargeback, backTo: 'unapplied' });
+  expect(linesOf(late)).toMatchObject({ 'unapplied:order_1': -200, chargeback_receivable: -100 });
+  expect(chargebackTaken({ ...chargeback, taking: 2 }).key).not.toBe(chargebackTaken(chargeback).key);
 });
 
 test('a withdrawal is set aside, then paid or returned; paid can be reversed', () => {
@@ -198,7 +261,15 @@ test('whatever the amounts: zero in sum, no empty line, one line an account, one
       const postings = [
         paymentVerified({ ...payment, ...milestone, amountPaise }),
         paymentUnapplied({ ...payment, paymentId: 'p10', amountPaise }),
-        providerSettled({ provider: 'cashfree', settlementId: 's1', amountPaise, feePaise, gstPaise: 0, at }),
+        providerSettled({
+          provider: 'cashfree',
+          settlementId: 's1',
+          settledPaise: amountPaise - feePaise,
+          feePaise,
+          gstPaise: 0,
+          at,
+        }),
+        chargebackTaken({ ...chargeback, escrowPaise: amountPaise, receivablePaise: feePaise }),
         release({ ...milestone, workerId: 7, amountPaise, feePaise, at }),
         refundDecided({ ...milestone, ...refund }),
         unappliedRefundDecided({ refundId: 'r2', orderId: 'order_1', amountPaise, at }),

@@ -47,30 +47,105 @@ function captured({ provider, paymentId, amountPaise, at }: Payment, account: st
   };
 }
 
-/** The provider's settlement reaches our bank, less its fee and the GST on it. */
-export function providerSettled(settlement: {
+interface Settlement {
   provider: string;
   settlementId: string;
-  amountPaise: number;
+  /** What reached the bank; below zero where refunds and chargebacks outweighed payments. */
+  settledPaise: number;
   feePaise: number;
   gstPaise: number;
   at: Date;
-}): Posting {
-  const { provider, settlementId, amountPaise, feePaise, gstPaise, at } = settlement;
-  const receivedPaise = amountPaise - feePaise - gstPaise;
-  assertAmounts({ amountPaise, feePaise, gstPaise, receivedPaise });
-  return {
-    kind: 'provider_settled',
-    key: `settlement:${provider}:${settlementId}`,
-    entries: balanced([
-      debit('bank', receivedPaise),
-      debit('fee_expense', feePaise),
-      debit('gst_input', gstPaise),
-      credit(PROVIDER_CLEARING, amountPaise),
-    ]),
-    refs: {},
-    eventTime: at,
-  };
+}
+
+/** The provider's settlement reaches our bank, less its fee and the GST on it. */
+export const providerSettled = (settlement: Settlement): Posting => ({
+  kind: 'provider_settled',
+  key: settledKey(settlement),
+  entries: balanced(settlementLines(settlement, 1)),
+  refs: {},
+  eventTime: settlement.at,
+});
+
+/** Our bank sent it back: the provider owes it again. */
+export const settlementReversed = (settlement: Settlement): Posting => ({
+  kind: 'settlement_reversed',
+  key: `${settledKey(settlement)}:reversed`,
+  entries: balanced(settlementLines(settlement, -1)),
+  refs: {},
+  eventTime: settlement.at,
+  reverses: settledKey(settlement),
+});
+
+const settledKey = ({ provider, settlementId }: Settlement) => `settlement:${provider}:${settlementId}`;
+
+function settlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign: 1 | -1): Entry[] {
+  assertAmounts({ feePaise, gstPaise });
+  return [
+    debit('bank', sign * settledPaise),
+    debit('fee_expense', sign * feePaise),
+    debit('gst_input', sign * gstPaise),
+    credit(PROVIDER_CLEARING, sign * (settledPaise + feePaise + gstPaise)),
+  ];
+}
+
+interface Chargeback {
+  provider: string;
+  chargebackId: string;
+  /** Counts how often the bank took it, from 1. */
+  taking: number;
+  milestoneId: number;
+  orderId: string;
+  paymentId: string;
+  /** Out of the milestone's escrow, and what that no longer holds. */
+  escrowPaise: number;
+  receivablePaise: number;
+  at: Date;
+}
+
+/** A payer's bank takes a payment back through the provider. */
+export const chargebackTaken = (chargeback: Chargeback): Posting => ({
+  kind: 'chargeback_taken',
+  key: `${takingKey(chargeback)}:taken`,
+  entries: balanced(
+    chargebackLines(chargeback, { backTo: escrowOf(chargeback.milestoneId) }).map(
+      ({ account, amountPaise }) => debit(account, -amountPaise),
+    ),
+  ),
+  refs: chargebackRefs(chargeback),
+  eventTime: chargeback.at,
+});
+
+/** It was won: everything is back where it was taken from, or set aside where that is settled otherwise by now. */
+export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' | 'unapplied' }): Posting => ({
+  kind: 'chargeback_returned',
+  key: `${takingKey(chargeback)}:returned`,
+  entries: balanced(
+    chargebackLines(chargeback, {
+      backTo:
+        chargeback.backTo === 'escrow' ? escrowOf(chargeback.milestoneId) : unappliedOf(chargeback.orderId),
+    }),
+  ),
+  refs: chargebackRefs(chargeback),
+  eventTime: chargeback.at,
+  reverses: `${takingKey(chargeback)}:taken`,
+});
+
+const takingKey = ({ provider, chargebackId, taking }: Chargeback) =>
+  `chargeback:${provider}:${chargebackId}:${taking}`;
+
+const chargebackRefs = ({ milestoneId, orderId, paymentId }: Chargeback) => ({
+  milestoneId,
+  orderId,
+  paymentId,
+});
+
+function chargebackLines({ escrowPaise, receivablePaise }: Chargeback, to: { backTo: string }): Entry[] {
+  assertAmounts({ escrowPaise, receivablePaise });
+  return [
+    debit(PROVIDER_CLEARING, escrowPaise + receivablePaise),
+    credit(to.backTo, escrowPaise),
+    credit('chargeback_receivable', receivablePaise),
+  ];
 }
 
 /** What is kept back from a release; each its own line. */
@@ -78,6 +153,7 @@ export interface Deductions {
   feePaise?: number;
   gstPaise?: number;
   tdsPaise?: number;
+  welfarePaise?: number;
 }
 
 /** A milestone's whole escrow goes to the worker. */
@@ -103,15 +179,16 @@ export function release(
 function releaseLines(
   part: Deductions & { milestoneId: number; workerId: number; amountPaise: number },
 ): Entry[] {
-  const { amountPaise, feePaise = 0, gstPaise = 0, tdsPaise = 0 } = part;
-  const workerPaise = amountPaise - feePaise - gstPaise - tdsPaise;
-  assertAmounts({ amountPaise, feePaise, gstPaise, tdsPaise, workerPaise });
+  const { amountPaise, feePaise = 0, gstPaise = 0, tdsPaise = 0, welfarePaise = 0 } = part;
+  const workerPaise = amountPaise - feePaise - gstPaise - tdsPaise - welfarePaise;
+  assertAmounts({ amountPaise, feePaise, gstPaise, tdsPaise, welfarePaise, workerPaise });
   return [
     debit(escrowOf(part.milestoneId), amountPaise),
     credit(walletOf(part.workerId), workerPaise),
     credit('fee_income', feePaise),
     credit(GST_PAYABLE, gstPaise),
     credit('tds_payable', tdsPaise),
+    credit('welfare_payable', welfarePaise),
   ];
 }
 

@@ -60,7 +60,7 @@ test('money from payment to bank, every step in exactly one place', async () => 
   const settlement = {
     provider: 'cashfree',
     settlementId: 's1',
-    amountPaise: 300_000,
+    settledPaise: 293_097,
     feePaise: 5850,
     gstPaise: 1053,
   };

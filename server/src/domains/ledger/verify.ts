@@ -72,3 +72,17 @@ export const invariants: readonly Invariant[] = [
       GROUP BY a.id HAVING a.balance < 0 OR min(e.balance_after) < 0`,
   },
 ];
+
+export interface Cover {
+  heldPaise: number;
+  owedPaise: number;
+}
+
+/** What we hold at banks and the provider, and what we owe to people. The platform brings in what is missing. */
+export async function coverOf(db: Db | Tx): Promise<Cover> {
+  const { rows } = await sql<Cover>`
+    SELECT coalesce(sum(balance) FILTER (WHERE code IN ('bank', 'payout_float', 'provider_clearing')), 0)::bigint AS "heldPaise",
+      coalesce(sum(balance) FILTER (WHERE code ~ '^(escrow|wallet|withdrawal|refund|unapplied):'), 0)::bigint AS "owedPaise"
+    FROM ledger.balance`.execute(db);
+  return rows[0] ?? { heldPaise: 0, owedPaise: 0 };
+}

@@ -43,7 +43,7 @@ function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings):
       ? await readableInvoice(deps, known.caller.userId, Number(id))
       : null;
     if (!invoice) return refuse(request, reply, { kind: 'not_found', code: 'payouts.invoice_not_found' });
-    const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request)));
+    const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request), known.caller.userId));
     return reply
       .header('content-disposition', contentDisposition('inline', fileNameOf(invoice.serial)))
       .header('cache-control', 'private, no-cache')

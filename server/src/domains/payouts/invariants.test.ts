@@ -88,7 +88,7 @@ test('money set aside for a withdrawal that is final, or that nobody asked for',
 });
 
 test('more owed than held', async () => {
-  await move('fee_expense', 'wallet:1');
+  await move('fee_income', 'wallet:1');
   expect(await broken()).toEqual([13]);
 });
 

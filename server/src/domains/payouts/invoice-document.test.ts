@@ -5,6 +5,8 @@ import { invoiceDocument } from './invoice-document.ts';
 const invoice = {
   id: 1,
   serial: 'FWS/2627/00001',
+  kind: 'work' as const,
+  owner_id: 1,
   supplier_id: 1,
   recipient_id: 2,
   amount_paise: 24_000_00,
@@ -19,7 +21,7 @@ const invoice = {
 };
 
 test('in English', async () => {
-  const document = invoiceDocument(invoice, 'en');
+  const document = invoiceDocument(invoice, 'en', 1);
   expect(document).toMatchObject({
     title: 'Invoice',
     date: '20 Nov 2026',
@@ -33,10 +35,61 @@ test('in English', async () => {
 });
 
 test('in Hindi, with every word in it', async () => {
-  const document = invoiceDocument(invoice, 'hi');
+  const document = invoiceDocument(invoice, 'hi', 1);
   expect(document).toMatchObject({ title: 'इनवॉइस', amountInWords: 'चौबीस हज़ार रुपये मात्र' });
   expect(document.date).toMatch(/^20 \p{Script=Devanagari}/u);
   for (const label of [...Object.values(document.labels), document.footerNote])
     expect(label).not.toMatch(/payouts\./);
+  expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
+});
+
+const kept = { feePaise: 1_200_00, gstPaise: 216_01, tdsPaise: 24_00, welfarePaise: 0 };
+
+test('what was kept back is told to the worker alone, line by line down to the passbook', async () => {
+  const bill = { ...invoice, document: { ...invoice.document, kept } };
+  const document = invoiceDocument(bill, 'en', 1);
+  expect(document.totalPaise).toBe(24_000_00);
+  expect(document.paidOut).toEqual({
+    lines: [
+      { description: 'FWS fee', amountPaise: -1_200_00 },
+      { description: 'GST on the FWS fee', amountPaise: -216_01 },
+      { description: 'Tax deducted at source (TDS)', amountPaise: -24_00 },
+    ],
+    totalPaise: 22_559_99,
+  });
+  expect(invoiceDocument(bill, 'en', 2).paidOut).toBeNull();
+  expect((await invoicePdf(invoiceDocument(bill, 'hi', 1))).length).toBeGreaterThan(1000);
+});
+
+const feeBill = (gstin: string | null) => ({
+  ...invoice,
+  kind: 'fee' as const,
+  supplier_id: null,
+  recipient_id: 1,
+  amount_paise: 1_416_01,
+  document: {
+    ...invoice.document,
+    supplier: { name: 'FWS', address: 'Andheri, Mumbai, Maharashtra' },
+    recipient: invoice.document.supplier,
+    kept,
+    platformGstin: gstin,
+  },
+});
+
+test.each([
+  ['27AAPFU0939F1ZV', ['CGST', 'SGST']],
+  ['29AAPFU0939F1ZR', ['IGST']],
+])('the platform bills its fee with the GST of %s', async (gstin, taxes) => {
+  const document = invoiceDocument(feeBill(gstin), 'en', 1);
+  expect(document).toMatchObject({
+    title: 'Fee invoice',
+    supplier: { name: 'FWS', gstin },
+    recipient: { name: 'रमेश Kale' },
+    lines: [{ description: 'FWS fee', amountPaise: 1_200_00 }],
+    totalPaise: 1_416_01,
+    paidOut: null,
+  });
+  expect(document.taxLines.map(({ description }) => description)).toEqual(taxes);
+  expect(document.taxLines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(216_01);
   expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
 });

@@ -3,19 +3,24 @@ import { amountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
+import { sumKept } from '../ledger/index.ts';
+import { gstLines } from './invoice-rules.ts';
 import type { InvoiceRow } from './invoices-store.ts';
 import { stateOf } from './states.ts';
 
-/** A kept invoice in the reader's language. The worker's bill carries no GST: no GSTIN is kept with us. */
-export function invoiceDocument(invoice: InvoiceRow, locale: Locale): InvoiceDocument {
-  const { supplier, recipient, jobNumber, jobTitle, milestoneName } = invoice.document;
+/**
+ * A kept invoice in the reader's language. The worker's bill carries no GST: no GSTIN of theirs is kept with us. What
+ * was kept back of a release is between the worker and the platform, so nobody else reads it.
+ */
+export function invoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: number): InvoiceDocument {
+  const { supplier, recipient, jobNumber, jobTitle, milestoneName, platformGstin = null } = invoice.document;
   const milestone = translateIfId(locale, milestoneName);
   return {
     labels: labelsIn(locale),
-    title: translate(locale, 'payouts.invoice_title'),
+    title: translate(locale, invoice.kind === 'fee' ? 'payouts.fee_invoice_title' : 'payouts.invoice_title'),
     serial: invoice.serial,
     date: dateIn(locale).format(invoice.created_at),
-    supplier: { name: supplier.name, addressLines: [supplier.address], gstin: null },
+    supplier: { name: supplier.name, addressLines: [supplier.address], gstin: platformGstin },
     recipient: {
       name: recipient.name,
       addressLines: [recipient.address],
@@ -25,16 +30,58 @@ export function invoiceDocument(invoice: InvoiceRow, locale: Locale): InvoiceDoc
     jobNumber: jobNumberToWire(jobNumber),
     jobTitle,
     milestoneName: milestone,
-    sac: null,
-    lines: [{ description: milestone, amountPaise: invoice.amount_paise }],
-    taxLines: [],
+    sac: invoice.kind === 'fee' ? PLATFORM_SERVICE_SAC : null,
+    ...amountsOf(invoice, locale, milestone),
     totalPaise: invoice.amount_paise,
     amountInWords: translate(locale, 'payouts.invoice_words', {
       words: amountInWords(invoice.amount_paise, locale),
     }),
+    paidOut: invoice.owner_id === readerId ? paidOutOf(invoice, locale) : null,
     reverseCharge: false,
-    footerNote: translate(locale, 'payouts.invoice_footer'),
+    footerNote: translate(
+      locale,
+      invoice.kind === 'fee' ? 'payouts.fee_invoice_footer' : 'payouts.invoice_footer',
+    ),
   };
+}
+
+/** Other support services: what a marketplace does for those who sell on it. */
+const PLATFORM_SERVICE_SAC = '998599';
+
+function amountsOf(
+  { kind, amount_paise: amountPaise, document }: InvoiceRow,
+  locale: Locale,
+  milestone: string,
+): Pick<InvoiceDocument, 'lines' | 'taxLines'> {
+  const { kept, recipient, platformGstin } = document;
+  if (kind === 'work' || !kept) return { lines: [{ description: milestone, amountPaise }], taxLines: [] };
+  const stateCode = /\((\d\d)\)$/.exec(stateOf(recipient.address))?.[1];
+  const isSameState = platformGstin?.slice(0, 2) === stateCode;
+  return {
+    lines: [{ description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: kept.feePaise }],
+    taxLines:
+      kept.gstPaise === 0
+        ? []
+        : gstLines(kept.gstPaise, isSameState).map(({ tax, amountPaise: paise }) => ({
+            description: tax.toUpperCase(),
+            amountPaise: paise,
+          })),
+  };
+}
+
+/** From the bill to the passbook, line by line. */
+function paidOutOf(
+  { kind, amount_paise: amountPaise, document: { kept } }: InvoiceRow,
+  locale: Locale,
+): InvoiceDocument['paidOut'] {
+  if (kind === 'fee' || !kept) return null;
+  const lines = [
+    { description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: -kept.feePaise },
+    { description: translate(locale, 'payouts.invoice_fee_gst'), amountPaise: -kept.gstPaise },
+    { description: translate(locale, 'payouts.invoice_tds'), amountPaise: -kept.tdsPaise },
+    { description: translate(locale, 'payouts.invoice_welfare'), amountPaise: -kept.welfarePaise },
+  ].filter((line) => line.amountPaise !== 0);
+  return { lines, totalPaise: amountPaise - sumKept(kept) };
 }
 
 const dateIn = (locale: Locale): Intl.DateTimeFormat =>
@@ -60,6 +107,7 @@ const labelsIn = (locale: Locale): InvoiceLabels => ({
   amount: translate(locale, 'payouts.invoice_amount'),
   taxableValue: translate(locale, 'payouts.invoice_taxable_value'),
   total: translate(locale, 'payouts.invoice_total'),
+  paidOut: translate(locale, 'payouts.invoice_paid_out'),
   amountInWords: translate(locale, 'payouts.invoice_amount_in_words'),
   reverseCharge: translate(locale, 'payouts.invoice_reverse_charge'),
   yes: translate(locale, 'payouts.invoice_yes'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { financialYear, serialOf } from './invoice-rules.ts';
+import { financialYear, gstLines, serialOf, seriesOf } from './invoice-rules.ts';
 import { stateOf } from './states.ts';
 
 test.each([
@@ -13,9 +13,20 @@ test.each([
 });
 
 test('a serial fits the 16 characters that the rule allows, however many there are', () => {
-  expect(serialOf('2627', 1)).toBe('FWS/2627/00001');
-  expect(serialOf('2627', 99_999)).toBe('FWS/2627/99999');
-  expect(serialOf('2627', 9_999_999)).toHaveLength(16);
+  expect(serialOf('work', '2627', 1)).toBe('FWS/2627/00001');
+  expect(serialOf('work', '2627', 99_999)).toBe('FWS/2627/99999');
+  expect(serialOf('work', '2627', 9_999_999)).toHaveLength(16);
+  expect(serialOf('fee', '2627', 1)).toBe('FWF/2627/00001');
+  expect(serialOf('fee', '2627', 9_999_999)).toHaveLength(16);
+  expect(seriesOf('fee', '2627')).not.toBe(seriesOf('work', '2627'));
+});
+
+test('GST within a state is halved, with the odd paisa on the last; between states it is one line', () => {
+  expect(gstLines(101, true)).toEqual([
+    { tax: 'cgst', amountPaise: 50 },
+    { tax: 'sgst', amountPaise: 51 },
+  ]);
+  expect(gstLines(101, false)).toEqual([{ tax: 'igst', amountPaise: 101 }]);
 });
 
 test.each([

@@ -1,10 +1,13 @@
 import type { Db, Tx } from '../../platform/db/index.ts';
-import type { InvoiceFacts } from './invoice-rules.ts';
+import type { InvoiceFacts, InvoiceKind } from './invoice-rules.ts';
 
 export interface InvoiceRow {
   id: number;
   serial: string;
-  supplier_id: number;
+  kind: InvoiceKind;
+  owner_id: number;
+  /** Null: the platform. */
+  supplier_id: number | null;
   recipient_id: number;
   amount_paise: number;
   document: InvoiceFacts;
@@ -14,6 +17,8 @@ export interface InvoiceRow {
 const columns = [
   'id',
   'serial',
+  'kind',
+  'owner_id',
   'supplier_id',
   'recipient_id',
   'amount_paise',
@@ -25,27 +30,28 @@ const withFacts = (row: Omit<InvoiceRow, 'document'> & { document: unknown }): I
   document: row.document as InvoiceFacts,
 });
 
-/** Holds the year's series, so that its numbers have no gap; gives the last one used. */
-export async function lockSeries(tx: Tx, year: string): Promise<number> {
+/** Holds a year's series, so that its numbers have no gap; gives the last one used. */
+export async function lockSeries(tx: Tx, series: string): Promise<number> {
   await tx
     .insertInto('invoice_series')
-    .values({ year, last: 0 })
+    .values({ year: series, last: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { last } = await tx
     .selectFrom('invoice_series')
     .select('last')
-    .where('year', '=', year)
+    .where('year', '=', series)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return last;
 }
 
-export async function hasInvoice(tx: Tx, milestoneId: number): Promise<boolean> {
+export async function hasInvoice(tx: Tx, milestoneId: number, kind: InvoiceKind): Promise<boolean> {
   const row = await tx
     .selectFrom('invoice')
     .select('id')
     .where('milestone_id', '=', milestoneId)
+    .where('kind', '=', kind)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -53,11 +59,13 @@ export async function hasInvoice(tx: Tx, milestoneId: number): Promise<boolean> 
 export async function insertInvoice(
   tx: Tx,
   invoice: {
-    year: string;
+    kind: InvoiceKind;
+    series: string;
     number: number;
     serial: string;
     milestoneId: number;
-    supplierId: number;
+    ownerId: number;
+    supplierId: number | null;
     recipientId: number;
     amountPaise: number;
     facts: InvoiceFacts;
@@ -67,13 +75,15 @@ export async function insertInvoice(
   await tx
     .updateTable('invoice_series')
     .set({ last: invoice.number })
-    .where('year', '=', invoice.year)
+    .where('year', '=', invoice.series)
     .execute();
   await tx
     .insertInto('invoice')
     .values({
       serial: invoice.serial,
+      kind: invoice.kind,
       milestone_id: invoice.milestoneId,
+      owner_id: invoice.ownerId,
       supplier_id: invoice.supplierId,
       recipient_id: invoice.recipientId,
       amount_paise: invoice.amountPaise,
@@ -91,14 +101,14 @@ export async function invoiceById(db: Db, id: number): Promise<InvoiceRow | null
 /** The newest first. */
 export async function invoicesOf(
   db: Db,
-  supplierId: number,
+  ownerId: number,
   page: { limit: number; before: { at: Date; id: number } | null },
 ): Promise<InvoiceRow[]> {
   const { before } = page;
   const rows = await db
     .selectFrom('invoice')
     .select(columns)
-    .where('supplier_id', '=', supplierId)
+    .where('owner_id', '=', ownerId)
     .$if(before !== null, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before?.at ?? new Date(0), before?.id ?? 0)),

@@ -3,13 +3,13 @@ import type { PaymentHistory } from '@fws/contract/payouts/wire';
 import type { Invoice } from '@fws/contract/payouts/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
-import { inTx } from '../../platform/db/index.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { milestoneFacts } from '../contracts/index.ts';
+import { deductionsOf, milestoneFacts } from '../contracts/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
-import { financialYear, serialOf } from './invoice-rules.ts';
+import { financialYear, serialOf, seriesOf } from './invoice-rules.ts';
 import {
   hasInvoice,
   insertInvoice,
@@ -21,38 +21,66 @@ import {
 import { withdrawalOf } from './withdrawals.ts';
 import { withdrawalsOf } from './withdrawals-store.ts';
 
-/** Task: the worker's bill for a released milestone, once. */
+/** Task: the worker's bill for a released milestone, and the platform's for its fee where one was kept; each once. */
 export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void> {
   const fact = (await milestoneFacts(deps.db, [milestoneId])).get(milestoneId);
   if (!fact?.releasedAt) throw new Error(`milestone ${milestoneId} is not released`);
   const people = await peopleByIds(deps.db, [fact.workerId, fact.posterId]);
-  const [supplier, recipient] = [people.get(fact.workerId), people.get(fact.posterId)];
-  if (!supplier || !recipient) throw new Error(`milestone ${milestoneId} has no two sides`);
-  // However late the job runs: the supply is what dates a bill, and its year decides the series.
-  const { releasedAt } = fact;
-  const year = financialYear(releasedAt);
+  const [worker, poster] = [people.get(fact.workerId), people.get(fact.posterId)];
+  if (!worker || !poster) throw new Error(`milestone ${milestoneId} has no two sides`);
+  const kept = (await deductionsOf(deps.db, [milestoneId])).get(milestoneId);
+  const { releasedAt, jobNumber, title, name, workerId, posterId } = fact;
+  const common = { jobNumber, jobTitle: title, milestoneName: name };
   await inTx(deps.db, async (tx) => {
-    const number = (await lockSeries(tx, year)) + 1;
-    if (await hasInvoice(tx, milestoneId)) return;
-    await insertInvoice(tx, {
-      year,
-      number,
-      serial: serialOf(year, number),
+    await insertOnce(tx, {
+      kind: 'work',
       milestoneId,
-      supplierId: fact.workerId,
-      recipientId: fact.posterId,
+      ownerId: workerId,
+      supplierId: workerId,
+      recipientId: posterId,
       amountPaise: fact.amountPaise,
       facts: {
-        supplier: partyOf(supplier),
-        recipient: partyOf(recipient),
-        jobNumber: fact.jobNumber,
-        jobTitle: fact.title,
-        milestoneName: fact.name,
+        ...common,
+        supplier: partyOf(worker),
+        recipient: partyOf(poster),
+        ...(kept ? { kept } : {}),
       },
       at: releasedAt,
     });
-    await publish(tx, { users: [fact.workerId], topic: 'wallet', id: null });
+    if (kept && kept.feePaise > 0) {
+      const { name: platform, address, gstin } = deps.config.platform;
+      await insertOnce(tx, {
+        kind: 'fee',
+        milestoneId,
+        ownerId: workerId,
+        supplierId: null,
+        recipientId: workerId,
+        amountPaise: kept.feePaise + kept.gstPaise,
+        facts: {
+          ...common,
+          supplier: { name: platform, address },
+          recipient: partyOf(worker),
+          kept,
+          platformGstin: gstin,
+        },
+        at: releasedAt,
+      });
+    }
+    await publish(tx, { users: [workerId], topic: 'wallet', id: null });
   });
+}
+
+/** However late the job runs: the supply is what dates a bill, and its year decides the series. */
+async function insertOnce(
+  tx: Tx,
+  invoice: Omit<Parameters<typeof insertInvoice>[1], 'series' | 'number' | 'serial'>,
+): Promise<void> {
+  const { kind, milestoneId, at } = invoice;
+  const year = financialYear(at);
+  const series = seriesOf(kind, year);
+  const number = (await lockSeries(tx, series)) + 1;
+  if (await hasInvoice(tx, milestoneId, kind)) return;
+  await insertInvoice(tx, { ...invoice, series, number, serial: serialOf(kind, year, number) });
 }
 
 const partyOf = (person: PersonRow) => ({
@@ -97,6 +125,7 @@ export const fileNameOf = (serial: string): string => `${serial.replaceAll('/', 
 
 const invoiceOf = (row: InvoiceRow, locale: Locale): Invoice => ({
   id: row.id,
+  kind: row.kind,
   serial: row.serial,
   jobTitle: row.document.jobTitle,
   jobNumber: row.document.jobNumber,

@@ -69,6 +69,13 @@ export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
   reverse: 'reversed',
 };
 
+const OVERDUE_AFTER_MS = 24 * HOUR;
+
+/** Under way for longer than banks take: a person has to look. */
+export const isOverdue = (state: WithdrawalState, createdAt: Date, now: Date): boolean =>
+  (state === 'requested' || state === 'processing') &&
+  now.getTime() - createdAt.getTime() >= OVERDUE_AFTER_MS;
+
 const REVERSAL_WATCHED_MS = 72 * HOUR;
 
 /** When to ask the provider next, at growing intervals; null when its last word is known. */

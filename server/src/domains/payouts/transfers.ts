@@ -7,9 +7,16 @@ import { payoutsBy } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { identityOf } from '../kyc/index.ts';
-import { post, withdrawalPaid, withdrawalReturned, withdrawalReversed } from '../ledger/index.ts';
+import {
+  lookedAt,
+  needsLook,
+  post,
+  withdrawalPaid,
+  withdrawalReturned,
+  withdrawalReversed,
+} from '../ledger/index.ts';
 import { register } from './beneficiary.ts';
-import { nextCheckAt, providerOf, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
+import { isOverdue, nextCheckAt, providerOf, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
 import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
 
 /**
@@ -25,7 +32,11 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   if (transfer) return record(deps, id, transfer);
   if (withdrawal.state === 'processing') return send(deps, withdrawal);
   deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
-  return postpone(deps, id);
+  return inTx(deps.db, async (tx) => {
+    const locked = await lockWithdrawal(tx, id);
+    await contradicted(deps, tx, locked, 'it was paid, and now the provider does not know it');
+    await schedule(deps, tx, locked);
+  });
 }
 
 /** Null: the provider never received it. */
@@ -133,6 +144,7 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
         state: withdrawal.state,
         status: transfer.status,
       });
+      await contradicted(deps, tx, withdrawal, `the provider calls it ${transfer.status}`);
       return schedule(deps, tx, withdrawal);
     }
     let current = withdrawal;
@@ -162,6 +174,7 @@ async function take(
     finished_at: now,
   };
   await updateWithdrawal(tx, id, change);
+  await lookedAt(tx, ['withdrawal_unknown'], String(id), now);
   await tell(tx, {
     userId,
     type: `withdrawal_${state}`,
@@ -183,8 +196,31 @@ async function schedule(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, atLeastMs
   const since = withdrawal.finished_at ?? withdrawal.created_at;
   const regular = nextCheckAt(withdrawal.state, since, now);
   const next = regular && new Date(Math.max(regular.getTime(), now.getTime() + atLeastMs));
+  if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await delayed(tx, withdrawal, now);
   await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
   if (next) await enqueueAdvance(tx, withdrawal.id, next);
+}
+
+/** Nobody says whether it was paid: it goes on being asked about, and people are told. */
+async function delayed(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
+  const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
+  const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
+  const matter = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
+  if (!(await needsLook(tx, matter, now))) return;
+  await tell(tx, {
+    userId,
+    type: 'withdrawal_delayed',
+    values: { amount: formatRupees(amountPaise), to: destination },
+    path: '/payment',
+    dedupeKey: `withdrawal:${id}:delayed`,
+  });
+}
+
+async function contradicted(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, said: string): Promise<void> {
+  const { id, amount_paise: amountPaise, state } = withdrawal;
+  const detail = `transfer ${withdrawal.transfer_id} is ${state} with us: ${said}`;
+  const matter = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
+  await needsLook(tx, matter, deps.ports.clock.now());
 }
 
 const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>

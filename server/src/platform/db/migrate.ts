@@ -24,7 +24,12 @@ export async function migrate(ownerUrl: string, log: (line: string) => void): Pr
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsOf(FOLDER) } });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => migrationsOf(FOLDER) },
+      // Numbers are given out before the work is done: a lower one may land after a higher.
+      allowUnorderedMigrations: true,
+    });
     const { error, results } = await migrator.migrateToLatest();
     for (const result of results ?? [])
       if (result.status === 'Success') log(`migrated ${result.migrationName}`);

@@ -31,6 +31,11 @@ import type {
   PayoutAccountTable,
   WithdrawalTable,
   InvoiceTable,
+  FeeRatesTable,
+  DeductionTable,
+  ChargebackTable,
+  SettlementTable,
+  NeedsLookTable,
 } from './tables/money.ts';
 
 import type {
@@ -97,6 +102,11 @@ export interface Database {
   withdrawal: WithdrawalTable;
   invoice: InvoiceTable;
   invoice_series: { year: string; last: number };
+  fee_rates: FeeRatesTable;
+  deduction: DeductionTable;
+  chargeback: ChargebackTable;
+  settlement: SettlementTable;
+  needs_look: NeedsLookTable;
   notification: NotificationTable;
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;

@@ -16,6 +16,7 @@ export const englishInvoice: InvoiceDocument = {
     amount: 'Amount',
     taxableValue: 'Taxable value',
     total: 'Total',
+    paidOut: 'Paid to you',
     amountInWords: 'Amount in words',
     reverseCharge: 'Tax payable on reverse charge',
     yes: 'Yes',
@@ -46,6 +47,7 @@ export const englishInvoice: InvoiceDocument = {
   ],
   totalPaise: 1_45_678_68,
   amountInWords: 'One lakh forty-five thousand six hundred seventy-eight rupees and sixty-eight paise only',
+  paidOut: null,
   reverseCharge: false,
   footerNote: 'Made by FWS for the supplier named above. It needs no signature.',
 };
@@ -67,6 +69,7 @@ export const hindiInvoice: InvoiceDocument = {
     amount: 'रकम',
     taxableValue: 'कर योग्य मूल्य',
     total: 'कुल',
+    paidOut: 'आपको मिले',
     amountInWords: 'रकम शब्दों में',
     reverseCharge: 'कर रिवर्स चार्ज पर देय',
     yes: 'हाँ',
@@ -91,6 +94,10 @@ export const hindiInvoice: InvoiceDocument = {
   lines: [{ description: 'पुताई, दूसरा पड़ाव', amountPaise: 1_23_456_50 }],
   taxLines: [],
   totalPaise: 1_23_456_50,
+  paidOut: {
+    lines: [{ description: 'FWS का शुल्क', amountPaise: -6_172_82 }],
+    totalPaise: 1_17_283_68,
+  },
   amountInWords: 'एक लाख तेईस हज़ार चार सौ छप्पन रुपये और पचास पैसे मात्र',
   footerNote: 'FWS ने इसे ऊपर लिखे काम करने वाले की ओर से बनाया। हस्ताक्षर की ज़रूरत नहीं।',
 };

@@ -28,7 +28,15 @@ export function invoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
     pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, 72],
     info: { title: `${invoice.title} ${invoice.serial}`, producer: 'FWS' },
     defaultStyle: { font: 'latin', fontSize: 10, lineHeight: 1.25, color: TEXT },
-    content: [heading(invoice), rule(2), parties(invoice), job(invoice), amounts(invoice), closing(invoice)],
+    content: [
+      heading(invoice),
+      rule(2),
+      parties(invoice),
+      job(invoice),
+      amounts(invoice),
+      closing(invoice),
+      ...paidOut(invoice),
+    ],
     footer: () => ({ ...written(invoice.footerNote, 8.5), color: TEXT_SECOND, margin: [PAGE_MARGIN, 16] }),
   };
 }
@@ -116,6 +124,31 @@ function closing({ labels, amountInWords }: InvoiceDocument): Content {
       written(amountInWords),
     ],
   };
+}
+
+/** What reached the supplier, small under the bill: it is no part of it. */
+function paidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): Content[] {
+  if (!paid) return [];
+  const body = [
+    row(labels.total, totalPaise),
+    ...paid.lines.map(lineRow),
+    row(labels.paidOut, paid.totalPaise),
+  ];
+  return [
+    {
+      table: { dontBreakRows: true, widths: ['*', AMOUNT_WIDTH], body },
+      layout: {
+        hLineWidth: (line) => (line === 0 || line > body.length - 1 ? 0 : 0.5),
+        vLineWidth: () => 0,
+        hLineColor: () => LINE,
+        paddingLeft: () => 0,
+        paddingRight: () => 0,
+        paddingTop: () => 4,
+        paddingBottom: () => 3,
+      },
+      margin: [0, 24, 0, 0],
+    },
+  ];
 }
 
 function rule(lineWidth: number) {

@@ -16,6 +16,8 @@ export interface InvoiceDocument {
   taxLines: AmountLine[];
   totalPaise: number;
   amountInWords: string;
+  /** From the total to what its supplier was paid, where something was kept back. */
+  paidOut: { lines: AmountLine[]; totalPaise: number } | null;
   reverseCharge: boolean;
   footerNote: string;
 }
@@ -40,6 +42,7 @@ export interface InvoiceLabels {
   amount: string;
   taxableValue: string;
   total: string;
+  paidOut: string;
   amountInWords: string;
   reverseCharge: string;
   yes: string;

@@ -30,6 +30,7 @@ export interface PaymentTable {
   method: Generated<string>;
   bank_reference: string | null;
   received_at: Date;
+  looked_at: Generated<Date>;
 }
 
 export interface RefundTable {
@@ -43,6 +44,7 @@ export interface RefundTable {
   tries: Generated<number>;
   created_at: Date;
   finished_at: Date | null;
+  next_check_at: Generated<Date | null>;
 }
 
 export interface PayoutAccountTable {
@@ -81,9 +83,73 @@ export interface InvoiceTable {
   id: Generated<number>;
   serial: string;
   milestone_id: number;
-  supplier_id: number;
+  kind: Generated<'work' | 'fee'>;
+  owner_id: number;
+  supplier_id: number | null;
   recipient_id: number;
   amount_paise: number;
   document: Json<unknown>;
   created_at: Date;
+}
+
+export interface FeeRatesTable {
+  id: Generated<number>;
+  effective_on: string;
+  platform_fee_bps: number;
+  gst_bps: number;
+  tds_bps: number;
+  welfare_bps: number;
+  welfare_cap_paise: number | null;
+  set_by: number | null;
+  reason: string;
+  set_at: Date;
+}
+
+export interface DeductionTable {
+  milestone_id: number;
+  rates_id: number;
+  gross_paise: number;
+  fee_paise: number;
+  gst_paise: number;
+  tds_paise: number;
+  welfare_paise: number;
+}
+
+export interface ChargebackTable {
+  provider: string;
+  chargeback_id: string;
+  order_id: string;
+  payment_id: string;
+  milestone_id: number;
+  amount_paise: number;
+  state: 'open' | 'won' | 'lost';
+  escrow_paise: Generated<number>;
+  receivable_paise: Generated<number>;
+  takings: Generated<number>;
+  reason: string;
+  respond_by: Date | null;
+  changed_at: Date | null;
+  opened_at: Date;
+}
+
+export interface SettlementTable {
+  provider: string;
+  settlement_id: string;
+  state: 'received' | 'reversed';
+  settled_paise: number;
+  fee_paise: number;
+  gst_paise: number;
+  utr: string | null;
+  settled_at: Date;
+}
+
+export interface NeedsLookTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  amount_paise: number | null;
+  detail: Generated<string>;
+  raised_at: Date;
+  resolved_at: Generated<Date | null>;
+  resolved_by: Generated<number | null>;
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
+import { decideChargeback, takenFrom, type ChargebackFacts } from './chargeback-rules.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 6, 0, second));
+const word = (change: Partial<GatewayChargeback>): GatewayChargeback => ({
+  chargebackId: 'd1',
+  orderId: 'order_1',
+  paymentId: 'p1',
+  amountPaise: 100,
+  currency: 'INR',
+  status: 'open',
+  isDebited: true,
+  reason: '',
+  respondBy: null,
+  updatedAt: at(2),
+  ...change,
+});
+const known = (change: Partial<ChargebackFacts> = {}): ChargebackFacts => ({
+  state: 'open',
+  isTaken: true,
+  changedAt: at(2),
+  ...change,
+});
+
+test('first heard of, it takes the money only when the provider did', () => {
+  expect(decideChargeback(null, word({}))).toEqual({ state: 'open', money: 'take' });
+  expect(decideChargeback(null, word({ isDebited: false }))).toEqual({ state: 'open', money: null });
+  expect(decideChargeback(null, word({ status: 'lost' }))).toEqual({ state: 'lost', money: 'take' });
+  expect(decideChargeback(null, word({ status: 'won', isDebited: false }))).toEqual({
+    state: 'won',
+    money: null,
+  });
+});
+
+test('the same news again changes nothing, whenever it is told', () => {
+  expect(decideChargeback(known(), word({}))).toBeNull();
+  expect(decideChargeback(known(), word({ updatedAt: at(9) }))).toBeNull();
+  expect(decideChargeback(known(), word({ updatedAt: null }))).toBeNull();
+});
+
+test('an inquiry that becomes a chargeback takes the money; won gives it back, lost keeps it', () => {
+  const inquiry = known({ isTaken: false });
+  expect(decideChargeback(inquiry, word({ updatedAt: at(3) }))).toEqual({ state: 'open', money: 'take' });
+  const won = word({ status: 'won', isDebited: false, updatedAt: at(3) });
+  expect(decideChargeback(known(), won)).toEqual({ state: 'won', money: 'return' });
+  expect(decideChargeback(inquiry, won)).toEqual({ state: 'won', money: null });
+  const lost = word({ status: 'lost', updatedAt: at(3) });
+  expect(decideChargeback(known(), lost)).toEqual({ state: 'lost', money: null });
+  expect(decideChargeback(inquiry, lost)).toEqual({ state: 'lost', money: 'take' });
+});
+
+test('a bank that lost may come back, and old news of it may not', () => {
+  const won = known({ state: 'won', isTaken: false, changedAt: at(5) });
+  expect(decideChargeback(won, word({ updatedAt: at(6) }))).toEqual({ state: 'open', money: 'take' });
+  expect(decideChargeback(won, word({ updatedAt: at(4) }))).toBeNull();
+  const lost = known({ state: 'lost', changedAt: at(5) });
+  expect(decideChargeback(lost, word({ updatedAt: at(4) }))).toBeNull();
+});
+
+test('where the provider names no time, or the same, only forward: open, lost, won', () => {
+  for (const changedAt of [null, at(2)]) {
+    const won = word({ status: 'won', isDebited: false, updatedAt: changedAt });
+    const lost = word({ status: 'lost', updatedAt: changedAt });
+    expect(decideChargeback(known({ changedAt }), won)).toEqual({ state: 'won', money: 'return' });
+    expect(decideChargeback(known({ state: 'lost', changedAt }), won)).toEqual({
+      state: 'won',
+      money: 'return',
+    });
+    expect(decideChargeback(known({ state: 'won', isTaken: false, changedAt }), lost)).toBeNull();
+    expect(decideChargeback(known({ state: 'lost', changedAt }), word({ updatedAt: changedAt }))).toBeNull();
+  }
+});
+
+test('escrow pays as far as it reaches', () => {
+  expect(takenFrom(100, 100)).toEqual({ escrowPaise: 100, receivablePaise: 0 });
+  expect(takenFrom(100, 30)).toEqual({ escrowPaise: 30, receivablePaise: 70 });
+  expect(takenFrom(30, 100)).toEqual({ escrowPaise: 30, receivablePaise: 0 });
+  expect(takenFrom(30, 0)).toEqual({ escrowPaise: 0, receivablePaise: 30 });
+});

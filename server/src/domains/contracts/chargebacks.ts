@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { istDate } from '@fws/contract/platform/dates';
+import type { NotificationType } from '@fws/contract/notifications/model';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { tellAll } from '../../platform/jobs/index.ts';
+import { paymentsBy } from '../../ports/index.ts';
+import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
+import { lockJob } from '../jobs/index.ts';
+import { chargebackReturned, chargebackTaken, lookedAt, needsLook, post } from '../ledger/index.ts';
+import { decideChargeback, takenFrom } from './chargeback-rules.ts';
+import {
+  bookedPayment,
+  chargedBack,
+  insertChargeback,
+  isDisputed,
+  lockChargeback,
+  ordersToLookAt,
+  updateChargeback,
+  type ChargebackRow,
+} from './chargeback-store.ts';
+import { endJob } from './dividing.ts';
+import { announce, subjectOf, type Held } from './milestones.ts';
+import { notice } from './notices.ts';
+import { orderById } from './order-store.ts';
+import { checkOrder } from './payments.ts';
+import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
+
+/** A share of the provider's calls a minute: every payment is looked at once a week for four months. */
+const LOOKS_A_MINUTE = 10;
+
+/** Task: asks the provider about a chargeback, then books what it says. */
+export async function checkChargeback(deps: Deps, provider: string, chargebackId: string): Promise<void> {
+  const word = await paymentsBy(deps.ports, provider).getChargeback(chargebackId);
+  if (word) await apply(deps, provider, word);
+}
+
+/** Task: chargebacks whose webhooks were missed. */
+export async function lookAtPayments(deps: Deps): Promise<void> {
+  const { payments, otherPayments, clock } = deps.ports;
+  for (const gateway of [payments, otherPayments]) {
+    if (!gateway) continue;
+    const asked = { provider: gateway.provider, now: clock.now(), limit: LOOKS_A_MINUTE };
+    for (const orderId of await inTx(deps.db, (tx) => ordersToLookAt(tx, asked)))
+      for (const word of await gateway.listChargebacks(orderId)) await apply(deps, gateway.provider, word);
+  }
+}
+
+async function apply(deps: Deps, provider: string, word: GatewayChargeback): Promise<void> {
+  const order = await orderById(deps.db, word.orderId);
+  if (!order) {
+    deps.log.error('a chargeback of an order that is not ours', null, { chargebackId: word.chargebackId });
+    return;
+  }
+  const isBooked = (tx: Tx) => bookedPayment(tx, provider, word.paymentId);
+  // It may be heard of before the payment is.
+  if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, word.orderId);
+  const now = deps.ports.clock.now();
+  await inTx(deps.db, async (tx) => {
+    const job = await lockJob(tx, order.job_id);
+    const contract = await contractByJob(tx, order.job_id);
+    const milestone = await lockMilestone(tx, order.milestone_id);
+    const payment = await isBooked(tx);
+    if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
+    if (payment?.orderId !== order.id)
+      throw new Error(`chargeback ${word.chargebackId} of an unknown payment`);
+    await book(tx, { job, contract, milestone }, { word, provider, isApplied: payment.applied, now });
+  });
+}
+
+interface News {
+  word: GatewayChargeback;
+  provider: string;
+  /** The payment is the one that funded the milestone. */
+  isApplied: boolean;
+  now: Date;
+}
+
+async function book(tx: Tx, held: Held, news: News): Promise<void> {
+  const { word, provider, now } = news;
+  const known = await lockChargeback(tx, provider, word.chargebackId);
+  const facts = known && {
+    state: known.state,
+    isTaken: known.escrow_paise + known.receivable_paise > 0,
+    changedAt: known.changed_at,
+  };
+  const step = decideChargeback(facts, word);
+  if (!step) return;
+  const before =
+    known ??
+    (await insertChargeback(tx, {
+      provider,
+      chargeback_id: word.chargebackId,
+      order_id: word.orderId,
+      payment_id: word.paymentId,
+      milestone_id: held.milestone.id,
+      amount_paise: word.amountPaise,
+      reason: word.reason,
+      opened_at: now,
+    }));
+  const moved =
+    step.money === 'take'
+      ? await take(tx, held, before, news)
+      : step.money === 'return'
+        ? await giveBack(tx, held, before, now)
+        : {};
+  await updateChargeback(tx, before, {
+    ...moved,
+    state: step.state,
+    respond_by: word.respondBy,
+    changed_at: word.updatedAt,
+  });
+  await settleHold(tx, held, { ...before, ...moved, state: step.state }, news);
+}
+
+async function take(tx: Tx, { milestone }: Held, before: ChargebackRow, { isApplied, now }: News) {
+  const gone = (await chargedBack(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
+  const inEscrow = isApplied && isHeld(milestone.fund_state) ? milestone.amount_paise - gone : 0;
+  const { escrowPaise, receivablePaise } = takenFrom(before.amount_paise, inEscrow);
+  const taking = before.takings + 1;
+  await mustPost(
+    tx,
+    chargebackTaken({ ...postingOf(before), taking, escrowPaise, receivablePaise, at: now }),
+  );
+  return { takings: taking, escrow_paise: escrowPaise, receivable_paise: receivablePaise };
+}
+
+async function giveBack(tx: Tx, { milestone }: Held, before: ChargebackRow, now: Date) {
+  const { escrow_paise: escrowPaise, receivable_paise: receivablePaise, takings: taking } = before;
+  const isLate = escrowPaise > 0 && !isHeld(milestone.fund_state);
+  await mustPost(
+    tx,
+    chargebackReturned({
+      ...postingOf(before),
+      taking,
+      escrowPaise,
+      receivablePaise,
+      at: now,
+      backTo: isLate ? 'unapplied' : 'escrow',
+    }),
+  );
+  if (isLate) {
+    const detail = `won after milestone ${milestone.id} was settled without it; the money is in unapplied:${before.order_id}`;
+    await needsLook(
+      tx,
+      { kind: 'chargeback_late', subject: subjectIdOf(before), amountPaise: escrowPaise, detail },
+      now,
+    );
+  }
+  return { escrow_paise: 0, receivable_paise: 0 };
+}
+
+const isHeld = (fund: string): boolean => fund === 'funded' || fund === 'accepted';
+const subjectIdOf = ({ provider, chargeback_id }: ChargebackRow) => `${provider}:${chargeback_id}`;
+const matterOf = (row: ChargebackRow) => ({ subject: subjectIdOf(row), amountPaise: row.amount_paise });
+
+const postingOf = (row: ChargebackRow) => ({
+  provider: row.provider,
+  chargebackId: row.chargeback_id,
+  milestoneId: row.milestone_id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+});
+
+async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
+  const posted = await post(tx, posting);
+  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
+}
+
+/** While a bank may take the money nothing of it moves; afterwards the milestone goes on, or is over. */
+async function settleHold(tx: Tx, held: Held, row: ChargebackRow, news: News): Promise<void> {
+  const { contract, milestone } = held;
+  // Only money that is still in escrow can be held.
+  const isHeldBack = news.isApplied && isHeld(milestone.fund_state);
+  if (row.state === 'open') await opened(tx, held, row, { ...news, isHeldBack });
+  else {
+    await lookedAt(tx, ['chargeback_open'], subjectIdOf(row), news.now);
+    const still = (await chargedBack(tx, [milestone.id])).get(milestone.id);
+    const ended = { now: news.now, isHeldBack, escrowPaise: still?.escrowPaise ?? 0 };
+    if (row.state === 'lost') await lost(tx, held, row, ended);
+    else await won(tx, held, row, { ...ended, isOpen: still?.isOpen ?? false });
+  }
+  await announce(tx, contract);
+}
+
+async function opened(
+  tx: Tx,
+  held: Held,
+  row: ChargebackRow,
+  { now, word, isHeldBack }: News & { isHeldBack: boolean },
+): Promise<void> {
+  const { milestone } = held;
+  if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
+  const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
+  const detail = `order ${row.order_id}, milestone ${milestone.id}: ${word.reason}. Answer the provider by ${until}`;
+  await needsLook(tx, { kind: 'chargeback_open', ...matterOf(row), detail }, now);
+  await tellSides(tx, held, { type: 'chargeback_opened', row, isHeldBack });
+}
+
+interface Ended {
+  now: Date;
+  isHeldBack: boolean;
+  /** What chargebacks have of the milestone's escrow. */
+  escrowPaise: number;
+}
+
+/** All of the milestone's money gone to its payer ends it. Anything else is for a person to decide. */
+async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promise<void> {
+  const { job, contract, milestone } = held;
+  const { now, isHeldBack, escrowPaise } = ended;
+  if (isHeldBack) await tellSides(tx, held, { type: 'chargeback_lost', row, isHeldBack });
+  if (isHeldBack && escrowPaise === milestone.amount_paise) {
+    await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
+    await endJob(tx, { jobId: job.id, workerId: contract.worker_id, state: job.state }, now);
+  }
+  if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
+  const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;
+  await needsLook(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+}
+
+async function won(
+  tx: Tx,
+  held: Held,
+  row: ChargebackRow,
+  { now, isHeldBack, escrowPaise, isOpen }: Ended & { isOpen: boolean },
+): Promise<void> {
+  const { job, milestone } = held;
+  await lookedAt(tx, ['chargeback_lost'], subjectIdOf(row), now);
+  if (!isHeldBack) return;
+  await tellSides(tx, held, { type: 'chargeback_won', row, isHeldBack });
+  if (!isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id))) await goOn(tx, milestone.id, now);
+}
+
+/** Who was asked for payment has the whole time for an answer again, as after an issue. */
+async function goOn(tx: Tx, milestoneId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('milestone')
+    .set({
+      on_hold: false,
+      changed_at: now,
+      reminded_at: null,
+      payment_requested_at: sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`,
+    })
+    .where('id', '=', milestoneId)
+    .execute();
+}
+
+/** The worker hears of it where it stops their money; the poster always: it is their bank. */
+async function tellSides(
+  tx: Tx,
+  held: Held,
+  told: { type: NotificationType; row: ChargebackRow; isHeldBack: boolean },
+): Promise<void> {
+  const { type, row, isHeldBack } = told;
+  const about = { ...(await subjectOf(tx, held)), amountPaise: row.amount_paise };
+  const event = `${row.provider}:${row.chargeback_id}:${row.takings}`;
+  const sides = isHeldBack ? (['poster', 'worker'] as const) : (['poster'] as const);
+  await tellAll(
+    tx,
+    sides.map((side) => notice(side, type, about, event)),
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import { keptOf, ratesAtSql, sumKept, type FeeRates, type Kept } from '../ledger/index.ts';
+
+/** Marks the milestone released, and in the same statement reads what is kept back on that day. */
+export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
+  const { rows } = await sql<{ rates: FeeRates | null }>`
+    UPDATE milestone SET fund_state = 'released', released_at = ${now}, changed_at = ${now}
+    WHERE id = ${milestoneId} RETURNING ${ratesAtSql(now)} AS rates`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`milestone ${milestoneId} is gone`);
+  return row.rates;
+}
+
+/** What was kept of each, so that bills and passbooks can say it. Nothing is written where nothing was kept. */
+export async function insertDeductions(
+  tx: Tx,
+  released: readonly { milestoneId: number; grossPaise: number }[],
+  rates: FeeRates | null,
+): Promise<void> {
+  if (!rates) return;
+  const rows = released.flatMap(({ milestoneId, grossPaise }) => {
+    const kept = keptOf(grossPaise, rates);
+    if (sumKept(kept) === 0) return [];
+    return {
+      milestone_id: milestoneId,
+      rates_id: rates.id,
+      gross_paise: grossPaise,
+      fee_paise: kept.feePaise,
+      gst_paise: kept.gstPaise,
+      tds_paise: kept.tdsPaise,
+      welfare_paise: kept.welfarePaise,
+    };
+  });
+  if (rows.length > 0) await tx.insertInto('deduction').values(rows).execute();
+}
+
+/** By milestone; one of which nothing was kept is not there. */
+export async function deductionsOf(db: Db | Tx, milestoneIds: readonly number[]): Promise<Map<number, Kept>> {
+  if (milestoneIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deduction')
+    .select([
+      'milestone_id',
+      'fee_paise as feePaise',
+      'gst_paise as gstPaise',
+      'tds_paise as tdsPaise',
+      'welfare_paise as welfarePaise',
+    ])
+    .where('milestone_id', 'in', [...milestoneIds])
+    .execute();
+  return new Map(rows.map(({ milestone_id, ...kept }) => [milestone_id, kept]));
+}

@@ -1,0 +1,91 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { RefundTable } from '../../platform/db/tables.ts';
+
+export type RefundRow = Selectable<RefundTable>;
+
+/** False when it was decided before. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Pick<
+    RefundRow,
+    'id' | 'order_id' | 'payment_id' | 'milestone_id' | 'amount_paise' | 'reason' | 'created_at'
+  >,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('refund')
+    .values({ ...refund, finished_at: null, next_check_at: refund.created_at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | null> {
+  return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The refund that the provider speaks of by its own id or by that of one of its later tries ("ref_m7-2"). */
+export async function refundIdOfTry(db: Db | Tx, id: string): Promise<string | null> {
+  const ids = [id, id.replace(/-\d+$/, '')];
+  const rows = await db.selectFrom('refund').select('id').where('id', 'in', ids).execute();
+  return rows.find((row) => row.id === id)?.id ?? rows[0]?.id ?? null;
+}
+
+/** False when it had come to that before. What succeeded is final; what failed may turn out to have succeeded. */
+export async function finishRefund(
+  tx: Tx,
+  id: string,
+  end: { state: 'succeeded' | 'failed'; now: Date; nextCheckAt: Date | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ state: end.state, finished_at: end.now, next_check_at: end.nextCheckAt })
+    .where('id', '=', id)
+    .where('state', 'in', end.state === 'succeeded' ? ['pending', 'failed'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function checkRefundAt(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('state', '<>', 'succeeded')
+    .execute();
+}
+
+/** The provider gave up on a try, and the next one is due. False when somebody else has seen to it. */
+export async function countTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ tries: failedTry + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('tries', '=', failedTry)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const OVERDUE_AT_ONCE = 20;
+
+/** Asks again about refunds whose own job was lost, the longest forgotten first. */
+export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void> {
+  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', due.id, 'round', 0), NULL,
+      'refund:' || due.id, 25)
+    FROM (SELECT id FROM refund WHERE next_check_at < ${before}
+      ORDER BY next_check_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+}
+
+/** The same for money that fits no state and was not even set on its way back. */
+export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
+  await sql`SELECT enqueue_job('refund_unapplied', json_build_object('orderId', due.order_id,
+      'paymentId', due.payment_id, 'amountPaise', due.amount_paise), NULL, 'unapplied:' || due.payment_id, 25)
+    FROM (SELECT order_id, payment_id, amount_paise FROM payment p
+      WHERE NOT applied AND received_at < ${before}
+        AND NOT EXISTS (SELECT FROM refund r WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id)
+      ORDER BY received_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+}

@@ -1,0 +1,128 @@
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { paymentsBy } from '../../ports/index.ts';
+import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
+import { providerSettled, settlementReversed } from './postings.ts';
+import { post } from './store.ts';
+import { needsLook } from './waiting.ts';
+
+/** Banks send settlements back within days. */
+const LOOKED_BACK_MS = 7 * 24 * 3600_000;
+const PAGES_MAX = 50;
+
+/** Task: asks the provider about a settlement, then books what it says. */
+export async function checkSettlement(deps: Deps, provider: string, settlementId: string): Promise<void> {
+  const word = await paymentsBy(deps.ports, provider).getSettlement(settlementId);
+  if (word) await bookSettlement(deps, provider, word);
+}
+
+/** Task: what webhooks missed. */
+export async function reconcileSettlements(deps: Deps): Promise<void> {
+  const { payments, otherPayments } = deps.ports;
+  for (const gateway of [payments, otherPayments]) if (gateway) await lookThrough(deps, gateway);
+}
+
+async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
+  const until = deps.ports.clock.now();
+  const from = new Date(until.getTime() - LOOKED_BACK_MS);
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const asked: Parameters<PaymentGateway['listSettlements']>[0] = { from, until, cursor };
+    const { settlements, next } = await gateway.listSettlements(asked);
+    for (const word of settlements) await bookSettlement(deps, gateway.provider, word);
+    if (next === null || settlements.length === 0) return;
+    cursor = next;
+  }
+  deps.log.error('more settlements than are looked through', null, { pages: PAGES_MAX });
+}
+
+/** Forward only: received, then perhaps sent back by our bank. What failed or is under way has moved nothing. */
+function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): Promise<void> {
+  const now = deps.ports.clock.now();
+  const { status } = word;
+  const hasArrived = status === 'success' || status === 'reversed';
+  const at = word.settledAt ?? now;
+  return inTx(deps.db, async (tx) => {
+    const isNew = hasArrived && (await insertSettlement(tx, provider, word, at));
+    const known = await lockSettlement(tx, provider, word.settlementId);
+    if (!known) return;
+    const booked = {
+      provider,
+      settlementId: word.settlementId,
+      settledPaise: known.settled_paise,
+      feePaise: known.fee_paise,
+      gstPaise: known.gst_paise,
+    };
+    const movesMoney = [booked.settledPaise, booked.feePaise, booked.gstPaise].some((paise) => paise !== 0);
+    if (isNew && movesMoney) await mustPost(tx, providerSettled({ ...booked, at }));
+    const isReversal = status === 'reversed' && known.state === 'received';
+    if (isReversal) {
+      if (movesMoney) await mustPost(tx, settlementReversed({ ...booked, at: now }));
+      await tx
+        .updateTable('settlement')
+        .set({ state: 'reversed' })
+        .where('provider', '=', provider)
+        .where('settlement_id', '=', word.settlementId)
+        .execute();
+    }
+    const oddity = isReversal
+      ? 'our bank sent it back'
+      : oddityOf(word, { ...booked, isReversed: known.state === 'reversed' });
+    if (oddity === null) return;
+    const matter = { subject: `${provider}:${word.settlementId}`, amountPaise: known.settled_paise };
+    await needsLook(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now);
+  });
+}
+
+function oddityOf(
+  word: GatewaySettlement,
+  booked: { settledPaise: number; feePaise: number; gstPaise: number; isReversed: boolean },
+): string | null {
+  const isSame =
+    word.settledPaise === booked.settledPaise &&
+    word.feePaise === booked.feePaise &&
+    word.gstPaise === booked.gstPaise;
+  if (!isSame) return 'the provider says other amounts than before';
+  return !booked.isReversed && (word.status === 'failed' || word.status === 'pending')
+    ? `it was received, and now the provider calls it ${word.status}`
+    : null;
+}
+
+async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
+  const posted = await post(tx, posting);
+  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
+}
+
+/** False when it was known before. */
+async function insertSettlement(
+  tx: Tx,
+  provider: string,
+  word: GatewaySettlement,
+  at: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('settlement')
+    .values({
+      provider,
+      settlement_id: word.settlementId,
+      state: 'received',
+      settled_paise: word.settledPaise,
+      fee_paise: word.feePaise,
+      gst_paise: word.gstPaise,
+      utr: word.utr,
+      settled_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'settlement_id']).doNothing())
+    .returning('settlement_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const lockSettlement = (tx: Tx, provider: string, settlementId: string) =>
+  tx
+    .selectFrom('settlement')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('settlement_id', '=', settlementId)
+    .forUpdate()
+    .executeTakeFirst();

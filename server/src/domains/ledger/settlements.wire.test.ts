@@ -1,0 +1,153 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { control } from '../../../test/payouts.ts';
+import { award, fund, milestoneAt } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { balance, coverOf } from './index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+  worker = await world.user();
+});
+afterEach(async () => {
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+/** ₹1,500 in escrow, still with the provider. */
+async function pay(): Promise<void> {
+  const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
+  await fund(world, poster, milestoneAt(contract));
+}
+const balances = async () => ({
+  clearing: await balance(world.db, 'provider_clearing'),
+  bank: await balance(world.db, 'bank'),
+  fee: await balance(world.db, 'fee_expense'),
+  gst: await balance(world.db, 'gst_input'),
+});
+const known = () =>
+  world.db.selectFrom('settlement').selectAll().orderBy('settled_at').orderBy('settlement_id').execute();
+const odd = async () =>
+  (
+    await world.db.selectFrom('needs_look').select('detail').where('kind', '=', 'settlement_odd').execute()
+  ).map(({ detail }) => detail);
+/** 1.75% of ₹1,500, and 18% GST on that. */
+const FEE = 26_25;
+const GST = 4_72;
+const settled = (count: number) =>
+  waitFor(`${count} settlements`, async () => (await known()).length === count);
+
+test('a settlement drains what the provider held into our bank, with its fee and the GST on it', async () => {
+  await pay();
+  const before = await balances();
+  expect(before.clearing).toBe(1_500_00);
+  await control(world, 'settlements', { outcome: 'SUCCESS' });
+  await settled(1);
+  await world.drain();
+  expect(await balances()).toEqual({ clearing: 0, bank: 1_500_00 - FEE - GST, fee: FEE, gst: GST });
+  // What it cost is ours to bring in.
+  expect(await coverOf(world.db)).toEqual({ heldPaise: 1_500_00 - FEE - GST, owedPaise: 1_500_00 });
+});
+
+test('one that fails moves nothing, and its money comes with the next', async () => {
+  await pay();
+  const before = await balances();
+  await control(world, 'settlements', { outcome: 'FAILED' });
+  await world.drain();
+  expect(await balances()).toEqual(before);
+  await control(world, 'settlements', { outcome: 'SUCCESS' });
+  await settled(2);
+  await world.drain();
+  expect((await balances()).clearing).toBe(0);
+});
+
+test('one that our bank sends back is owed by the provider again, and a person is told', async () => {
+  const [first] = await known();
+  const id = first?.settlement_id ?? '';
+  const before = await balances();
+  await control(world, `settlements/${id}/reverse`);
+  await waitFor('the reversal', async () => (await known()).some((one) => one.state === 'reversed'));
+  await world.drain();
+  const after = await balances();
+  expect(after).toEqual({
+    clearing: before.clearing + 1_500_00,
+    bank: before.bank - (1_500_00 - FEE - GST),
+    fee: before.fee - FEE,
+    gst: before.gst - GST,
+  });
+  expect(await odd()).toEqual(['our bank sent it back']);
+  // Told again, late: nothing more.
+  for (let time = 0; time < 3; time++) await told(`"SETTLEMENT_${time === 0 ? 'REVERSED' : 'SUCCESS'}"`, id);
+  expect(await balances()).toEqual(after);
+  expect(await odd()).toHaveLength(1);
+});
+
+async function told(type: string, settlementId: string, secret = 'sandbox'): Promise<number> {
+  const body = `{"type":${type},"data":{"settlement":{"settlement_id":${settlementId},"amount_settled":9}}}`;
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', secret)
+    .update(timestamp + body)
+    .digest('base64');
+  const answer = await fetch(`${world.url}/webhooks/payments`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': signature,
+      'x-idempotency-key': randomUUID(),
+    },
+    body,
+  });
+  await world.drain();
+  return answer.status;
+}
+
+test('an event alone moves nothing: forged, or of a settlement that the provider does not know', async () => {
+  const before = await balances();
+  expect(await told('"SETTLEMENT_SUCCESS"', '77', 'guessed')).toBe(401);
+  expect(await told('"SETTLEMENT_SUCCESS"', '77')).toBe(200);
+  expect(await balances()).toEqual(before);
+});
+
+test('without webhooks the hourly look finds it, once', async () => {
+  await pay();
+  const before = (await known()).length;
+  await control(world, 'faults', { webhooks: 'off' });
+  try {
+    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    for (let time = 0; time < 2; time++) {
+      await inTx(world.db, (tx) => enqueue(tx, 'reconcile_settlements', {}));
+      await world.drain();
+    }
+    expect(await known()).toHaveLength(before + 1);
+  } finally {
+    await control(world, 'faults', { webhooks: 'on' });
+  }
+});
+
+test('amounts that the provider changes afterwards are for a person, not for the ledger', async () => {
+  const last = (await known()).at(-1);
+  const { bank } = await balances();
+  // As if it had said one paisa more when we booked it; put back before the ledger is checked.
+  const say = (paise: number) =>
+    world.db
+      .updateTable('settlement')
+      .set({ settled_paise: paise })
+      .where('settlement_id', '=', last?.settlement_id ?? '')
+      .execute();
+  await say((last?.settled_paise ?? 0) + 1);
+  await told('"SETTLEMENT_SUCCESS"', last?.settlement_id ?? '');
+  await say(last?.settled_paise ?? 0);
+  expect((await balances()).bank).toBe(bank);
+  expect(await odd()).toContain('the provider says other amounts than before');
+});

@@ -1,0 +1,102 @@
+import { formatRupees } from '@fws/contract/platform/display';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+
+/** What no rule decides: money stays in its account, the matter is listed, and whoever runs the platform gets a mail. */
+export type LookKind =
+  /** The provider gave up on every try: the money is in `refund:<id>`. */
+  | 'refund_failed'
+  /** No word of the provider for a day: the money is in `withdrawal:<id>`. */
+  | 'withdrawal_unknown'
+  /** The provider says what cannot be after what it said before. */
+  | 'withdrawal_contradicted'
+  /** A bank asks for a payment back: there are papers to send by a day. */
+  | 'chargeback_open'
+  /** Lost, and not wholly covered by the milestone's escrow. */
+  | 'chargeback_lost'
+  /** Won after the milestone had gone its way: the money is in `unapplied:<order>`. */
+  | 'chargeback_late'
+  /** The provider changed its word on what it settled, or its bank sent it back. */
+  | 'settlement_odd'
+  /** An invariant does not hold, or a sealed day was changed. */
+  | 'ledger_broken'
+  /** What we hold does not cover what we owe: the platform's own costs have to be paid in. */
+  | 'cover_short';
+
+export interface Matter {
+  kind: LookKind;
+  subject: string;
+  amountPaise: number | null;
+  detail: string;
+}
+
+/** Once while it is open. True when it is new. */
+export async function needsLook(
+  tx: Tx,
+  { kind, subject, amountPaise, detail }: Matter,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('needs_look')
+    .values({ kind, subject, amount_paise: amountPaise, detail, raised_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).where('resolved_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await enqueue(tx, 'tell_operators', { matterId: row.id });
+  return row !== undefined;
+}
+
+/** It came right by itself, or a person saw to it. */
+export async function lookedAt(
+  tx: Tx,
+  kinds: readonly LookKind[],
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('needs_look')
+    .set({ resolved_at: now })
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+export interface WaitingMatter extends Matter {
+  id: number;
+  raisedAt: Date;
+}
+
+/** What waits, the longest first. */
+export async function waitingMatters(db: Db | Tx): Promise<WaitingMatter[]> {
+  const rows = await db
+    .selectFrom('needs_look')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('raised_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as LookKind,
+    subject: row.subject,
+    amountPaise: row.amount_paise,
+    detail: row.detail,
+    raisedAt: row.raised_at,
+  }));
+}
+
+/** Task: a mail to whoever runs the platform. No name, account or number of a person stands in it. */
+export async function tellOperators({ db, ports, config }: Deps, matterId: number): Promise<void> {
+  const matter = await db.selectFrom('needs_look').selectAll().where('id', '=', matterId).executeTakeFirst();
+  if (!matter || matter.resolved_at !== null) return;
+  const amount = matter.amount_paise === null ? '' : `, ${formatRupees(matter.amount_paise)}`;
+  await ports.mail.send({
+    to: config.operationsEmail,
+    subject: `FWS needs a look: ${matter.kind}`,
+    text: `${matter.kind}: ${matter.subject}${amount}\n${matter.detail}\n\nWhat it means and what to do: docs/money.md, "What waits where".`,
+  });
+}
