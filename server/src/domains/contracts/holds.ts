@@ -49,10 +49,11 @@ export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Pro
     })
     .where('job_id', '=', contract.jobId)
     .where('on_hold', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('chargeback')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('chargeback')
             .select('chargeback_id')
             .whereRef('chargeback.milestone_id', '=', 'milestone.id')
             .where('chargeback.state', '<>', 'won'),
