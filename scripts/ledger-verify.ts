@@ -1,26 +1,106 @@
+import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
-import { verifyLedger } from '../server/src/domains/ledger/index.ts';
-import { createDb, createPool } from '../server/src/platform/db/index.ts';
+import { coverOf, verifyLedger, verifySeals, waitingMatters } from '../server/src/domains/ledger/index.ts';
+import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
 import { runningDatabase, startDatabase } from './embedded-postgres/index.ts';
 import { readSettings } from './embedded-postgres/settings.ts';
+import { readVerifyOptions, type ProviderOptions } from './ledger/verify-options.ts';
 import { runProgram, type Life } from './program.ts';
-import { readStartConfig } from './start-config.ts';
+import { readStartConfig, type StartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 await runProgram(async (life) => {
-  const { databaseUrl, dataDir } = readStartConfig(process.env, []);
+  const options = readVerifyOptions(process.argv.slice(2));
+  const start = readStartConfig(process.env, []);
+  const { databaseUrl, dataDir } = start;
   const url = databaseUrl ?? (await runningDatabase(dataDir)) ?? (await startedDatabase(dataDir, life));
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
+  const holds = await printInvariants(db);
+  const isSealed = await printSeals(db);
+  await printCover(db);
+  await printWaiting(db);
+  const agrees = options.provider ? await printProvider(db, url, start, options.provider) : true;
+  return holds && isSealed && agrees ? 0 : 1;
+});
+
+async function printInvariants(db: Db): Promise<boolean> {
   const violations = await verifyLedger(db, allInvariants);
   for (const invariant of allInvariants) {
     const violation = violations.find((found) => found.invariant === invariant);
     console.log(`${violation ? 'BROKEN' : 'holds '} ${String(invariant.id).padStart(2)}. ${invariant.name}`);
     for (const row of violation?.rows ?? []) console.log(`           ${JSON.stringify(row)}`);
   }
-  return violations.length > 0 ? 1 : 0;
-});
+  return violations.length === 0;
+}
+
+async function printSeals(db: Db): Promise<boolean> {
+  const { days, head, broken } = await verifySeals(db);
+  const last = head ? `, the last of ${head.day}: ${head.hash.toString('hex')}` : '';
+  console.log(`${broken.length === 0 ? 'holds ' : 'BROKEN'}     sealed days: ${days}${last}`);
+  for (const { day, reason } of broken) console.log(`           ${day}: ${reason}`);
+  return broken.length === 0;
+}
+
+async function printCover(db: Db): Promise<void> {
+  const { heldPaise, owedPaise } = await coverOf(db);
+  const short = Math.max(0, owedPaise - heldPaise);
+  const words = short === 0 ? 'covered' : `${formatRupees(short, { paise: true })} to be brought in`;
+  console.log(
+    `held ${formatRupees(heldPaise, { paise: true })}, owed ${formatRupees(owedPaise, { paise: true })}: ${words}`,
+  );
+}
+
+async function printWaiting(db: Db): Promise<void> {
+  const matters = await waitingMatters(db);
+  console.log(`waiting for a person: ${matters.length}`);
+  for (const { raisedAt, kind, subject, amountPaise, detail } of matters) {
+    const amount = amountPaise === null ? '' : ` ${formatRupees(amountPaise, { paise: true })}`;
+    console.log(`           ${raisedAt.toISOString()} ${kind} ${subject}${amount}: ${detail}`);
+  }
+}
+
+async function printProvider(
+  db: Db,
+  url: string,
+  start: StartConfig,
+  asked: ProviderOptions,
+): Promise<boolean> {
+  // The adapters are most of the server: who only checks the books does not wait for them.
+  const { composePorts } = await import('../server/src/compose.ts');
+  const { reconcile } = await import('../server/src/domains/reconciliation.ts');
+  const ports = composePorts(await configOf(url, start));
+  const since = new Date(ports.clock.now().getTime() - asked.days * DAY_MS);
+  const found = await reconcile({ db, ports }, { since, limit: asked.limit });
+  for (const { what, ours, theirs } of found.differences)
+    console.log(`DIFFERS    ${what}: we say ${ours}; the provider says ${theirs}`);
+  const isClear = !found.clearing || found.clearing.oursPaise === found.clearing.theirsPaise;
+  const agrees = found.differences.length === 0 && isClear;
+  console.log(
+    `${agrees ? 'agrees' : 'DIFFERS'} with ${ports.payments.provider} since ${since.toISOString()}: ${found.orders} orders, ` +
+      `${found.refunds} refunds, ${found.transfers} transfers, ${found.settlements} settlements`,
+  );
+  console.log(
+    found.clearing
+      ? `           not settled yet: we say ${formatRupees(found.clearing.oursPaise, { paise: true })}, the provider's records ${formatRupees(found.clearing.theirsPaise, { paise: true })}`
+      : '           not settled yet: not compared, as not every order was asked about',
+  );
+  return agrees;
+}
+
+/** As the server reads it; in development the sandbox is where npm start puts it. */
+async function configOf(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
+  const { ConfigError, readConfig } = await import('../server/src/config.ts');
+  try {
+    const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
+    return readConfig({ databaseUrl, port, dataDir, publicUrl, sandbox });
+  } catch (error) {
+    throw error instanceof ConfigError ? new UserError(error.message) : error;
+  }
+}
 
 async function startedDatabase(dataDir: string, life: Life): Promise<string> {
   if ((await readSettings(dataDir)) === undefined) {

@@ -18,7 +18,9 @@ CREATE TABLE fee_rates (
   set_by bigint REFERENCES user_account (id),
   reason text NOT NULL CHECK (reason <> ''),
   set_at timestamptz(3) NOT NULL,
-  CHECK (effective_on > (set_at AT TIME ZONE 'Asia/Kolkata')::date)
+  CHECK (effective_on > (set_at AT TIME ZONE 'Asia/Kolkata')::date),
+  -- A release never costs its worker more than it brings.
+  CHECK (platform_fee_bps + platform_fee_bps::bigint * gst_bps / 10000 + tds_bps + welfare_bps <= 10000)
 );
 CREATE INDEX fee_rates_on ON fee_rates (effective_on DESC, id DESC);
 REVOKE UPDATE, DELETE ON fee_rates FROM fws_app;

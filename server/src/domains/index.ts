@@ -9,6 +9,7 @@ import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
 import { kycDomain } from './kyc/index.ts';
 import { ledgerDomain } from './ledger/index.ts';
+import { nightlyDomain } from './nightly.ts';
 import { notificationsDomain } from './notifications/index.ts';
 import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
@@ -32,4 +33,5 @@ export const domains: readonly Domain[] = [
   payoutsDomain,
   disputesDomain,
   adminDomain,
+  nightlyDomain,
 ];

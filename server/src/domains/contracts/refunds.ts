@@ -47,6 +47,10 @@ export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}
 /** Each try is a refund of its own at the provider, where one that failed stays failed. */
 const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
 
+/** Every id under which the provider may know it. */
+export const refundTriesOf = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
+  Array.from({ length: tries + 1 }, (_, attempt) => idAtProvider(id, attempt));
+
 /** Money that fits no state is set on its way back. */
 export async function refundUnapplied(
   deps: Deps,

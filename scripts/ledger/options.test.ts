@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readFeeOptions } from './fee-options.ts';
+import { readVerifyOptions } from './verify-options.ts';
+
+const TODAY = '2026-11-21';
+const fees = (...args: string[]) => readFeeOptions(args, TODAY);
+
+test('rates are percentages, what is left out is nothing', () => {
+  expect(fees()).toBeNull();
+  expect(
+    fees(
+      '--from',
+      '2026-12-01',
+      '--platform',
+      '5',
+      '--gst',
+      '18',
+      '--tds',
+      '0.1',
+      '--welfare-cap',
+      '50',
+      '--reason',
+      ' Law ',
+    ),
+  ).toEqual({
+    effectiveOn: '2026-12-01',
+    platformFeeBps: 500,
+    gstBps: 1800,
+    tdsBps: 10,
+    welfareBps: 0,
+    welfareCapPaise: 50_00,
+    reason: 'Law',
+  });
+});
+
+test.each([
+  [['--platform', '5'], '--from must be a day'],
+  [['--from', '2026-13-01', '--reason', 'x'], '--from must be a day'],
+  [['--from', TODAY, '--reason', 'x'], 'is not after today'],
+  [['--from', '2026-12-01'], '--reason says why'],
+  [['--from', '2026-12-01', '--reason', 'x', '--platform', '51'], '--platform is "51"'],
+  [['--from', '2026-12-01', '--reason', 'x', '--gst', '-1'], '--gst'],
+  [['--from', '2026-12-01', '--reason', 'x', '--tds', '0.001'], '--tds is "0.001"'],
+  [['--fee', '5'], '--fee'],
+])('%j is one clear line', (args, message) => {
+  expect(() => fees(...args)).toThrow(message);
+});
+
+test('verify asks the provider only when told, and within bounds', () => {
+  expect(readVerifyOptions([])).toEqual({ provider: null });
+  expect(readVerifyOptions(['--provider'])).toEqual({ provider: { days: 30, limit: 200 } });
+  expect(readVerifyOptions(['--provider', '--days', '7', '--limit', '9'])).toEqual({
+    provider: { days: 7, limit: 9 },
+  });
+  expect(() => readVerifyOptions(['--provider', '--limit', '5001'])).toThrow('--limit is "5001"');
+  expect(() => readVerifyOptions(['--fast'])).toThrow('--fast');
+});

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { UserError } from '../user-error.ts';
+
+export interface ProviderOptions {
+  days: number;
+  limit: number;
+}
+
+const MOST_ORDERS = 5_000;
+
+/** `--provider` compares with the provider's own records, `--days` and `--limit` bound how far. */
+export function readVerifyOptions(args: string[]): { provider: ProviderOptions | null } {
+  const { provider = false, days = '30', limit = '200' } = parsed(args);
+  return {
+    provider: provider
+      ? { days: count('days', days, 3650), limit: count('limit', limit, MOST_ORDERS) }
+      : null,
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { provider: { type: 'boolean' }, days: { type: 'string' }, limit: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function count(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UserError(`--${name} is "${text}": it must be a number from 1 to ${most}.`);
+}

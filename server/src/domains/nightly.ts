@@ -1,0 +1,34 @@
+import { inTx } from '../platform/db/index.ts';
+import type { Deps, Domain } from '../platform/domain.ts';
+import { allInvariants } from './invariants.ts';
+import { coverOf, lookedAt, needsLook, verifyLedger, verifySeals } from './ledger/index.ts';
+
+/** Task, after the day was sealed: does everything hold? A person is told where it does not. */
+export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
+  const violations = await verifyLedger(db, allInvariants);
+  const seals = await verifySeals(db);
+  const cover = await coverOf(db);
+  const now = ports.clock.now();
+  const broken = [
+    ...violations.map(({ invariant }) => ({ subject: `invariant ${invariant.id}`, detail: invariant.name })),
+    ...seals.broken.map(({ day, reason }) => ({ subject: `seal ${day}`, detail: reason })),
+  ];
+  await inTx(db, async (tx) => {
+    for (const matter of broken) {
+      log.error('the ledger does not hold', null, matter);
+      await needsLook(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
+    }
+    const shortPaise = cover.owedPaise - cover.heldPaise;
+    if (shortPaise <= 0) return lookedAt(tx, ['cover_short'], 'own funds', now);
+    const detail = 'what banks and the provider cost has to be brought in from the platform’s own money';
+    await needsLook(tx, { kind: 'cover_short', subject: 'own funds', amountPaise: shortPaise, detail }, now);
+    return undefined;
+  });
+}
+
+/** Half past midnight in India, when the day before has its seal. */
+export const nightlyDomain: Domain = {
+  name: 'nightly',
+  tasks: (deps) => ({ verify_books: () => verifyBooks(deps) }),
+  crontab: ['0 19 * * * verify_books'],
+};
