@@ -87,11 +87,9 @@ test('what was kept is on the worker’s bill and the platform’s, and not in t
   // ₹50 + ₹9 + ₹1 + ₹10.
   expect(await walletNow()).toBe(930_00);
   const bills = await invoices(2);
-  expect(bills.map(({ kind, amountPaise }) => [kind, amountPaise]).toSorted()).toEqual([
-    ['fee', 59_00],
-    ['work', 1_000_00],
-  ]);
+  expect(bills.find(({ kind }) => kind === 'work')).toMatchObject({ amountPaise: 1_000_00 });
   const fee = bills.find(({ kind }) => kind === 'fee');
+  expect(fee?.amountPaise).toBe(59_00);
   expect(fee?.serial).toMatch(/^FWF\/\d{4}\/\d{5}$/);
   const read = (user: TestUser) =>
     fetch(world.url + (fee?.pdfUrl ?? ''), { headers: { authorization: `Bearer ${user.token}` } });
