@@ -6,6 +6,7 @@ import {
   accountsReply,
   bankAccountChangeForm,
   bankAccountForm,
+  feeSharesReply,
   historyReply,
   upiAccountChangeForm,
   upiAccountForm,
@@ -79,4 +80,12 @@ export const updateUpiAccount = call({
   form: upiAccountChangeForm,
   reply: accountReply,
   done: 'payouts.upi_updated',
+});
+/** What is kept of a release today; said to workers before they quote. */
+export const feeShares = call({
+  name: 'fee_shares',
+  access: 'user',
+  form: noForm,
+  reply: feeSharesReply,
+  done: 'common.ok',
 });

@@ -136,3 +136,14 @@ export const historyWire = z.object({
 });
 
 export const accountsWire = z.array(accountWire);
+
+/** Null: nothing is kept. */
+export const feeSharesWire = z.nullable(
+  z.object({
+    platformFeeBps: z.number(),
+    gstBps: z.number(),
+    tdsBps: z.number(),
+    welfareBps: z.number(),
+    welfareCapPaise: z.nullable(z.number()),
+  }),
+);

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import { schemasOf, wireForm } from '../platform/form.ts';
-import { dataReply, firstItemReply, type WireReply } from '../platform/call.ts';
+import { dataReply, firstItemReply, plainReply, type WireReply } from '../platform/call.ts';
 import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { jobNumberFromWire, jobNumberToWire } from '../jobs/wire.ts';
+import type { FeeShares } from './fees.ts';
 import type { Invoice, PassbookKind, PassbookLine, PayoutAccount, Wallet, Withdrawal } from './model.ts';
 import type { WithdrawalState } from './process.ts';
 import type { accountWire, historyWire, lineWire, walletWire, withdrawalWire } from './schemas.ts';
@@ -185,3 +186,4 @@ export const accountsReply = dataReply<PayoutAccount[], AccountWire[]>(
   (list) => list.map(accountFromWire),
 );
 export const withdrawalReply = firstItemReply(schema('withdrawalWire'), withdrawalToWire, withdrawalFromWire);
+export const feeSharesReply = plainReply<FeeShares | null>(schema('feeSharesWire'));

@@ -2,10 +2,12 @@ import { formatRupees } from '@fws/contract/platform/display';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../platform/db/index.ts';
 import type { Deps } from '../platform/domain.ts';
+import { paymentsBy } from '../ports/index.ts';
 import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
 import { ProviderError } from '../ports/provider-error.ts';
 import { refundTriesOf } from './contracts/index.ts';
-import { balance } from './ledger/index.ts';
+import { balance, gatewaysInUse } from './ledger/index.ts';
+import { payoutGatewayOf } from './payouts/index.ts';
 
 /** Our books against the provider's own records. Reads only: what differs is for a person, or for the jobs that ask anyway. */
 
@@ -36,10 +38,15 @@ const PAGES_MAX = 100;
 
 export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked): Promise<Reconciliation> {
   const found = new Findings();
-  const orders = await ordersSince(deps.db, { ...asked, provider: deps.ports.payments.provider });
+  const gateways = await gatewaysInUse(deps);
+  const orders = await ordersSince(deps.db, {
+    ...asked,
+    providers: gateways.map(({ provider }) => provider),
+  });
   for (const order of orders.rows) await compareOrder(deps, found, order);
   const transfers = await compareTransfers(deps, found, asked);
-  const settlements = await compareSettlements(deps, found, asked);
+  let settlements = 0;
+  for (const gateway of gateways) settlements += await compareSettlements(deps, gateway, found, asked);
   const isWhole = orders.isAll && found.unanswered === 0;
   return {
     orders: orders.rows.length,
@@ -85,14 +92,15 @@ async function ask<T>(found: Findings, what: string, question: () => Promise<T>)
 
 interface OrderAsked {
   id: string;
+  provider: string;
   state: string;
 }
 
-async function ordersSince(db: Db, { since, limit, provider }: Asked & { provider: string }) {
+async function ordersSince(db: Db, { since, limit, providers }: Asked & { providers: string[] }) {
   const rows: OrderAsked[] = await db
     .selectFrom('escrow_order')
-    .select(['id', 'state'])
-    .where('provider', '=', provider)
+    .select(['id', 'provider', 'state'])
+    .where('provider', 'in', providers.length > 0 ? providers : [''])
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -111,7 +119,7 @@ const amountOf = (id: string, paise: number, more = '') =>
 const took = (payment: GatewayPayment) => payment.status === 'success';
 
 async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Findings, order: OrderAsked) {
-  const gateway = ports.payments;
+  const gateway = paymentsBy(ports, order.provider);
   const known = await ask(found, `order ${order.id}`, () => gateway.getOrder(order.id));
   if (known === undefined) return;
   if (known === null) {
@@ -131,7 +139,7 @@ async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Fi
   }
   // Without a payment there is nothing to give back.
   if (booked.length === 0) return;
-  await compareRefunds({ db, ports }, found, order.id);
+  await compareRefunds(db, gateway, found, order.id);
   const claims = await ask(found, `chargebacks of ${order.id}`, () => gateway.listChargebacks(order.id));
   if (!claims) return;
   const ours = await db.selectFrom('chargeback').selectAll().where('order_id', '=', order.id).execute();
@@ -149,13 +157,14 @@ async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Fi
   );
 }
 
-async function compareRefunds({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Findings, orderId: string) {
+async function compareRefunds(db: Db, gateway: PaymentGateway, found: Findings, orderId: string) {
   const refunds = await db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
   for (const refund of refunds) {
     found.refunds += 1;
     const tries = [];
+    const paymentId = refund.payment_id ?? '';
     for (const id of refundTriesOf(refund))
-      tries.push(await ask(found, `refund ${id}`, () => ports.payments.getRefund(orderId, id)));
+      tries.push(await ask(found, `refund ${id}`, () => gateway.getRefund(orderId, paymentId, id)));
     const sent = tries.filter((one) => one?.status === 'success');
     const sentPaise = sent.reduce((sum, one) => sum + (one?.amountPaise ?? 0), 0);
     found.clearingPaise -= sentPaise;
@@ -186,7 +195,9 @@ async function compareTransfers({ db, ports }: Pick<Deps, 'db' | 'ports'>, found
     .execute();
   for (const row of rows) {
     const what = `withdrawal ${row.id}`;
-    const transfer = await ask(found, what, () => ports.payouts.getTransfer(row.transfer_id));
+    const transfer = await ask(found, what, () =>
+      payoutGatewayOf(ports, row.transfer_id).getTransfer(row.transfer_id),
+    );
     if (transfer === undefined) continue;
     const theirs = transfer?.status ?? 'unknown';
     if (!MEANS[row.state]?.includes(theirs)) found.compare(what, row.state, theirs);
@@ -198,6 +209,7 @@ async function compareTransfers({ db, ports }: Pick<Deps, 'db' | 'ports'>, found
 
 async function compareSettlements(
   { db, ports }: Pick<Deps, 'db' | 'ports'>,
+  gateway: PaymentGateway,
   found: Findings,
   { since }: Asked,
 ): Promise<number> {
@@ -206,7 +218,7 @@ async function compareSettlements(
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const asked: Parameters<PaymentGateway['listSettlements']>[0] = { from: since, until, cursor };
-    const answer = await ask(found, 'settlements', () => ports.payments.listSettlements(asked));
+    const answer = await ask(found, 'settlements', () => gateway.listSettlements(asked));
     if (!answer) return theirs.length;
     for (const one of answer.settlements.filter(({ status }) => status === 'success')) {
       const grossPaise = one.settledPaise + one.feePaise + one.gstPaise;
@@ -219,11 +231,12 @@ async function compareSettlements(
   const ours = await db
     .selectFrom('settlement')
     .selectAll()
+    .where('provider', '=', gateway.provider)
     .where('state', '=', 'received')
     .where('settled_at', '>=', since)
     .execute();
   found.compare(
-    'settlements',
+    `settlements of ${gateway.provider}`,
     listed(ours.map((one) => amountOf(one.settlement_id, one.settled_paise + one.fee_paise + one.gst_paise))),
     listed(theirs),
   );

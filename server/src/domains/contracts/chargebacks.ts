@@ -3,7 +3,7 @@ import { istDate } from '@fws/contract/platform/dates';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { tellAll } from '../../platform/jobs/index.ts';
+import { enqueueAll, tellAll } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
@@ -35,15 +35,26 @@ export async function checkChargeback(deps: Deps, provider: string, chargebackId
   if (word) await apply(deps, provider, word);
 }
 
-/** Task: chargebacks whose webhooks were missed. */
-export async function lookAtPayments(deps: Deps): Promise<void> {
-  const { payments, otherPayments, clock } = deps.ports;
-  for (const gateway of [payments, otherPayments]) {
+/** Task, every minute: of some payments it is asked whether a webhook was missed. */
+export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
+  const now = ports.clock.now();
+  for (const gateway of [ports.payments, ports.otherPayments]) {
     if (!gateway) continue;
-    const asked = { provider: gateway.provider, now: clock.now(), limit: LOOKS_A_MINUTE };
-    for (const orderId of await inTx(deps.db, (tx) => ordersToLookAt(tx, asked)))
-      for (const word of await gateway.listChargebacks(orderId)) await apply(deps, gateway.provider, word);
+    const { provider } = gateway;
+    await inTx(db, async (tx) => {
+      const orderIds = await ordersToLookAt(tx, { provider, now, limit: LOOKS_A_MINUTE });
+      await enqueueAll(
+        tx,
+        orderIds.map((orderId) => ({ task: 'look_at_order', payload: { provider, orderId } })),
+      );
+    });
   }
+}
+
+/** Task: the chargebacks of one order. */
+export async function lookAtOrder(deps: Deps, provider: string, orderId: string): Promise<void> {
+  for (const word of await paymentsBy(deps.ports, provider).listChargebacks(orderId))
+    await apply(deps, provider, word);
 }
 
 async function apply(deps: Deps, provider: string, word: GatewayChargeback): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { keptOf, ratesAtSql, sumKept, type FeeRates, type Kept } from '../ledger/index.ts';
+import { ratesAtSql, type FeeRates } from '../ledger/index.ts';
+import { keptOf, sumKept, type Kept } from '@fws/contract/payouts/fees';
 
 /** Marks the milestone released, and in the same statement reads what is kept back on that day. */
 export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {

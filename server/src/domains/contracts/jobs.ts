@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, lookAtPayments } from './chargebacks.ts';
+import { checkChargeback, lookAtOrder, lookAtPayments } from './chargebacks.ts';
 import { orderById, ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 import { checkOrder, checkPaidOrder } from './payments.ts';
@@ -32,6 +32,7 @@ export const tasks = (deps: Deps): Tasks => ({
   check_chargeback: (payload) =>
     checkChargeback(deps, textIn(payload, 'provider'), textIn(payload, 'chargebackId')),
   look_at_payments: () => lookAtPayments(deps),
+  look_at_order: (payload) => lookAtOrder(deps, textIn(payload, 'provider'), textIn(payload, 'orderId')),
 });
 
 export const crontab = [

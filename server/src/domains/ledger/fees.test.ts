@@ -1,8 +1,9 @@
+import { keptOf, sumKept } from '@fws/contract/payouts/fees';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { keptOf, ratesAt, ratesHistory, setRates, sumKept, type FeeRates } from './fees.ts';
+import { ratesAt, ratesHistory, setRates, type FeeRates } from './fees.ts';
 
 const rates: FeeRates = {
   id: 1,

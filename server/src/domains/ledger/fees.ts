@@ -1,46 +1,14 @@
 import { istDate } from '@fws/contract/platform/dates';
-import { shareOf } from '@fws/contract/platform/money';
+import type { FeeShares } from '@fws/contract/payouts/fees';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
-/** What the platform keeps of a release, in hundredths of a percent. */
-export interface FeeRates {
+/** The rates of a day. */
+export interface FeeRates extends FeeShares {
   id: number;
   /** The day in India from which on they hold. */
   effectiveOn: string;
-  platformFeeBps: number;
-  /** Of the platform fee; the others are of what is released. */
-  gstBps: number;
-  tdsBps: number;
-  welfareBps: number;
-  welfareCapPaise: number | null;
 }
-
-/** What is kept back of one release. */
-export interface Kept {
-  feePaise: number;
-  gstPaise: number;
-  tdsPaise: number;
-  welfarePaise: number;
-}
-
-/** Each rounded down to the paisa: what rounding leaves is the worker's. */
-export function keptOf(amountPaise: number, rates: FeeRates | null): Kept {
-  if (!rates) return { feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 };
-  const feePaise = shareOf(amountPaise, rates.platformFeeBps);
-  return {
-    feePaise,
-    gstPaise: shareOf(feePaise, rates.gstBps),
-    tdsPaise: shareOf(amountPaise, rates.tdsBps),
-    welfarePaise: Math.min(
-      shareOf(amountPaise, rates.welfareBps),
-      rates.welfareCapPaise ?? Number.MAX_SAFE_INTEGER,
-    ),
-  };
-}
-
-export const sumKept = ({ feePaise, gstPaise, tdsPaise, welfarePaise }: Kept): number =>
-  feePaise + gstPaise + tdsPaise + welfarePaise;
 
 /** The rates of that moment as JSON, for a statement that is made anyway: a release asks no question of its own. */
 export const ratesAtSql = (at: Date): RawBuilder<FeeRates | null> => sql<FeeRates | null>`(

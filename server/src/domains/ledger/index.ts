@@ -3,17 +3,7 @@ import { crontab, tasks } from './jobs.ts';
 
 export { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
-export {
-  keptOf,
-  ratesAt,
-  ratesAtSql,
-  ratesHistory,
-  setRates,
-  sumKept,
-  type DatedRates,
-  type FeeRates,
-  type Kept,
-} from './fees.ts';
+export { ratesAt, ratesAtSql, ratesHistory, setRates, type DatedRates, type FeeRates } from './fees.ts';
 export {
   chargebackReturned,
   chargebackTaken,
@@ -33,6 +23,7 @@ export {
 } from './postings.ts';
 export { balance, entriesOf, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
+export { gatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
 export { lookedAt, needsLook, waitingMatters } from './waiting.ts';
 export { coverOf, invariants, verifyLedger } from './verify.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { paymentsBy } from '../../ports/index.ts';
@@ -18,8 +19,18 @@ export async function checkSettlement(deps: Deps, provider: string, settlementId
 
 /** Task: what webhooks missed. */
 export async function reconcileSettlements(deps: Deps): Promise<void> {
-  const { payments, otherPayments } = deps.ports;
-  for (const gateway of [payments, otherPayments]) if (gateway) await lookThrough(deps, gateway);
+  for (const gateway of await gatewaysInUse(deps)) await lookThrough(deps, gateway);
+}
+
+/** Those that ever took a payment for us: no other has money of ours. */
+export async function gatewaysInUse({ db, ports }: Pick<Deps, 'db' | 'ports'>): Promise<PaymentGateway[]> {
+  const { rows } = await sql<{ provider: string }>`
+    SELECT known.provider FROM unnest(${[ports.payments.provider, ports.otherPayments?.provider ?? '']}::text[]) AS known (provider)
+    WHERE EXISTS (SELECT FROM payment WHERE payment.provider = known.provider)`.execute(db);
+  const inUse = new Set(rows.map(({ provider }) => provider));
+  return [ports.payments, ports.otherPayments].filter(
+    (gateway): gateway is PaymentGateway => gateway !== null && inUse.has(gateway.provider),
+  );
 }
 
 async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {

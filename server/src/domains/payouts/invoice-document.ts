@@ -3,7 +3,7 @@ import { amountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
-import { sumKept } from '../ledger/index.ts';
+import { sumKept } from '@fws/contract/payouts/fees';
 import { gstLines } from './invoice-rules.ts';
 import type { InvoiceRow } from './invoices-store.ts';
 import { stateOf } from './states.ts';

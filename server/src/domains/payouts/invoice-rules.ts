@@ -1,4 +1,4 @@
-import type { Kept } from '../ledger/index.ts';
+import type { Kept } from '@fws/contract/payouts/fees';
 import { istDate } from '@fws/contract/platform/dates';
 
 /** "2627" for 1 April 2026 to 31 March 2027, by the calendar in India. */

@@ -2,6 +2,7 @@ import {
   addBankAccount,
   addUpiAccount,
   bankAccountList,
+  feeShares,
   paymentHistory,
   updateBankAccount,
   updateUpiAccount,
@@ -15,6 +16,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { moneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { confirmRecent } from '../../platform/http/step-up.ts';
+import { ratesAt } from '../ledger/index.ts';
 import * as accounts from './accounts.ts';
 import { changeBankAccount, changeUpiAccount } from './changing.ts';
 import * as invoices from './invoices.ts';
@@ -22,6 +24,7 @@ import { passbook } from './passbook.ts';
 import { mayWithdraw, requestWithdrawal } from './withdrawals.ts';
 
 export const routes = (deps: Deps): Route[] => [
+  userRoute(feeShares, async () => done(await ratesAt(deps.db, deps.ports.clock.now()))),
   userRoute(wallet, (page, { caller, locale }) => passbook(deps, caller.userId, locale, page)),
   userRoute(paymentHistory, (page, { caller, locale }) =>
     invoices.paymentHistory(deps, caller.userId, locale, page),

@@ -42,7 +42,7 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
 /** Null: the provider never received it. */
 async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
   try {
-    return await gatewayOf(deps, withdrawal).getTransfer(withdrawal.transfer_id);
+    return await payoutGatewayOf(deps.ports, withdrawal.transfer_id).getTransfer(withdrawal.transfer_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('transfer not answered for', { withdrawalId: withdrawal.id, code: error.code });
@@ -68,7 +68,7 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
 }
 
 async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer> {
-  const gateway = gatewayOf(deps, withdrawal);
+  const gateway = payoutGatewayOf(deps.ports, withdrawal.transfer_id);
   const start = async (known: 'known' | 'forgotten') => {
     const beneficiary = await register(deps, gateway, withdrawal.account_id, known);
     return gateway.createTransfer({
@@ -89,7 +89,7 @@ async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transf
 }
 
 /** Of the provider that the transfer began with: another would know nothing of it, and could pay it twice. */
-function gatewayOf({ ports }: Deps, { transfer_id: transferId }: WithdrawalRow): PayoutGateway {
+export function payoutGatewayOf(ports: Deps['ports'], transferId: string): PayoutGateway {
   const known = [ports.payouts, ports.otherPayouts].flatMap((gateway) => gateway?.provider ?? []);
   return payoutsBy(ports, providerOf(transferId, known) ?? 'the provider of this transfer');
 }

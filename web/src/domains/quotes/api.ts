@@ -10,6 +10,7 @@ import {
 } from '@fws/contract/quotes/calls';
 import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
 import { cancelJob } from '@fws/contract/contracts/calls';
+import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -17,6 +18,8 @@ import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 export const ownQuotes = () => callPages('quotes', myQuotes, {});
 export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, { quoteId });
 export const jobsSharedWithMe = () => callPages('connections', sharedJobs, {});
+/** What is kept of a release, so that nobody quotes without knowing. */
+export const sharesKept = () => callQuery('settings', feeShares, {});
 export const requestsOn = (jobId: string) => callPages('quotes', contractRequests, { jobId });
 
 export function useSubmitQuote() {

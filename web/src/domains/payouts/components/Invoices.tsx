@@ -28,12 +28,13 @@ export function Invoices({ invoices, hasMore, loading, onMore }: Props) {
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const t = useT();
-  const { jobTitle, milestoneName, serial, createdAt, amountPaise, pdfUrl } = invoice;
+  const { kind, jobTitle, milestoneName, serial, createdAt, amountPaise, pdfUrl } = invoice;
   return (
     <li>
       <div>
         <b>{t('payouts.line_title', { job: jobTitle, milestone: milestoneName })}</b>
         <small>
+          {kind === 'fee' && `${t('payouts.fee_invoice_title')} · `}
           {serial} · {formatDate(createdAt)}
         </small>
       </div>

@@ -5,6 +5,7 @@ import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/
 import { budgetText, TermShape } from '../../jobs/index.ts';
 import { partsOf, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../words.ts';
+import { FeeNote } from './FeeNote.tsx';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';
 import type { QuoteErrors } from './useQuoteForm.ts';
@@ -50,6 +51,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
         />
         {draft.term === 'milestone' && <MilestoneRows draft={draft} onChange={setDraft} />}
         {parts.length > 0 && <PartsSplit parts={parts} totalPaise={parseRupees(draft.bid) ?? 0} />}
+        <FeeNote partsPaise={parts.map((part) => part.amountPaise)} />
       </FieldGroup>
       <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
         <TextArea

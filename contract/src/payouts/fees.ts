@@ -1,0 +1,38 @@
+import { shareOf } from '../platform/money.ts';
+
+/** What the platform keeps of a release, in hundredths of a percent. */
+export interface FeeShares {
+  platformFeeBps: number;
+  /** Of the platform fee; the others are of what is released. */
+  gstBps: number;
+  tdsBps: number;
+  welfareBps: number;
+  /** The most of the welfare fee in one release; null: no limit. */
+  welfareCapPaise: number | null;
+}
+
+/** What is kept back of one release. */
+export interface Kept {
+  feePaise: number;
+  gstPaise: number;
+  tdsPaise: number;
+  welfarePaise: number;
+}
+
+/** Each rounded down to the paisa: what rounding leaves is the worker's. */
+export function keptOf(amountPaise: number, shares: FeeShares | null): Kept {
+  if (!shares) return { feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 };
+  const feePaise = shareOf(amountPaise, shares.platformFeeBps);
+  return {
+    feePaise,
+    gstPaise: shareOf(feePaise, shares.gstBps),
+    tdsPaise: shareOf(amountPaise, shares.tdsBps),
+    welfarePaise: Math.min(
+      shareOf(amountPaise, shares.welfareBps),
+      shares.welfareCapPaise ?? Number.MAX_SAFE_INTEGER,
+    ),
+  };
+}
+
+export const sumKept = ({ feePaise, gstPaise, tdsPaise, welfarePaise }: Kept): number =>
+  feePaise + gstPaise + tdsPaise + welfarePaise;

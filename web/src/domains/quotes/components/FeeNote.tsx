@@ -1,0 +1,15 @@
+import { keptOf, sumKept } from '@fws/contract/payouts/fees';
+import { useQuery } from '@tanstack/react-query';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { sharesKept } from '../api.ts';
+
+/** What of an amount reaches the worker, where the platform keeps anything. Each milestone is rounded by itself. */
+export function FeeNote({ partsPaise }: { partsPaise: readonly number[] }) {
+  const t = useT();
+  const { data: shares } = useQuery(sharesKept());
+  const keptPaise = partsPaise.reduce((sum, paise) => sum + sumKept(keptOf(paise, shares ?? null)), 0);
+  if (keptPaise === 0) return null;
+  const totalPaise = partsPaise.reduce((sum, paise) => sum + paise, 0);
+  const values = { kept: formatRupees(keptPaise), received: formatRupees(totalPaise - keptPaise) };
+  return <p className="t2 mut">{t('web.quotes.feeNote', values)}</p>;
+}
