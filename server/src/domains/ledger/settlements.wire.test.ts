@@ -8,6 +8,9 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
+import { composePorts } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { reconcile } from '../reconciliation.ts';
 import { balance, coverOf } from './index.ts';
 
 let world: World;
@@ -150,4 +153,26 @@ test('amounts that the provider changes afterwards are for a person, not for the
   await say(last?.settled_paise ?? 0);
   expect((await balances()).bank).toBe(bank);
   expect(await odd()).toContain('the provider says other amounts than before');
+});
+
+test('our books agree with the provider’s own records, and a difference is named', async () => {
+  const ports = { ...composePorts(readConfig(world.config)), clock: world.clock };
+  const since = new Date(world.clock.now().getTime() - 24 * 3600_000);
+  const compare = () => reconcile({ db: world.db, ports }, { since, limit: 100 });
+  const agreed = await compare();
+  expect(agreed.differences).toEqual([]);
+  expect(agreed.orders).toBeGreaterThan(2);
+  expect(agreed.clearing?.theirsPaise).toBe(agreed.clearing?.oursPaise);
+  expect(agreed.clearing?.oursPaise).toBe((await balances()).clearing);
+
+  const { payment_id: id } = await world.db
+    .selectFrom('payment')
+    .select('payment_id')
+    .executeTakeFirstOrThrow();
+  const say = (paise: number) =>
+    world.db.updateTable('payment').set({ amount_paise: paise }).where('payment_id', '=', id).execute();
+  await say(1_500_01);
+  const { differences } = await compare();
+  await say(1_500_00);
+  expect(differences).toMatchObject([{ ours: `${id} ₹1,500.01`, theirs: `${id} ₹1,500.00` }]);
 });

@@ -3,7 +3,7 @@ import { transitionOf } from '@fws/contract/platform/process';
 import { withdrawalProcess, type WithdrawalState } from '@fws/contract/payouts/process';
 import type { Transfer } from '../../ports/payout-gateway.ts';
 import { bankOf } from './banks.ts';
-import { destinationOf, nextCheckAt, STATE_AFTER, stepsFor } from './rules.ts';
+import { destinationOf, isOverdue, nextCheckAt, STATE_AFTER, stepsFor } from './rules.ts';
 
 const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed', 'rejected', 'reversed'];
 
@@ -66,4 +66,16 @@ test('where money goes, as people read it', () => {
   expect(destinationOf({ ...bank, bankName: '' })).toBe('SBIN ··4417');
   expect(destinationOf({ ...bank, kind: 'upi', bankName: '', upiId: 'asha@upi' })).toBe('asha@upi');
   expect(bankOf('QQQQ0001234')).toBe('');
+});
+
+test('under way for a day and longer is for a person; what has its end is not', () => {
+  const created = new Date('2026-11-20T06:00:00Z');
+  const after = (ms: number) => new Date(created.getTime() + ms);
+  const day = 24 * 3600_000;
+  for (const state of ['requested', 'processing'] as const) {
+    expect(isOverdue(state, created, after(day - 1))).toBe(false);
+    expect(isOverdue(state, created, after(day))).toBe(true);
+  }
+  for (const state of ['paid', 'failed', 'reversed'] as const)
+    expect(isOverdue(state, created, after(30 * day))).toBe(false);
 });

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import { award, fund, fundStateOf, milestoneAt } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { composePorts } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { GatewayRefund, PaymentGateway } from '../../ports/payment-gateway.ts';
+import { balance, refundOf } from '../ledger/index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let gateway: PaymentGateway;
+/** What the provider says of every refund; null: what it really did. */
+let word: GatewayRefund['status'] | null = null;
+let asked = 0;
+
+beforeAll(async () => {
+  const payments = new Proxy({} as PaymentGateway, {
+    get: (_, name: keyof PaymentGateway) => {
+      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      if (name === 'provider') return 'cashfree';
+      if (name === 'createRefund')
+        return (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
+          asked += 1;
+          return word === null ? gateway.createRefund(refund) : said(refund);
+        };
+      if (name === 'getRefund')
+        return (orderId: string, paymentId: string, refundId: string) =>
+          word === null || asked === 0
+            ? gateway.getRefund(orderId, paymentId, refundId)
+            : said({ orderId, refundId, amountPaise: 98_00 });
+      return gateway[name];
+    },
+  });
+  world = await startWorld({ ports: { payments } });
+  gateway = composePorts(readConfig(world.config)).payments;
+  poster = await world.user();
+  worker = await world.user();
+});
+afterEach(async () => {
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+const said = (refund: Pick<GatewayRefund, 'orderId' | 'refundId' | 'amountPaise'>): Promise<GatewayRefund> =>
+  Promise.resolve({ ...refund, status: word ?? 'pending' });
+const rowOf = (id: string) =>
+  world.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const check = async (id: string) => {
+  await inTx(world.db, (tx) =>
+    enqueue(tx, 'check_refund', { refundId: id, round: 0 }, { key: `refund:${id}` }),
+  );
+  await world.drain();
+};
+const waiting = async (id: string) =>
+  (
+    await world.db
+      .selectFrom('needs_look')
+      .select('kind')
+      .where('subject', '=', id)
+      .where('resolved_at', 'is', null)
+      .execute()
+  ).map(({ kind }) => kind);
+
+test('refused six times it waits with its money, people are told, and a late success is believed once', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '100', term: 'completion' });
+  const at = milestoneAt(contract);
+  await fund(world, poster, at);
+  word = 'failed';
+  const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' };
+  expect((await poster.call(cancelJob, cancel)).status).toBe(200);
+  await world.drain();
+  const id = `ref_m${at.milestoneId}`;
+  for (let time = 0; time < 6; time++) await check(id);
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 5 });
+  expect(await balance(world.db, refundOf(id))).toBe(98_00);
+  expect(await waiting(id)).toEqual(['refund_failed']);
+  const told = await world.db
+    .selectFrom('notification')
+    .select('type')
+    .where('user_id', '=', poster.id)
+    .where('type', '=', 'refund_delayed')
+    .execute();
+  expect(told).toHaveLength(1);
+  const mails = await fetch(`${world.sandboxUrl}/outbox.json?to=operations@fws.example`);
+  expect(await mails.text()).toContain(id);
+
+  await check(id);
+  expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+  // Its own question of the day, brought forward.
+  await world.db
+    .updateTable('refund')
+    .set({ next_check_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'reconcile_refunds', {}));
+  word = 'success';
+  await world.drain();
+  await check(id);
+  expect(await rowOf(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
+  expect(await balance(world.db, refundOf(id))).toBe(0);
+  expect(await fundStateOf(world, at)).toBe('refunded');
+  expect(await waiting(id)).toEqual([]);
+  word = null;
+});
