@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createApp } from './app.ts';
@@ -53,5 +54,27 @@ test('a page may have a policy of its own, and http no promise of https', async 
   const answer = (await app.inject('/')).headers;
   expect(answer['content-security-policy']).toBe("default-src 'none'");
   expect(answer).not.toHaveProperty('strict-transport-security');
+  await app.close();
+});
+
+test('long answers to the web app’s own script are compressed, and to nobody else', async () => {
+  const app = await createApp(settings);
+  const long = { names: Array.from({ length: 200 }, (_, n) => `काम ${n}`) };
+  app.get('/long', () => long);
+  app.get('/short', () => ({ ok: true }));
+  const web = { 'x-fws-client': 'web', 'accept-encoding': 'gzip, br' };
+  const sent = await app.inject({ url: '/long', headers: web });
+  expect(sent.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(JSON.parse(brotliDecompressSync(sent.rawPayload).toString('utf8'))).toEqual(long);
+  expect(sent.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 2);
+  for (const [url, headers] of [
+    ['/short', web],
+    ['/long', { 'accept-encoding': 'br' }],
+    ['/long', { 'x-fws-client': 'web', 'accept-encoding': 'gzip' }],
+  ] as const) {
+    const plain = await app.inject({ url, headers });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.json()).toBeTruthy();
+  }
   await app.close();
 });

@@ -9,6 +9,7 @@ import { REFUSAL_STATUS } from '@fws/contract/platform/refusal';
 import { translate } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { requestLocale } from './calls.ts';
+import { compressAnswers } from './compress.ts';
 import { isOurs, refusalBody, thrownRefusal } from './errors.ts';
 
 export interface HttpSettings {
@@ -51,6 +52,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     reply.raw.setHeader('content-security-policy', policy);
     next();
   });
+  compressAnswers(app);
   if (settings.ratePerMinute > 0)
     await app.register(rateLimit, { max: settings.ratePerMinute, timeWindow: 60_000 });
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
 import { requestLocale } from './calls.ts';
 import { cookieName } from './auth.ts';
+import { compressQuickly, takesBrotli } from './compress.ts';
 import { firstPages } from './first-page.ts';
 import { landingPage, type AppLinks } from './landing.ts';
 
@@ -23,10 +22,6 @@ const ONLY_FOR_PAGES = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-
-const compress = promisify(brotliCompress);
-/** A page of its own for each person is compressed as it goes out. */
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -86,8 +81,8 @@ export async function mountWeb(
     void reply
       .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       .type('text/html; charset=utf-8');
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
-    return reply.header('content-encoding', 'br').send(await compress(html, QUICKLY));
+    if (!takesBrotli(request)) return reply.send(html);
+    return reply.header('content-encoding', 'br').send(await compressQuickly(html));
   };
   app.get('/', (request, reply) => {
     const searched = Object.keys(request.query as object).length > 0;
