@@ -60,8 +60,10 @@ async function playBatch(
       numRuns: WORLDS_A_BATCH,
       ...(path === undefined ? {} : { path }),
     });
-    if (result.failed)
-      run.violations.push(told(seed, result.counterexamplePath ?? '', fc.defaultReportMessage(result) ?? ''));
+    if (result.failed) {
+      const report = fc.defaultReportMessage(result) ?? '';
+      run.violations.push(told(seed, result.counterexamplePath ?? '', report, result.errorInstance));
+    }
   } finally {
     await product.close();
   }
@@ -102,7 +104,8 @@ function counted(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, Wor
 }
 
 /** The report holds the commands that are left, and after them the path by which they were shortened. */
-function told(seed: number, path: string, report: string): string {
+function told(seed: number, path: string, report: string, error: unknown): string {
   const replay = /replayPath="([^"]*)"/.exec(report)?.[1] ?? '';
-  return `again by --seed ${seed} --path ${path} --replay ${replay}\n${report}`;
+  const why = error instanceof Error ? (error.stack ?? error.message) : '';
+  return `again by --seed ${seed} --path ${path} --replay ${replay}\n${report}\n${why}`;
 }

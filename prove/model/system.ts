@@ -43,6 +43,7 @@ export const system = {
       leftMs -= DAY_MS;
       await passDay(model, world);
     }
+    if (leftMs >= 6 * HOUR_MS) await passDay(model, world);
     world.product.clock.advance(leftMs);
     return 'done';
   },

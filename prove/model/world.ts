@@ -143,7 +143,8 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
   const { outside, jobId } = world;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.captured(orderId))
-      if (!model.payments.has(paymentId)) return `payment ${paymentId} of order ${orderId} is not booked`;
+      if (!model.payments.has(paymentId))
+        return `payment ${paymentId} of order ${JSON.stringify([orderId, model.orders.get(orderId)])} is not booked`;
   for (const [id, { applied }] of model.payments)
     if (!applied && !model.refunds.has(`ref_${id}`)) return `payment ${id} is not set on its way back`;
   for (const [id, { state }] of model.refunds) if (state === 'pending') return `refund ${id} is pending`;

@@ -11,3 +11,14 @@ export function textFlag(args: readonly string[], name: string): string | undefi
   const at = args.indexOf(`--${name}`);
   return at < 0 ? undefined : args[at + 1];
 }
+
+/** Small, quick and repeatable (mulberry32): the same seed gives the same numbers on every machine. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

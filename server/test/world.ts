@@ -67,6 +67,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.webDist ? { webDist: options.webDist } : {}),
   });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  // A test may kill the database; the pool connects anew at its next use.
+  owner.on('error', () => {});
   let people = 0;
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= server.close());

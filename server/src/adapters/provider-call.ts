@@ -1,3 +1,4 @@
+import { faultPoint } from '../platform/fault-point.ts';
 import { ProviderError } from '../ports/provider-error.ts';
 import { untilDeadline } from './deadline.ts';
 import type { ProviderLine } from './provider-line.ts';
@@ -38,7 +39,9 @@ async function callOnce(
   request: ProviderRequest,
   onLimit: (waitMs: number) => void,
 ): Promise<ProviderAnswer> {
+  faultPoint('before_provider');
   const answer = await send(request);
+  faultPoint('after_provider');
   if (answer.status === 429) {
     const toldMs = retryAfterMs(answer.headers);
     if (toldMs !== null) onLimit(toldMs);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { faultPoint } from '../fault-point.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -36,8 +37,10 @@ export function createPool(url: string, options: { max?: number; applicationName
     connectionTimeoutMillis: 10_000,
     types,
   });
-  // An idle connection that the server cut is replaced at its next use; without a listener it would end the process.
+  // A connection that the server cut is replaced at its next use; without a listener it would end the process, an idle
+  // one by the pool's event, one that is between two statements of a transaction by its own.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
@@ -65,7 +68,13 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute(async (tx) => {
+        const worked = await work(tx);
+        faultPoint('before_commit');
+        return worked;
+      });
+      faultPoint('after_commit');
+      return result;
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
     }

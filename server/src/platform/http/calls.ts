@@ -10,6 +10,7 @@ import {
   type Outcome,
   type Refusal,
 } from '@fws/contract/platform/refusal';
+import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
 import { cookieName, TICKET_COOKIE, type AdminGuard, type Authenticator, type Caller } from './auth.ts';
 import { readBody, type ReadBody } from './body.ts';
@@ -135,6 +136,7 @@ async function answer(
     ticket: ticketOf(request, reply, settings.secure, web),
   };
   const result = await route.handle(decoded.value as never, context as Context & { caller: Caller });
+  faultPoint('before_reply');
   if (!result.ok) return refuse(result.refusal);
   const message = result.message ?? { code: call.done };
   return {

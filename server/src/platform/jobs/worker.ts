@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { Logger, run, type Job, type JobHelpers } from 'graphile-worker';
+import { faultPoint } from '../fault-point.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { JobPayload, Task, Tasks } from './index.ts';
@@ -107,7 +108,9 @@ const SPREAD = 0.2;
  */
 async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: JobHelpers): Promise<void> {
   try {
+    faultPoint('job_taken');
     await task(payload);
+    faultPoint('job_done');
   } catch (error) {
     if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw error;
     const waitMs = error.retryAfterMs * (1 + SPREAD * Math.random());
