@@ -97,12 +97,17 @@ test('a dispute settled as a split, seen from all three sides', async ({ open, p
     job: { rows: [['Tiles', '9600']], fund: [1] },
   });
   const details = 'Half the tiles are laid';
-  await product.ask({ do: 'issue', by: worker, jobId, details });
+  const issueId = await product.ask<number>({ do: 'issue', by: worker, jobId, details });
+  const ticket = `FWS-D-${String(issueId).padStart(6, '0')}`;
   const { page, secret } = await colleague({ open, person, product }, 'finance', 'Nandini');
 
   await page.getByRole('button', { name: /^Dispute/ }).click();
+  const waiting = page.getByRole('link', { name: new RegExp(ticket) });
+  await expect(waiting).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { level: 2, name: 'Paint a flat' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/dispute\/\d+/);
+  await waiting.click();
+  await expect(page.getByText(`Dispute ${ticket}`)).toBeVisible();
   await expect(page.getByText(`“${details}”`)).toBeVisible();
   await expect(page.getByText('₹9,600 on hold')).toBeVisible();
   await expect(page.getByText('Balanced')).toBeVisible();

@@ -81,6 +81,8 @@ export class Product {
     const pool = createPool(database.ownerUrl, { max: connections });
     const db = createDb(pool);
     const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    // Its connection may still be closing when the database is dropped.
+    owner.on('error', () => {});
     const config = readConfig({
       databaseUrl: database.ownerUrl,
       port: 0,

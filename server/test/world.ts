@@ -67,6 +67,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.webDist ? { webDist: options.webDist } : {}),
   });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  // Its connection may still be closing when the database is dropped.
+  owner.on('error', () => {});
   // A test may kill the database; the pool connects anew at its next use.
   owner.on('error', () => {});
   let people = 0;

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +19,9 @@ export function folderStore(directory: string): FileStore {
       await makeFolder(path.dirname(target));
       await makeFolder(path.dirname(temporary));
       try {
-        await pipeline(asStream(body), createWriteStream(temporary, { flush: true, mode: 0o600 }));
+        // Opened first: a body that breaks off at once would else leave a file that is made after it was removed.
+        const file = await open(temporary, 'wx', 0o600);
+        await pipeline(asStream(body), file.createWriteStream({ flush: true }));
         const { size } = await stat(temporary);
         await rename(temporary, target);
         await flushFolder(path.dirname(target));

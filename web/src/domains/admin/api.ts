@@ -49,9 +49,11 @@ export const auditPages = (of: { subject: string; subjectId: string }) => callPa
 
 /** The second factor ran out while a screen was open: the door is shown again. */
 export function watchTheDoor(): () => void {
-  return queryClient.getQueryCache().subscribe(({ query, type }) => {
-    const { error } = query.state;
-    if (type !== 'updated' || !(error instanceof CallError) || error.stepUp !== 'totp') return;
+  return queryClient.getQueryCache().subscribe((event) => {
+    // Only the failure itself: a query that is asked again still holds the error of before.
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (!(error instanceof CallError) || error.stepUp !== 'totp') return;
     queryClient.setQueryData(statusQuery().queryKey, (status) => status && { ...status, entered: false });
   });
 }
