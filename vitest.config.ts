@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: many wait for the database or for each other.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

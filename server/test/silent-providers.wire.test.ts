@@ -26,7 +26,8 @@ interface Waited {
   text: string;
 }
 
-describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
+// Both at once: most of it is waiting.
+describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
