@@ -65,15 +65,35 @@ function preload(parts: {
   const isJob = location.pathname.startsWith('/job/');
   if (isJob) files.push(...parts.jobs[lang]!, ...parts.quotes[lang]!, ...parts.job);
   else if (location.pathname !== '/') files.push(...parts.further);
-  const drawn = document.getElementById('answers');
-  for (const file of files) {
-    const link = document.createElement('link');
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (file.endsWith('.css')) link.as = 'style';
-    // What is drawn can be read meanwhile: its styles and fonts go first. A job's parts at low priority measured slower.
-    else if (drawn && !isJob) link.fetchPriority = 'low';
-    link.crossOrigin = '';
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
+  const load = () => {
+    for (const file of files) {
+      const link = document.createElement('link');
+      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+      if (file.endsWith('.css')) link.as = 'style';
+      link.crossOrigin = '';
+      link.href = `/${file}`;
+      document.head.append(link);
+    }
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
+      link.crossOrigin = '';
+      link.rel = 'modulepreload';
+      if (link.dataset['app'] === undefined) continue;
+      const app = document.createElement('script');
+      app.type = 'module';
+      app.crossOrigin = '';
+      app.src = link.href;
+      document.head.append(app);
+    }
+  };
+  // A page that the server has drawn is read first: the application comes once it is on screen, or cannot be seen.
+  if (!document.getElementById('answers')) return load();
+  let isLoading = false;
+  const once = () => {
+    if (!isLoading) load();
+    isLoading = true;
+  };
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) once();
+  }).observe({ type: 'paint', buffered: true });
+  setTimeout(once, 2000);
 }

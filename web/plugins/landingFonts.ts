@@ -21,6 +21,9 @@ type Face = {
 
 const weights = { min: 400, max: 700 };
 
+/** What the page uses: kerning, figures of one width, marks. The others bring glyphs that it never shows. */
+const latinFeatures = 'kern tnum liga ccmp locl mark mkmk'.split(' ');
+
 function latin(width: Axis, descriptors: string): Face {
   return {
     family: 'Anek Latin',
@@ -28,6 +31,7 @@ function latin(width: Axis, descriptors: string): Face {
     axes: { wght: weights, wdth: width },
     descriptors,
     draws: /[\u0020-\u00ff\u2010-\u202f]/gu,
+    features: latinFeatures,
     preload: true,
   };
 }

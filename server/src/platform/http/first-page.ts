@@ -18,8 +18,8 @@ type Drawn = { locale: Locale; at: number; html: string };
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
 const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
-/** A drawn page can be read without: its styles and fonts go first. */
-const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
+const APP = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+const APP_PARTS = /rel="modulepreload"/g;
 /** Of a job's own screen: the build leaves them for us. */
 const JOB_STYLES = /<!-- job: (.*?) -->/;
 const TITLE = /<title>[^<]*<\/title>/;
@@ -42,7 +42,10 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
  */
 export async function firstPages(app: FastifyInstance, dist: string, page: string, clock: Clock) {
   const draw = await loadDraw(dist);
-  const readable = page.replaceAll(SCRIPTS, '$& fetchpriority="low"');
+  // What is drawn is on screen before the application is asked for: `preload` in web/plugins/firstParts.ts.
+  const readable = page
+    .replace(APP, '<link rel="later" data-app href="$1">')
+    .replaceAll(APP_PARTS, 'rel="later"');
 
   /** Through the same door as everybody: session, rights and limits are checked there. */
   async function ask(request: FastifyRequest, call: string, body: string): Promise<string | undefined> {
