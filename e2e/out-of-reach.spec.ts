@@ -13,7 +13,10 @@ test('without a network a screen says so, and loads by itself when it is back', 
   const worker = await open('phone', { as: await person({ firstName: 'Imran' }) });
   const main = worker.getByRole('main');
   const network = (on: boolean) => worker.context().setOffline(!on);
+  // The list can be read before; this is the application's own first question.
+  const isHere = worker.waitForResponse('**/api/notification_read_status');
   await worker.goto('/');
+  await isHere;
   await expect(main.getByRole('link', { name: titles[0] })).toBeVisible();
 
   await test.step('a screen whose code is not here', async () => {
