@@ -47,6 +47,9 @@ export interface RanJob {
 
 type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
 
+/** Whoever writes there fails, root too. */
+const NOWHERE = '/dev/null/nowhere';
+
 /** One database with one copy of the product on it; worlds follow each other in it. */
 export class Product {
   readonly db: Db;
@@ -86,10 +89,11 @@ export class Product {
     const config = readConfig({
       databaseUrl: database.ownerUrl,
       port: 0,
-      dataDir: '/nowhere',
+      // Nothing is kept in files, and the secret is given: none is made.
+      dataDir: NOWHERE,
       publicUrl: 'http://localhost:3000',
       sandbox: { url: 'http://localhost:1', smtpPort: 1 },
-      env: { NODE_ENV: 'test' },
+      env: { NODE_ENV: 'test', FWS_SECRET: 'the same for every run of a proof' },
     });
     const real = composePorts(config);
     const holder: { product: Product | null } = { product: null };
@@ -115,7 +119,7 @@ export class Product {
       adminGuard: { admit: async () => nobody, opens: async () => false },
       authenticator: { authenticate: async () => null, confirm: async () => done(null) },
       secure: false,
-      tmpDir: '/nowhere',
+      tmpDir: NOWHERE,
       fileAccess: {},
     };
     for (const name of ['contracts', 'payouts'])
