@@ -1,5 +1,6 @@
 import { Difference } from './compare.ts';
-import type { Expected, Verdict } from './expected.ts';
+import type { Expected } from './expected.ts';
+import type { Verdict } from './state.ts';
 import type { Fault } from './outside.ts';
 import type { World } from './world.ts';
 

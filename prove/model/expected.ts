@@ -1,43 +1,26 @@
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
+import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
 import type { Outside } from './outside.ts';
+import {
+  CHARGE_BPS,
+  chargeOf,
+  DAY_MS,
+  FUND_ROAD,
+  sum,
+  WORK_ROAD,
+  type Milestone,
+  type Order,
+  type Side,
+  type Verdict,
+} from './state.ts';
 
 /**
  * What must become of the money, said a second time and as plainly as possible: lists in memory, no locks, no SQL,
  * none of the product's own rules. The product is wrong wherever it differs.
  */
-
-export type Verdict = 'done' | 'refused';
-type Side = 'poster' | 'worker';
-
-interface Milestone {
-  id: number;
-  paise: number;
-  fund: FundState;
-  work: WorkState;
-  held: boolean;
-  requestedAt: number | null;
-  /** What the worker got for it; null while nothing was released. */
-  releasedPaise: number | null;
-}
-
-interface Order {
-  milestone: number;
-  state: OrderState;
-  paise: number;
-  expiresAt: number;
-}
-
-export const CHARGE_BPS = 200;
-const DAY_MS = 24 * 3600_000;
-const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
-const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted', 'released'];
-
-const chargeOf = (paise: number, bps: number): number => Math.floor((paise * bps) / 10_000);
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
 export class Expected {
   readonly people: { poster: number; workers: readonly [number, number]; outsider: number };

@@ -14,7 +14,8 @@ import { settle } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { expectVerdict, pick, PORT_FAULTS, type Action } from './action.ts';
 import { Difference } from './compare.ts';
-import { CHARGE_BPS, type Expected } from './expected.ts';
+import type { Expected } from './expected.ts';
+import { CHARGE_BPS } from './state.ts';
 
 /** The parts a quote is paid in: one, three by shares, or two of the worker's own. */
 function offer(form: number, amount: number) {

@@ -1,4 +1,5 @@
 import './landing.css';
+import './wide.css';
 import type { ReactNode } from 'react';
 import { Link } from '../platform/router/index.ts';
 import { paths } from '../app/paths.ts';

@@ -15,6 +15,7 @@ import people from '../ui/css/people.css?inline';
 import stone from '../ui/css/stone.css?inline';
 import tokens from '../ui/css/tokens.css?inline';
 import landing from './landing.css?inline';
+import wide from './wide.css?inline';
 
 export const styles = [
   fontsNear,
@@ -33,4 +34,5 @@ export const styles = [
   dock,
   footer,
   landing,
+  wide,
 ].join('');

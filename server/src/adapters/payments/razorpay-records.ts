@@ -70,7 +70,6 @@ export async function listChargebacks(
   const found: Claim[] = [];
   for (let skip = 0; skip < CLAIMS_MAX; skip += PAGE) {
     // Each page is asked for because the one before was full.
-    // eslint-disable-next-line no-await-in-loop
     const page = await client.list('/disputes', { skip: String(skip) }, claim);
     found.push(...page.filter((one) => paymentIds.has(one.payment_id)));
     if (page.length < PAGE) return found.map((one) => chargebackOf(orderId, one));

@@ -1,4 +1,6 @@
 import '../admin.css';
+import '../queue.css';
+import '../case.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
