@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
@@ -33,18 +34,33 @@ for (const locale of ['en', 'hi'] as const)
     await expect(taken.getByText(title)).toBeVisible();
   });
 
+/** The page without its application, until that is let come. */
+async function withoutApplication(page: Page): Promise<() => void> {
+  let letCome = () => {};
+  const asked = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  return letCome;
+}
+
+test('a device that turns dark before the application is here is followed', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  const letCome = await withoutApplication(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  letCome();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('what is tapped before the application is here is done when it is', async ({ open, person }) => {
   const poster = await person();
   const title = `Tile a kitchen ${poster.id}`;
   await postJob(await open('phone', { as: poster }), { title, skill: 'Tiling', from: '500', to: '900' });
   const page = await open('phone', { as: await person() });
-  let letCome = () => {};
-  const tapped = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await tapped;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
+  const letCome = await withoutApplication(page);
   const job = page.getByRole('article').filter({ hasText: title });
   await job.getByRole('button', { name: /^Share/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -8,12 +8,12 @@ import AdminApp from '../domains/admin/screens/AdminApp.tsx';
 import { activateLocale, loadAreas, preferredLocale } from '../platform/i18n/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { startSession } from '../platform/session/index.ts';
-import { startTheme } from '../platform/theme/index.ts';
+import { followDevice } from '../platform/theme/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 // The admin area is a page of its own: nothing of it is in what the public downloads.
 
-startTheme();
+followDevice();
 document.documentElement.lang = /(?:^|; )lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),

@@ -27,13 +27,10 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** From now on, also on screens that show no theme button. */
-export const followDevice = (): void => systemDark().addEventListener('change', apply);
-
-/** For a page that chose no theme before its first paint. */
-export function startTheme(): void {
+/** From now on, also on screens that show no theme button; the device may have changed since the page chose. */
+export function followDevice(): void {
+  systemDark().addEventListener('change', apply);
   apply();
-  followDevice();
 }
 
 export function setTheme(theme: Theme): void {
