@@ -8,7 +8,7 @@ import { peopleByIds } from '../profile/index.ts';
 import { dismissQuotes } from '../quotes/index.ts';
 import { decideCancel, type Cancelling, type CancelFacts } from './cancel-rules.ts';
 import { answerAsked, askedCancellation, insertCancellation } from './cancel-store.ts';
-import { announce, releaseMilestone, subjectOf } from './milestones.ts';
+import { announce, releaseEscrow, subjectOf } from './milestones.ts';
 import { appliedPayments, terminateLiveOrders } from './order-store.ts';
 import { isUnderWay, sideOf } from './policy.ts';
 import { refundMilestone } from './refunds.ts';
@@ -143,7 +143,7 @@ async function carryOut(tx: Tx, whole: Whole, plan: Cancelling, context: CancelC
   await unfundMilestones(tx, plan.unpaid, now);
   for (const milestone of milestones.filter((one) => plan.releases.includes(one.id))) {
     const held = { job, contract, milestone };
-    await releaseMilestone(tx, held, await subjectOf(tx, held), now);
+    await releaseEscrow(tx, held, await subjectOf(tx, held), now);
   }
   for (const refunded of plan.refunds) {
     const payment = paid.get(refunded.milestoneId);

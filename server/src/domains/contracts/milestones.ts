@@ -1,7 +1,7 @@
 import type { FundStep, MoveFund, MoveWork, RequestChange, Side } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueueAll, tell } from '../../platform/jobs/index.ts';
+import { enqueueAll, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
@@ -121,13 +121,27 @@ export async function moveFund(
   return done(outcome);
 }
 
-/** The whole escrow of the milestone to the worker's wallet; the last release completes the job. */
+type ReleasedBy = 'release_confirmed' | 'released_by_itself';
+
+/** A milestone's money to its worker; the last release completes the job. */
 export async function releaseMilestone(
   tx: Tx,
   held: Held,
   about: NoticeSubject,
   now: Date,
-  by: 'release_confirmed' | 'released_by_itself' = 'release_confirmed',
+  by: ReleasedBy = 'release_confirmed',
+): Promise<void> {
+  await releaseEscrow(tx, held, about, now, by);
+  if ((await unreleasedCount(tx, held.job.id)) === 0) await completeJob(tx, held, about, now);
+}
+
+/** The whole escrow of the milestone to the worker's wallet, whatever becomes of the job. */
+export async function releaseEscrow(
+  tx: Tx,
+  held: Held,
+  about: NoticeSubject,
+  now: Date,
+  by: ReleasedBy = 'release_confirmed',
 ): Promise<void> {
   const { job, contract, milestone } = held;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
@@ -139,13 +153,9 @@ export async function releaseMilestone(
   );
   if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
-  const isLast = (await unreleasedCount(tx, job.id)) === 0;
-  if (isLast) await completeJob(tx, held, now);
-  const sides = isLast ? (['poster', 'worker'] as const) : [];
   const notices = [
     notice('worker', 'payment_released', { ...about, amountPaise: amountPaise - sumKept(kept) }),
     notice('poster', by, about),
-    ...sides.map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
   ];
   await enqueueAll(tx, [
     { task: 'make_invoice', payload: { milestoneId } },
@@ -154,10 +164,15 @@ export async function releaseMilestone(
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
 }
 
-async function completeJob(tx: Tx, { job, contract }: Held, now: Date): Promise<void> {
+async function completeJob(tx: Tx, held: Held, about: NoticeSubject, now: Date): Promise<void> {
+  const { job, contract } = held;
   await setJobState(tx, job.id, 'completed');
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
+  await tellAll(
+    tx,
+    (['poster', 'worker'] as const).map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
+  );
 }
 
 const WORK_NOTICE = {

@@ -108,15 +108,15 @@ export async function awaitAttempt(db: Db, id: string): Promise<void> {
 
 /**
  * Orders that may have changed without our hearing of it, longest unasked first. An order is asked about less often
- * the older it is, and no more two days after it ended.
+ * the older it is, and for the last time two days after its end: until then a payment that was begun in time may come
+ * through. What was never asked so late is still to be asked, however long nobody could.
  */
 export async function ordersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM escrow_order
     WHERE state IN ('created', 'active', 'expired', 'terminated')
+      AND (checked_at IS NULL OR checked_at - expires_at < interval '2 days')
       AND created_at < ${now}::timestamptz - interval '1 minute'
-      AND created_at > ${now}::timestamptz - interval '10 days'
-      AND expires_at > ${now}::timestamptz - interval '2 days'
       AND (checked_at IS NULL OR checked_at < ${now}::timestamptz
         - greatest(interval '1 minute', (${now}::timestamptz - created_at) / 20))
     ORDER BY checked_at NULLS FIRST, created_at

@@ -1,10 +1,10 @@
-import { awardedJob } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/model';
 import * as calls from '@fws/contract/disputes/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../test/ledger.ts';
-import { award, fund, fundStateOf, milestoneAt, payOut, workStep } from '../../../test/story.ts';
+import { award, fund, fundStateOf, fundStep, milestoneAt, payOut, workStep } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
@@ -122,6 +122,40 @@ test('what was released before stays released, and the last release completes a 
     await payOut({ poster, worker }, milestoneAt(contract, position));
   }
   expect((await poster.done(awardedJob, { jobId: String(contract.jobId) })).state).toBe('completed');
+});
+
+test('cancelled with one part refunded by a dispute and the rest accepted: cancelled, and never completed', async () => {
+  const rows = [
+    ['Large', '800'],
+    ['Small', '200'],
+  ] as const;
+  const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'milestone', rows });
+  const [large, small] = [milestoneAt(contract, 1), milestoneAt(contract, 2)];
+  await fund(world, poster, large);
+  const values = { jobId: String(contract.jobId), issue: 'not_completed' as const, details: 'Nothing came' };
+  const { id } = await poster.done(calls.raiseIssue, values);
+  await decide(id, [part(large.milestoneId, 0, 800_00)]);
+  await fund(world, poster, small);
+  for (const step of ['started', 'completed'] as const) await workStep(worker, small, step);
+  await fundStep(poster, small, 'accepted');
+  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Enough', refundPaise: '' });
+  await world.drain();
+
+  const ended = await world.db
+    .selectFrom('contract')
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .select(['state', 'completed_at', 'cancelled_at'])
+    .where('job_id', '=', contract.jobId)
+    .executeTakeFirstOrThrow();
+  expect(ended).toMatchObject({ state: 'cancelled', completed_at: null, cancelled_at: expect.any(Date) });
+  const told = await world.db
+    .selectFrom('notification')
+    .select('type')
+    .where('user_id', '=', worker.id)
+    .where('type', 'in', ['job_completed', 'contract_cancelled'])
+    .execute();
+  expect(told.map(({ type }) => type)).toEqual(['contract_cancelled']);
+  expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
 });
 
 test('a division that is not all of what is held, or has no reason, moves nothing', async () => {

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  attempt,
+  award,
+  fundStateOf,
+  milestoneAt,
+  openOrder,
+  type MilestoneAt,
+} from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { ordersToCheck } from './order-store.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+  worker = await world.user();
+});
+afterEach(() => expectSoundLedger(world.db));
+afterAll(() => world.close());
+
+const newMilestone = async (): Promise<MilestoneAt> =>
+  milestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
+const webhooks = (state: 'on' | 'off') =>
+  fetch(`${world.sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ webhooks: state }),
+  });
+const reconcile = async () => {
+  await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
+  await world.drain();
+};
+const due = (orderId: string) =>
+  ordersToCheck(world.db, world.clock.now(), 100).then((ids) => ids.includes(orderId));
+
+test.each([3, 40])(
+  'paid, unheard of, and nothing ran for %i days: it is found all the same',
+  async (days) => {
+    await webhooks('off');
+    try {
+      const at = await newMilestone();
+      const orderId = await openOrder(poster, at);
+      await attempt(world, orderId, 'SUCCESS');
+      world.clock.advance(days * DAY_MS);
+      await reconcile();
+      await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+      expect(await due(orderId)).toBe(false);
+    } finally {
+      world.clock.advance(-days * DAY_MS);
+      await webhooks('on');
+    }
+  },
+);
+
+test('an order nobody paid is asked about once more two days after its end, and then left alone', async () => {
+  const at = await newMilestone();
+  const orderId = await openOrder(poster, at);
+  const steps = [
+    // Asked the day it ends, when a payment that had begun may still come through.
+    { advance: 1.5 * DAY_MS, asked: true },
+    { advance: 60_000, asked: false },
+    { advance: 9 * DAY_MS, asked: true },
+    { advance: 100 * DAY_MS, asked: false },
+  ];
+  try {
+    for (const { advance, asked } of steps) {
+      world.clock.advance(advance);
+      expect(await due(orderId)).toBe(asked);
+      await reconcile();
+      expect(await due(orderId)).toBe(false);
+    }
+  } finally {
+    for (const { advance } of steps) world.clock.advance(-advance);
+  }
+});
