@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStatus } from '@fws/contract/admin/model';
-import { may, type Role } from '@fws/contract/platform/permissions';
+import type { Role } from '@fws/contract/platform/permissions';
 import { Preferences } from '../../../app/Preferences.tsx';
 import { useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Link, usePathname } from '../../../platform/router/index.ts';
 import { Icon, Menu } from '../../../ui/index.ts';
 import { countsQuery, leave } from '../api.ts';
 import { adminPaths } from '../paths.ts';
+import { pageAt, placesOf } from '../places.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
 const roleNames: Record<Role, MessageId> = {
@@ -18,21 +19,6 @@ const roleNames: Record<Role, MessageId> = {
 /** Where somebody of FWS can go, how much waits, and the way out. */
 export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
   const t = useT();
-  const path = usePathname();
-  const counts = useQuery(countsQuery());
-  const waiting = counts.data?.counts.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
-  const items = [
-    {
-      to: adminPaths.queue(),
-      label: t('web.admin.queue'),
-      count: waiting,
-      here: !path.startsWith(adminPaths.users()) && !path.startsWith(adminPaths.audit()),
-    },
-    { to: adminPaths.users(), label: t('web.admin.users'), here: path.startsWith(adminPaths.users()) },
-    ...(may(role, 'audit.read')
-      ? [{ to: adminPaths.audit(), label: t('web.admin.audit'), here: path.startsWith(adminPaths.audit()) }]
-      : []),
-  ];
   return (
     <header className="bar adm">
       <a className="skip" href="#main">
@@ -40,20 +26,14 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
       </a>
       <div className="wrap bar-in">
         <AdminLogo />
-        <nav className="adm-nav" aria-label={t('web.admin.title')}>
-          {items.map(({ to, label, here, count = 0 }) => (
-            <Link key={to} to={to} aria-current={here ? 'page' : undefined}>
-              {label} {count > 0 && <b className="cnt">{count}</b>}
-            </Link>
-          ))}
-        </nav>
+        <Places role={role} />
         <div className="bar-end">
           <Menu
             triggerClass="adm-me"
             triggerLabel={t('web.admin.account', { name })}
             trigger={
               <>
-                <span>{name}</span> <Icon name="down" size="sm" />
+                <Icon name="user" /> <span>{name}</span> <Icon name="down" size="sm" />
               </>
             }
           >
@@ -71,5 +51,46 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** In a row where there is room; else a menu that says where one is. */
+function Places({ role }: { role: Role }) {
+  const t = useT();
+  const counts = useQuery(countsQuery());
+  const waiting = counts.data?.counts.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
+  const places = placesOf(role);
+  const here = pageAt(places, usePathname());
+  const links = places.map(({ label, pages }) => {
+    const [first] = pages;
+    const to = first?.to ?? adminPaths.queue();
+    const current = here !== undefined && pages.includes(here);
+    return { to, current, label: t(label), count: to === adminPaths.queue() ? waiting : 0 };
+  });
+  const items = links.map(({ to, current, label, count }) => (
+    <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+      {label} {count > 0 && <b className="cnt">{count}</b>}
+    </Link>
+  ));
+  return (
+    <>
+      <nav className="adm-nav" aria-label={t('web.admin.title')}>
+        {items}
+      </nav>
+      <div className="adm-places">
+        <Menu
+          triggerClass="adm-here"
+          trigger={
+            <>
+              {links.find(({ current }) => current)?.label ?? t('web.admin.title')}
+              {waiting > 0 && <b className="cnt">{waiting}</b>}
+              <Icon name="down" size="sm" />
+            </>
+          }
+        >
+          <nav aria-label={t('web.admin.title')}>{items}</nav>
+        </Menu>
+      </div>
+    </>
   );
 }

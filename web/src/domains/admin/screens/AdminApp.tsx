@@ -10,6 +10,7 @@ import { loadSession, useSession } from '../../../platform/session/index.ts';
 import { Button, Empty, LoadError, Skeleton, ToastRegion } from '../../../ui/index.ts';
 import { statusQuery, watchTheDoor } from '../api.ts';
 import { AdminBar } from '../components/AdminBar.tsx';
+import { PlaceTabs } from '../components/PlaceTabs.tsx';
 import { Door } from '../components/Door.tsx';
 import { EnterForm } from '../forms/EnterForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
@@ -63,6 +64,7 @@ function Inside() {
   return (
     <>
       <AdminBar status={query.data} />
+      <PlaceTabs role={query.data.role} />
       <Desk />
     </>
   );

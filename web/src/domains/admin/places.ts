@@ -1,0 +1,45 @@
+import { may, type Permission, type Role } from '@fws/contract/platform/permissions';
+import type { MessageId } from '../../platform/i18n/index.ts';
+import { adminPaths } from './paths.ts';
+
+interface PlacePage {
+  to: string;
+  label: MessageId;
+  permission: Permission;
+}
+interface Place {
+  label: MessageId;
+  /** The first that the role may open is where the place begins; several are tabs below the bar. */
+  pages: readonly PlacePage[];
+}
+
+/** Where the people of FWS can go. A new screen takes a line here; the bar and the tabs follow. */
+const places: readonly Place[] = [
+  {
+    label: 'web.admin.queue',
+    pages: [{ to: adminPaths.queue(), label: 'web.admin.queue', permission: 'queue.read' }],
+  },
+  {
+    label: 'web.admin.records',
+    pages: [{ to: adminPaths.users(), label: 'web.admin.users', permission: 'users.read' }],
+  },
+  {
+    label: 'web.admin.audit',
+    pages: [{ to: adminPaths.audit(), label: 'web.admin.audit', permission: 'audit.read' }],
+  },
+];
+
+/** The places of a role, each with the pages it may open. */
+export const placesOf = (role: Role): Place[] =>
+  places
+    .map((place) => ({ ...place, pages: place.pages.filter(({ permission }) => may(role, permission)) }))
+    .filter(({ pages }) => pages.length > 0);
+
+/** The page that an address belongs to: what is below it, too. The queue has all that nobody else has. */
+export function pageAt(found: readonly Place[], path: string): PlacePage | undefined {
+  const pages = found.flatMap((place) => place.pages);
+  const longest = pages
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((one, other) => other.to.length - one.to.length);
+  return longest[0];
+}
