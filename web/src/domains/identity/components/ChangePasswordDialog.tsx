@@ -8,6 +8,7 @@ import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, Note, PasswordInput, SubmitButton } from '../../../ui/index.ts';
 import { savePassword } from '../api.ts';
+import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 
 /** The rule takes longer to read than other messages. */
@@ -77,16 +78,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
         </Field>
-        <Field
-          label={t('identity.newPassword')}
-          hint={t('identity.passwordHint')}
-          error={errors.password?.message}
-        >
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
-        <Field label={t('identity.confirmPassword')} error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </Field>
+        <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
       </form>
     </Dialog>
   );

@@ -5,17 +5,9 @@ import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import {
-  Button,
-  Dialog,
-  Field,
-  Note,
-  OtpInput,
-  PasswordInput,
-  SubmitButton,
-  TextInput,
-} from '../../../ui/index.ts';
+import { Button, Dialog, Field, Note, OtpInput, SubmitButton, TextInput } from '../../../ui/index.ts';
 import { askReset, setNewPassword } from '../api.ts';
+import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 
 type Props = {
   /** What is known of who forgot it. */
@@ -142,16 +134,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
             ? t('identity.resendIn', { seconds: again.waitSeconds })
             : t('identity.resend')}
         </Button>
-        <Field
-          label={t('identity.newPassword')}
-          hint={t('identity.passwordHint')}
-          error={errors.password?.message}
-        >
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
-        <Field label={t('identity.confirmPassword')} error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </Field>
+        <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
       </form>
     </Dialog>
   );

@@ -4,8 +4,10 @@ import { socialRegistration } from '@fws/contract/identity/schemas';
 import { DialogPage } from '../../../app/DialogPage.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput, Two } from '../../../ui/index.ts';
+import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput } from '../../../ui/index.ts';
 import { createSocialAccount, newcomer } from '../api.ts';
+import { MobileField } from '../forms/MobileField.tsx';
+import { NameFields } from '../forms/NameFields.tsx';
 import { blank, socialStepErrors, type RegisterForm } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
@@ -55,22 +57,8 @@ function SocialFields({ form, profile, provider }: FieldsProps) {
   return (
     <>
       <p className="t2">{t('identity.socialFrom', { provider: name })}</p>
-      <Two>
-        <Field id="firstName" label={t('identity.firstName')} error={errors.firstName?.message}>
-          <TextInput autoComplete="given-name" {...register('firstName')} />
-        </Field>
-        <Field id="lastName" label={t('identity.lastName')} error={errors.lastName?.message}>
-          <TextInput autoComplete="family-name" {...register('lastName')} />
-        </Field>
-      </Two>
-      <Field
-        id="mobile"
-        label={t('identity.mobile')}
-        hint={t('identity.mobileHint')}
-        error={errors.mobile?.message}
-      >
-        <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
-      </Field>
+      <NameFields form={form} />
+      <MobileField form={form} />
       <Field
         id="email"
         label={t('identity.email')}

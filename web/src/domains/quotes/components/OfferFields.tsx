@@ -8,7 +8,7 @@ import { bidNames } from '../words.ts';
 import { FeeNote } from './FeeNote.tsx';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';
-import type { QuoteErrors } from './useQuoteForm.ts';
+import type { QuoteErrors } from './useOffer.ts';
 
 type Props = {
   budget: Budget;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FieldProblem } from '../../../ui/index.ts';
-import type { QuoteErrors } from './useQuoteForm.ts';
+import type { QuoteErrors } from './useOffer.ts';
 
 /** Where each field of the contract is on the panel. */
 const places: Record<string, string> = {

@@ -1,0 +1,64 @@
+import '../quotes.css';
+import type { Budget } from '@fws/contract/jobs/model';
+import type { FormEvent, ReactNode } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { Button, ErrorSummary, Note } from '../../../ui/index.ts';
+import { UploadField } from '../../jobs/index.ts';
+import { OfferFields } from './OfferFields.tsx';
+import type { useOffer } from './useOffer.ts';
+import { useProblems } from './useProblems.ts';
+
+type Props = {
+  title: string;
+  budget: Budget;
+  offer: ReturnType<typeof useOffer>;
+  submitText: string;
+  /** Above the fields. */
+  note?: ReactNode;
+  /** The proposal that was sent before. */
+  proposalNow?: ReactNode;
+  /** Beside the button that sends. */
+  cancel: ReactNode;
+};
+
+/** A quote as it is written, new or anew. */
+export function OfferForm({ title, budget, offer, submitText, note, proposalNow, cancel }: Props) {
+  const t = useT();
+  const online = useOnline();
+  const problems = useProblems(offer.errors);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void offer.send();
+  }
+
+  return (
+    <form className="sheet quote" id="quote" aria-labelledby="quote-title" onSubmit={submit} noValidate>
+      <h2 id="quote-title">{title}</h2>
+      {note}
+      <ErrorSummary problems={problems} />
+      <OfferFields budget={budget} draft={offer.draft} setDraft={offer.setDraft} errors={offer.errors} />
+      {proposalNow}
+      <UploadField
+        id="proposal"
+        label={t('web.quotes.proposal')}
+        upload={offer.proposal}
+        onChange={offer.setProposal}
+      />
+      <div className="quote-actions">
+        {!online && <Note tone="warn">{t('web.quotes.offline')}</Note>}
+        {cancel}
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!online}
+          busy={offer.sending}
+          busyText={t('web.quotes.submitting')}
+        >
+          {online ? submitText : t('ui.needsInternet')}
+        </Button>
+      </div>
+    </form>
+  );
+}

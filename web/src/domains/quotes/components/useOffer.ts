@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { FormErrors } from '@fws/contract/platform/check';
+import { CallError } from '../../../platform/client/index.ts';
+import { checkCall } from '../../../platform/client/form.ts';
+import { translate } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import type { QuoteDraft } from '../draft.ts';
+
+/** By the contract's field names. */
+export type QuoteErrors = Record<string, string>;
+
+interface Sending<Values> {
+  call: Parameters<typeof checkCall>[0];
+  values: (draft: QuoteDraft) => Values;
+  mutation: UseMutationResult<unknown, Error, { values: Values; proposal: File | undefined }>;
+  onSent: () => void;
+}
+
+/** A quote as it is written: checked, sent, and told what was wrong with it. */
+export function useOffer<Values>(first: () => QuoteDraft, sending: Sending<Values>) {
+  const [draft, setDraft] = useState(first);
+  const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});
+  const [errors, setErrors] = useState<QuoteErrors>({});
+
+  async function send(): Promise<void> {
+    const values = sending.values(draft);
+    const checked = await checkCall(sending.call, values);
+    if (!checked.ok) return setErrors(inWords(checked.errors));
+    setErrors({});
+    try {
+      await sending.mutation.mutateAsync({ values, proposal: proposal.file });
+    } catch (error) {
+      showProblem(error);
+      return;
+    }
+    sending.onSent();
+  }
+
+  function showProblem(error: unknown): void {
+    const { proposal: fileError, ...fields } = error instanceof CallError ? error.fields : {};
+    if (fileError !== undefined) setProposal({ error: fileError });
+    setErrors(fields);
+    if (fileError === undefined && Object.keys(fields).length === 0)
+      toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
+  }
+
+  return { draft, setDraft, proposal, setProposal, errors, send, sending: sending.mutation.isPending };
+}
+
+function inWords(errors: FormErrors): QuoteErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, { code, values }]) => [field, translate(code, values)]),
+  );
+}
