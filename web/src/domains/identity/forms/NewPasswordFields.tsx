@@ -15,14 +15,10 @@ export function NewPasswordFields({ label, errors, register }: Props) {
   const t = useT();
   return (
     <>
-      <Field id="password" label={label} hint={t('identity.passwordHint')} error={errors.password?.message}>
+      <Field label={label} hint={t('identity.passwordHint')} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
-      <Field
-        id="confirmPassword"
-        label={t('identity.confirmPassword')}
-        error={errors.confirmPassword?.message}
-      >
+      <Field label={t('identity.confirmPassword')} error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
     </>
