@@ -18,10 +18,10 @@ export function mountEvents(app: FastifyInstance, realtime: Realtime, settings: 
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 3000\n\n');
-    const unsubscribe = realtime.subscribe(
-      known.caller.userId,
-      (event) => void raw.write(`data: ${JSON.stringify(event)}\n\n`),
-    );
+    const unsubscribe = realtime.subscribe(known.caller.userId, {
+      changed: (event) => void raw.write(`data: ${JSON.stringify(event)}\n\n`),
+      missed: () => void raw.write('event: missed\ndata: {}\n\n'),
+    });
     const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
     const end = () => {
       clearInterval(timer);

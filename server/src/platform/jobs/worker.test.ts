@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startGate } from '../../../test/gate.ts';
 import { killNow } from '../../../test/server-process.ts';
 import { forkStuckWorker } from '../../../test/stuck-worker.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
-import { enqueue, type Tasks } from './index.ts';
+import { enqueue, type JobPayload, type Tasks } from './index.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -14,8 +16,41 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const work = (tasks: Tasks) =>
-  startWorker({ ownerUrl: database.ownerUrl, tasks, log: silentLog, heartbeatMs: 150 });
+const HEARTBEAT_MS = 150;
+const work = (tasks: Tasks, ownerUrl = database.ownerUrl) =>
+  startWorker({ ownerUrl, tasks, log: silentLog, heartbeatMs: HEARTBEAT_MS });
+
+const add = (task: string, payload: JobPayload = {}) => inTx(database.db, (tx) => enqueue(tx, task, payload));
+
+interface QueuedJob {
+  attempts: number;
+  last_error: string | null;
+  /** Since it was taken. */
+  ms: number | null;
+}
+async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(statement)).rows;
+  } finally {
+    await owner.end();
+  }
+}
+const queued = () =>
+  asOwner<QueuedJob>(
+    `SELECT attempts, last_error, extract(epoch FROM now() - locked_at)::float * 1000 AS ms
+     FROM graphile_worker.jobs ORDER BY id`,
+  );
+
+/** Something that a job waits for and a test lets happen. */
+function held() {
+  let letGo = () => {};
+  const happened = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { happened, letGo };
+}
 
 test('a job enqueued in a transaction runs when it commits, and not when it does not', async () => {
   const ran: unknown[] = [];
@@ -54,5 +89,94 @@ test("a killed worker's job is taken over by another", async () => {
   const worker = await work({ stuck: async ({ n }) => void ran.push(n) });
   await waitFor('the job to be taken over', () => ran.length > 0);
   expect(ran).toEqual([7]);
+  await worker.stop();
+});
+
+test('a job that outlasts many heartbeats stays with its worker', async () => {
+  const { happened, letGo } = held();
+  let runs = 0;
+  const tasks: Tasks = {
+    long: async () => {
+      runs++;
+      await happened;
+    },
+  };
+  const workers = [await work(tasks), await work(tasks)];
+  await add('long');
+  await waitFor('the job to be older than a dead worker', async () => {
+    const [job] = await queued();
+    return runs > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
+  });
+  letGo();
+  await waitFor('the job to end', async () => (await queued()).length === 0);
+  expect(runs).toBe(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
+
+test('jobs that end, well or badly, while the database is away: the queue lives, says so when it is back, and goes on', async () => {
+  const gate = await startGate(database.ownerUrl);
+  const { happened, letGo } = held();
+  const ran: string[] = [];
+  const worker = await work(
+    {
+      well: async () => {
+        ran.push('well');
+        await happened;
+      },
+      badly: async () => {
+        ran.push('badly');
+        await happened;
+        if (ran.filter((name) => name === 'badly').length === 1) throw new Error('no \0 luck \ud83d');
+      },
+      next: async () => void ran.push('next'),
+    },
+    gate.url,
+  );
+  await add('well');
+  await add('badly');
+  await waitFor('both jobs to begin', () => ran.length === 2);
+  await gate.bar();
+  letGo();
+  await add('next');
+  await gate.open();
+  await waitFor('the queue to be empty', async () => (await queued()).length === 0);
+  expect(ran.toSorted()).toEqual(['badly', 'badly', 'next', 'well']);
+  await worker.stop();
+  await gate.bar();
+});
+
+test('a worker stops although the database is away', async () => {
+  const gate = await startGate(database.ownerUrl);
+  const { happened, letGo } = held();
+  let runs = 0;
+  const tasks: Tasks = {
+    last: async () => {
+      runs++;
+      await happened;
+    },
+  };
+  const worker = await work(tasks, gate.url);
+  await add('last');
+  await waitFor('the job to begin', () => runs === 1);
+  await gate.bar();
+  letGo();
+  await worker.stop();
+  // Nobody could be told that it ended, so it runs again with whoever comes.
+  const other = await work(tasks);
+  await waitFor('the queue to be empty', async () => (await queued()).length === 0);
+  expect(runs).toBe(2);
+  await other.stop();
+});
+
+test('a queue that stops by itself is started again', async () => {
+  const ran: unknown[] = [];
+  const worker = await work({ note: async ({ n }) => void ran.push(n) });
+  // Its own reason to stop: somebody has changed its tables under it.
+  await asOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);
+  await waitFor('it to stop', () => process.exitCode === 57);
+  process.exitCode = undefined;
+  await add('note', { n: 1 });
+  await waitFor('the job to run', () => ran.length > 0);
+  expect(ran).toEqual([1]);
   await worker.stop();
 });

@@ -1,20 +1,17 @@
-import { hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
-import { Logger, run, type Job, type JobHelpers } from 'graphile-worker';
+import { Logger, run, type Job, type JobHelpers, type WorkerPool } from 'graphile-worker';
 import { faultPoint } from '../fault-point.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
+import { heartbeat } from './heartbeat.ts';
 import type { JobPayload, Task, Tasks } from './index.ts';
+import { keepRunning } from './keep-running.ts';
+import { QueuePool } from './queue-pool.ts';
 
-/** Silent for so many heartbeats: dead. */
-const DEAD_AFTER_BEATS = 3.5;
+const CONCURRENCY = 4;
+const ENDS_WITHIN_MS = 5_000;
 
-/**
- * Runs the queue. Each worker says at every heartbeat (ten seconds) that it lives; the jobs of one that has been
- * silent for thirty-five are unlocked, so that a job of a killed process runs again within a minute.
- */
+/** Runs the queue, through outages of the database too. */
 export async function startWorker(options: {
   ownerUrl: string;
   tasks: Tasks;
@@ -23,78 +20,53 @@ export async function startWorker(options: {
   concurrency?: number;
   heartbeatMs: number;
 }): Promise<{ stop(): Promise<void> }> {
-  const { tasks, log, heartbeatMs } = options;
-  const deadAfterMs = heartbeatMs * DEAD_AFTER_BEATS;
-  const pool = new pg.Pool({
-    connectionString: options.ownerUrl,
-    max: (options.concurrency ?? 4) + 2,
-    application_name: 'fws-worker',
-  });
+  const { tasks, log, concurrency = CONCURRENCY } = options;
+  const pool = new QueuePool(
+    {
+      connectionString: options.ownerUrl,
+      max: concurrency + 2,
+      application_name: 'fws-worker',
+      connectionTimeoutMillis: 10_000,
+    },
+    log,
+  );
   const lost = (error: Error) => log.warn('worker lost a database connection', { reason: error.message });
   pool.on('error', lost);
   // One that is cut while a job uses it tells nobody else, and would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  const prefix = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const workerIds = new Set<string>();
-
-  const beat = async () => {
-    const ids = [...workerIds];
-    if (ids.length > 0) {
-      await pool.query(
-        `INSERT INTO public.worker_heartbeat (worker_id, seen_at) SELECT unnest($1::text[]), now()
-         ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
-        [ids],
-      );
-    }
-    // By the jobs they hold, not by their heartbeats: one may have died before its first.
-    const dead = await pool.query<{ locked_by: string }>(
-      `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
-       WHERE job.locked_at < now() - $1 * interval '1 millisecond' AND NOT EXISTS (
-         SELECT FROM public.worker_heartbeat AS beat
-         WHERE beat.worker_id = job.locked_by AND beat.seen_at >= now() - $1 * interval '1 millisecond')`,
-      [deadAfterMs],
-    );
-    if (dead.rows.length === 0) return;
-    const deadIds = dead.rows.map((row) => row.locked_by);
-    await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [deadIds]);
-    await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [deadIds]);
-    log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: prefix });
-  };
-  const safeBeat = () => beat().catch((error: unknown) => log.error('worker heartbeat failed', error));
+  const heart = heartbeat(pool, log, options.heartbeatMs);
 
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
-    workerIds.add(worker.workerId),
-  );
+  // Jobs are locked in the name of the pool that its workers belong to.
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => heart.holder(workerPool.id));
+  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => heart.gone(workerPool.id));
   events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
     log.error('job failed', error, { task: job.task_identifier, attempt: job.attempts }),
   );
-  const runner = await run({
-    pgPool: pool,
-    concurrency: options.concurrency ?? 4,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    events,
-    crontab: (options.crontab ?? []).join('\n'),
-    logger: new Logger(() => () => {}),
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as JobPayload, helpers),
-      ]),
-    ),
-  });
-  await safeBeat();
-  const timer = setInterval(() => void safeBeat(), heartbeatMs);
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      events,
+      crontab: (options.crontab ?? []).join('\n'),
+      logger: new Logger(() => () => {}),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as JobPayload, helpers),
+        ]),
+      ),
+    });
+  const queue = await keepRunning(start, log);
+  await heart.start();
 
   return {
     async stop() {
-      clearInterval(timer);
-      await runner.stop();
-      await pool
-        .query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [[...workerIds]])
-        .catch(() => undefined);
-      await pool.end();
+      await queue.stop();
+      await heart.stop();
+      await pool.finish(ENDS_WITHIN_MS);
     },
   };
 }
@@ -112,7 +84,7 @@ async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: J
     await task(payload);
     faultPoint('job_done');
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw error;
+    if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw storable(error);
     const waitMs = error.retryAfterMs * (1 + SPREAD * Math.random());
     await addJob(job.task_identifier, payload, {
       runAt: new Date(Date.now() + waitMs),
@@ -120,4 +92,11 @@ async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: J
       ...(job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }),
     });
   }
+}
+
+/** The queue keeps the message of what failed, and PostgreSQL takes no NUL and no half of a surrogate pair in a text. */
+function storable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const message = error.message.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+  return message === error.message ? error : new Error(message, { cause: error });
 }

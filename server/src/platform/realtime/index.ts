@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
@@ -27,43 +28,68 @@ export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(tx);
 }
 
+export interface Listener {
+  changed(event: Omit<ChangeEvent, 'users'>): void;
+  /** Nobody listened for a while: anything may have changed. */
+  missed(): void;
+}
+
 export interface Realtime {
-  subscribe(userId: number, listener: (event: Omit<ChangeEvent, 'users'>) => void): () => void;
+  subscribe(userId: number, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** One listening connection for the whole process; it reconnects by itself, and listeners are told to look again. */
+const RETRY_MS = 1_000;
+
+/** One listening connection for the whole process; it comes back by itself, and listeners are told to look again. */
 export async function startRealtime(url: string, log: Log): Promise<Realtime> {
-  const listeners = new Map<number, Set<(event: Omit<ChangeEvent, 'users'>) => void>>();
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  const listeners = new Map<number, Set<Listener>>();
+  const closing = new AbortController();
 
   const deliver = (text: string) => {
     const { users, ...event } = JSON.parse(text) as ChangeEvent;
-    for (const user of users) for (const listener of listeners.get(user) ?? []) listener(event);
+    for (const user of users) for (const listener of listeners.get(user) ?? []) listener.changed(event);
   };
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
+  async function listen(): Promise<pg.Client> {
+    const client = new pg.Client({
       connectionString: url,
       options: '-c role=fws_app',
       application_name: 'fws-realtime',
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
     });
-    next.on('notification', (message) => deliver(message.payload ?? '{"users":[]}'));
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (closed) return;
-      log.warn('realtime connection lost');
-      retry = setTimeout(() => void connect().catch(() => next.emit('end')), 1_000);
-    });
-    await next.connect();
-    await next.query(`LISTEN ${CHANNEL}`);
-    client = next;
-  };
-  await connect();
+    client.on('notification', (message) => deliver(message.payload ?? '{"users":[]}'));
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    // Only now: one that never came has nothing to lose.
+    client.once('end', () => void comeBack());
+    return client;
+  }
 
+  async function comeBack(): Promise<void> {
+    if (closing.signal.aborted) return;
+    log.warn('realtime connection lost');
+    while (!closing.signal.aborted) {
+      await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
+      const next = await listen().catch(() => null);
+      if (!next) continue;
+      current = next;
+      if (closing.signal.aborted) return next.end();
+      log.info('realtime connection is back');
+      for (const own of listeners.values()) for (const listener of own) listener.missed();
+      return;
+    }
+  }
+
+  let current = await listen();
   return {
     subscribe(userId, listener) {
       const own = listeners.get(userId) ?? new Set();
@@ -74,9 +100,8 @@ export async function startRealtime(url: string, log: Log): Promise<Realtime> {
       };
     },
     async close() {
-      closed = true;
-      clearTimeout(retry);
-      await client?.end();
+      closing.abort();
+      await current.end().catch(() => {});
     },
   };
 }

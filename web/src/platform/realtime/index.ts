@@ -21,32 +21,45 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function connect(): EventSource {
+/** A browser tries again by itself when the line breaks, but not when it was answered an error. */
+const FIRST_RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 60_000;
+
+function connect(retryMs = FIRST_RETRY_MS): EventSource {
   const events = new EventSource('/api/events');
-  let missed = false;
+  let missed = retryMs > FIRST_RETRY_MS;
   events.addEventListener('error', () => {
     missed = true;
+    if (events.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => {
+      if (source === events) source = connect(Math.min(2 * retryMs, LONGEST_RETRY_MS));
+    }, retryMs);
   });
   events.addEventListener('open', () => {
-    // What happened while we were away was not told.
-    if (missed)
-      void refresh(
-        'job',
-        'quotes',
-        'contract',
-        'wallet',
-        'notifications',
-        'identity',
-        'order',
-        'connections',
-        'disputes',
-      );
+    if (missed) lookAgain();
     missed = false;
   });
+  // The server itself could not listen.
+  events.addEventListener('missed', lookAgain);
   events.addEventListener('message', (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as Change;
     void refresh(change.topic);
     for (const listener of listeners) listener(change);
   });
   return events;
+}
+
+/** What happened while nobody told us. */
+function lookAgain(): void {
+  void refresh(
+    'job',
+    'quotes',
+    'contract',
+    'wallet',
+    'notifications',
+    'identity',
+    'order',
+    'connections',
+    'disputes',
+  );
 }

@@ -1,0 +1,64 @@
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** Silent for so many heartbeats: dead. */
+const DEAD_AFTER_BEATS = 3.5;
+/** Who was away for so many does not know who else lives. */
+const KNOWS_FOR_BEATS = 2;
+
+/**
+ * Whoever may hold jobs says at every heartbeat (ten seconds) that it lives; the jobs of one that has been silent for
+ * thirty-five are unlocked, so that a job of a killed process runs again within a minute.
+ */
+export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
+  const deadAfterMs = everyMs * DEAD_AFTER_BEATS;
+  const holders = new Set<string>();
+  let beatenAt = Number.NEGATIVE_INFINITY;
+
+  async function beat(): Promise<void> {
+    await pool.query(
+      `INSERT INTO public.worker_heartbeat (worker_id, seen_at) SELECT unnest($1::text[]), now()
+       ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
+      [[...holders]],
+    );
+    const now = performance.now();
+    // After an outage nobody has been seen for long; the others need their turn to say that they live.
+    const knows = now - beatenAt < everyMs * KNOWS_FOR_BEATS;
+    beatenAt = now;
+    if (knows) await unlockTheDead();
+  }
+
+  async function unlockTheDead(): Promise<void> {
+    // By the jobs they hold, not by their heartbeats: one may have died before its first.
+    const dead = await pool.query<{ locked_by: string }>(
+      `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
+       WHERE job.locked_at < now() - $1 * interval '1 millisecond' AND NOT EXISTS (
+         SELECT FROM public.worker_heartbeat AS beat
+         WHERE beat.worker_id = job.locked_by AND beat.seen_at >= now() - $1 * interval '1 millisecond')`,
+      [deadAfterMs],
+    );
+    if (dead.rows.length === 0) return;
+    const deadIds = dead.rows.map((row) => row.locked_by);
+    await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [deadIds]);
+    await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [deadIds]);
+    log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: hostname() });
+  }
+
+  const safely = () => beat().catch((error: unknown) => log.error('worker heartbeat failed', error));
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      timer = setInterval(() => void safely(), everyMs);
+      return safely();
+    },
+    holder: (id: string) => void holders.add(id),
+    gone: (id: string) => void holders.delete(id),
+    async stop() {
+      clearInterval(timer);
+      await pool
+        .query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [[...holders]])
+        .catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
+import type { Log } from '../log.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+/** Less than a program waits for what it started. */
+const STOPS_WITHIN_MS = 30_000;
+
+/** Whatever stops the runner but us, it is started again. The first start may fail; that is its caller's to say. */
+export async function keepRunning(
+  start: () => Promise<Runner>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner = await start();
+
+  async function startAgain(): Promise<void> {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        runner = await start();
+        if (stopping.signal.aborted) await runner.stop();
+        return;
+      } catch (error) {
+        log.error('the queue does not start', error);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch((error: unknown) => log.error('the queue failed', error));
+      if (stopping.signal.aborted) return;
+      log.warn('the queue stopped by itself and is started again');
+      await startAgain();
+    }
+  }
+
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      const stopped = runner.stop().catch(() => {}); // it may have stopped by itself
+      await Promise.race([stopped.then(() => watching), sleep(STOPS_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
