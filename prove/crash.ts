@@ -5,13 +5,25 @@ import { runProof } from './support/program.ts';
 // kill -9 of server with worker, with --database of the database too, at every named step, while money moves.
 // npm run prove:crash -- [--runs ROUNDS OVER ALL POINTS] [--seed N] [--database]
 
-await runProof('crash', 'durable', async ({ args, seed }) => {
-  const { violations, ...figures } = await runCrashes({
+await runProof('crash', 'durable', async ({ args, seed, signal }) => {
+  const { kills, databaseKills, violations, ...figures } = await runCrashes({
     seed,
     rounds: numberFlag(args, 'runs', 10),
     databases: args.includes('--database'),
-    onKill: ({ point, pass, pid }) =>
-      console.log(`${pid === null ? 'server' : 'database'} killed at pass ${pass} of ${point}`),
+    signal,
+    onKill: ({ point, pass, pid }, isReached) =>
+      console.log(
+        isReached
+          ? `${pid === null ? 'server' : 'database'} killed at pass ${pass} of ${point}`
+          : `pass ${pass} of ${point} did not come about`,
+      ),
   });
-  return { figures: { points: POINTS.length, ...figures }, violations };
+  const counted = (what: string, by: Record<string, number>) =>
+    Object.fromEntries(
+      POINTS.filter((point) => by[point]).map((point) => [`${what} at ${point}`, by[point] ?? 0]),
+    );
+  return {
+    figures: { ...counted('server killed', kills), ...counted('database killed', databaseKills), ...figures },
+    violations,
+  };
 });

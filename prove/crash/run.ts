@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,9 +16,16 @@ import { startWorld, type World } from '../../server/test/world.ts';
 import { randomFrom } from '../support/numbers.ts';
 
 export interface CrashRun {
-  kills: number;
-  databaseKills: number;
+  /** How often the server died at each point, and the database while the server was at it. */
+  kills: Record<string, number>;
+  databaseKills: Record<string, number>;
+  /** Passes that did not come about in time: killed elsewhere, and not counted. */
+  notReached: number;
+  /** From the kill of the database to the first answer of 200 of the server that went through it. */
+  slowestComebackMs: number;
   stories: number;
+  /** Calls answered 200, and those of them that released or withdrew. */
+  answered: number;
   acknowledged: number;
   /** Answers of 503 while the database was gone; any other answer of an outage is a violation. */
   saidToComeBack: number;
@@ -38,20 +46,24 @@ export const POINTS: readonly FaultPoint[] = [
 
 const CLIENTS = 4;
 const LATEST_PASS = 25;
-const STARTS_WITHIN_MS = 120_000;
+const REACHED_WITHIN_MS = 60_000;
+const COMES_BACK_WITHIN_MS = 120_000;
 const FINDS_ITS_END_MS = 180_000;
 /** Somebody killed while sending is looked after when they cannot be at it any more. */
 const AHEAD_MS = 120_000;
 const FIRST_AMOUNT_PAISE = 20_000;
 
-/** Kills the server, its worker and the database at every named step, again and again, while money moves. */
-export async function runCrashes(asked: {
+interface Asked {
   seed: number;
   rounds: number;
   /** Kills the database as well as the server. */
   databases: boolean;
-  onKill?: (fault: Fault) => void;
-}): Promise<CrashRun> {
+  signal: AbortSignal;
+  onKill?: (fault: Fault, isReached: boolean) => void;
+}
+
+/** Kills the server, its worker and the database at every named step, again and again, while money moves. */
+export async function runCrashes(asked: Asked): Promise<CrashRun> {
   const random = randomFrom(asked.seed);
   const world = await startWorld({ worker: false, env: { WORKER_HEARTBEAT_MS: '500' } });
   try {
@@ -70,7 +82,7 @@ interface Story {
 
 async function crash(
   world: World,
-  { rounds, databases, onKill }: { rounds: number; databases: boolean; onKill?: (fault: Fault) => void },
+  { rounds, databases, signal, onKill }: Asked,
   random: () => number,
 ): Promise<CrashRun> {
   const poster = await world.user({ firstName: 'Meera' });
@@ -79,9 +91,12 @@ async function crash(
   await world.stopServer();
 
   const run: CrashRun = {
-    kills: 0,
-    databaseKills: 0,
+    kills: {},
+    databaseKills: {},
+    notReached: 0,
+    slowestComebackMs: 0,
     stories: 0,
+    answered: 0,
     acknowledged: 0,
     saidToComeBack: 0,
     lostAcknowledgements: 0,
@@ -89,31 +104,30 @@ async function crash(
     violations: [],
   };
   const stories: Story[] = [];
-  const end = { isOver: false };
+  const ending = new AbortController();
   let begun = 0;
   const client = async () => {
-    while (!end.isOver) {
+    while (!ending.signal.aborted) {
       const story = await layStory(world, poster.id, worker.id, FIRST_AMOUNT_PAISE + begun++);
       stories.push(story);
       await live(run, world, { poster, worker }, story, account);
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
-  for (let round = 0; round < rounds; round++) {
+  clients.catch(() => {}); // said below, when everything has been killed
+  for (let round = 0; round < rounds; round++)
     for (const point of POINTS)
       for (const isDatabase of databases ? [false, true] : [false]) {
+        signal.throwIfAborted();
         const pid = isDatabase ? await postmaster(world) : null;
         const fault = { point, pass: 1 + Math.floor(random() * LATEST_PASS), pid };
-        await serveUntilKilled(world, fault);
-        onKill?.(fault);
-        if (isDatabase) run.databaseKills += 1;
-        else run.kills += 1;
+        const isKilled = await serveUntilKilled(run, world, fault);
+        onKill?.(fault, isKilled);
       }
-  }
   const last = await forkServer(world.config, { aheadMs: AHEAD_MS });
   try {
-    end.isOver = true;
-    await clients;
+    ending.abort();
+    await within(FINDS_ITS_END_MS, 'the stories under way to end', clients);
     await judge(run, world, worker, stories);
   } finally {
     await killNow(last);
@@ -121,21 +135,48 @@ async function crash(
   return run;
 }
 
-/** Until it has killed what it was told to; after a killed database the server is killed as well. */
-async function serveUntilKilled(world: World, fault: Fault): Promise<void> {
+/** Until it has killed what it was told to. A server whose database is killed goes on and answers again. */
+async function serveUntilKilled(run: CrashRun, world: World, fault: Fault): Promise<boolean> {
   const child = await forkServer(world.config, { fault, aheadMs: AHEAD_MS });
-  if (fault.pid === null) {
-    await once(child, 'exit', { signal: AbortSignal.timeout(STARTS_WITHIN_MS) });
-    return;
-  }
-  await once(child, 'message', { signal: AbortSignal.timeout(STARTS_WITHIN_MS) });
+  const ended = once(child, 'exit');
+  const at = fault.pid === null ? ended : once(child, 'message');
+  const isReached = await Promise.race([
+    at.then(() => true),
+    sleep(REACHED_WITHIN_MS, false, { ref: false }),
+  ]);
+  const counted = fault.pid === null ? run.kills : run.databaseKills;
+  if (isReached) counted[fault.point] = (counted[fault.point] ?? 0) + 1;
+  else run.notReached += 1;
+  if (isReached && fault.pid !== null) await comesBack(run, world, child);
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await ended;
+  return isReached;
+}
+
+/** With the same server: nobody starts it again. */
+async function comesBack(run: CrashRun, world: World, child: ChildProcess): Promise<void> {
+  const killedAt = performance.now();
   await databaseBack(world);
-  // It may have ended by itself: its queue does not outlive the database.
-  if (child.exitCode === null && child.signalCode === null) await killNow(child);
+  const before = run.answered;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  await waitFor(
+    'the server to answer again',
+    () => !isAlive() || run.answered > before,
+    COMES_BACK_WITHIN_MS,
+  );
+  if (!isAlive()) run.violations.push('the server ended with its database');
+  run.slowestComebackMs = Math.max(run.slowestComebackMs, Math.round(performance.now() - killedAt));
+}
+
+async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+  const late = sleep(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`waited ${ms} ms for ${what}`);
+  });
+  return Promise.race([work, late]);
 }
 
 const databaseBack = (world: World): Promise<void> =>
-  waitFor('the database to be back', () => answers(sql`SELECT 1`.execute(world.db)), STARTS_WITHIN_MS);
+  waitFor('the database to be back', () => answers(sql`SELECT 1`.execute(world.db)), COMES_BACK_WITHIN_MS);
 
 const answers = (asked: Promise<unknown>): Promise<boolean> =>
   asked.then(
@@ -160,6 +201,7 @@ async function postmaster(world: World): Promise<number> {
 async function insist(run: CrashRun, command: () => Promise<WireAnswer>): Promise<WireAnswer> {
   for (;;) {
     const answer = await command().catch(() => null);
+    if (answer?.status === 200) run.answered += 1;
     if (answer && answer.status < 500) return answer;
     if (answer?.status === 503) run.saidToComeBack += 1;
     else if (answer) run.violations.push(`an outage was answered ${answer.status}: ${answer.message}`);

@@ -79,12 +79,16 @@ function keepRunning(
       if (stopping.signal.aborted || isRunning(pid)) continue;
       log('The database stopped by itself; starting it again');
       const { port, durable } = server;
-      pid = (await bringUp(cluster, { port, exactPort: true, durable })).pid;
-      log('The database is back');
+      try {
+        pid = (await bringUp(cluster, { port, exactPort: true, durable })).pid;
+        log('The database is back');
+      } catch (error) {
+        log(String(error)); // what keeps it down, a full disk for one, may pass
+      }
     }
   }
 
-  const watching = watch().catch((error: unknown) => log(String(error)));
+  const watching = watch();
   return async () => {
     stopping.abort();
     await watching;
