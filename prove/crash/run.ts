@@ -8,7 +8,7 @@ import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
 import { withdraw } from '../../server/test/payouts.ts';
-import { forkServer, killNow, type Fault } from '../../server/test/server-process.ts';
+import { arm, forkIdle, forkServer, killNow, type Fault } from '../../server/test/server-process.ts';
 import { attempt, fundStep, workStep, type MilestoneAt } from '../../server/test/story.ts';
 import type { TestUser, WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
@@ -45,7 +45,7 @@ export const POINTS: readonly FaultPoint[] = [
 ];
 
 const CLIENTS = 4;
-const LATEST_PASS = 25;
+const LATEST_PASS = 12;
 const REACHED_WITHIN_MS = 60_000;
 const COMES_BACK_WITHIN_MS = 120_000;
 const FINDS_ITS_END_MS = 180_000;
@@ -56,7 +56,7 @@ const FIRST_AMOUNT_PAISE = 20_000;
 interface Asked {
   seed: number;
   rounds: number;
-  /** Kills the database as well as the server. */
+  /** Kills the database at each point, and the server once a round. */
   databases: boolean;
   signal: AbortSignal;
   onKill?: (fault: Fault, isReached: boolean) => void;
@@ -115,56 +115,77 @@ async function crash(
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   clients.catch(() => {}); // said below, when everything has been killed
-  for (let round = 0; round < rounds; round++)
-    for (const point of POINTS)
-      for (const isDatabase of databases ? [false, true] : [false]) {
-        signal.throwIfAborted();
-        const pid = isDatabase ? await postmaster(world) : null;
-        const fault = { point, pass: 1 + Math.floor(random() * LATEST_PASS), pid };
-        const isKilled = await serveUntilKilled(run, world, fault);
-        onKill?.(fault, isKilled);
-      }
-  const last = await forkServer(world.config, { aheadMs: AHEAD_MS });
+  let idle = forkIdle();
+  /** The next one reads its code while this one serves. */
+  const fork = async () => {
+    const server = await forkServer(world.config, { aheadMs: AHEAD_MS, idle });
+    idle = forkIdle();
+    return server;
+  };
+  const anyFault = (point: FaultPoint, pid: number | null): Fault => ({
+    point,
+    pass: 1 + Math.floor(random() * LATEST_PASS),
+    pid,
+  });
   try {
-    ending.abort();
-    await within(FINDS_ITS_END_MS, 'the stories under way to end', clients);
-    await judge(run, world, worker, stories);
+    for (let round = 0; round < rounds; round++) {
+      // One server goes through all the deaths of its database.
+      let server = await fork();
+      for (const point of POINTS) {
+        signal.throwIfAborted();
+        const fault = anyFault(point, databases ? await postmaster(world) : null);
+        onKill?.(fault, await killAt(run, server, fault));
+        if (databases) await comesBack(run, world, server);
+        if (!isAlive(server)) server = await fork();
+      }
+      await endNow(server);
+    }
+    const last = await fork();
+    try {
+      ending.abort();
+      await within(FINDS_ITS_END_MS, 'the stories under way to end', clients);
+      await judge(run, world, worker, stories);
+    } finally {
+      await endNow(last);
+    }
   } finally {
-    await killNow(last);
+    await endNow(idle);
   }
   return run;
 }
 
-/** Until it has killed what it was told to. A server whose database is killed goes on and answers again. */
-async function serveUntilKilled(run: CrashRun, world: World, fault: Fault): Promise<boolean> {
-  const child = await forkServer(world.config, { fault, aheadMs: AHEAD_MS });
-  const ended = once(child, 'exit');
-  const at = fault.pid === null ? ended : once(child, 'message');
+/** Until it has killed what it was told to; a server that does not come to the point is killed where it is. */
+async function killAt(run: CrashRun, server: ChildProcess, fault: Fault): Promise<boolean> {
+  const killed = once(server, fault.pid === null ? 'exit' : 'message');
+  arm(server, fault);
   const isReached = await Promise.race([
-    at.then(() => true),
+    killed.then(() => true),
     sleep(REACHED_WITHIN_MS, false, { ref: false }),
   ]);
   const counted = fault.pid === null ? run.kills : run.databaseKills;
   if (isReached) counted[fault.point] = (counted[fault.point] ?? 0) + 1;
   else run.notReached += 1;
-  if (isReached && fault.pid !== null) await comesBack(run, world, child);
-  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-  await ended;
+  if (fault.pid === null) await endNow(server);
   return isReached;
 }
+
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+const endNow = async (child: ChildProcess): Promise<void> => {
+  if (isAlive(child)) await killNow(child);
+};
 
 /** With the same server: nobody starts it again. */
 async function comesBack(run: CrashRun, world: World, child: ChildProcess): Promise<void> {
   const killedAt = performance.now();
   await databaseBack(world);
   const before = run.answered;
-  const isAlive = () => child.exitCode === null && child.signalCode === null;
   await waitFor(
     'the server to answer again',
-    () => !isAlive() || run.answered > before,
+    () => !isAlive(child) || run.answered > before,
     COMES_BACK_WITHIN_MS,
   );
-  if (!isAlive()) run.violations.push('the server ended with its database');
+  if (!isAlive(child)) run.violations.push('the server ended with its database');
   run.slowestComebackMs = Math.max(run.slowestComebackMs, Math.round(performance.now() - killedAt));
 }
 

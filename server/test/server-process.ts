@@ -15,19 +15,31 @@ export interface Fault {
   pid: number | null;
 }
 
+interface Order {
+  config: ConfigInput;
+  aheadMs: number;
+}
+
+/** A process that has read the server's code and waits to be it. */
+export function forkIdle(): ChildProcess {
+  return fork(SELF, ['serve'], { execArgv: ['--import', 'tsx'] });
+}
+
 /** The server, with its worker, in a process that a test can kill; its clock may be ahead. Resolves when it answers. */
 export function forkServer(
   config: ConfigInput,
-  { aheadMs = 0, fault = null }: { aheadMs?: number; fault?: Fault | null } = {},
+  { aheadMs = 0, idle = forkIdle() }: { aheadMs?: number; idle?: ChildProcess } = {},
 ): Promise<ChildProcess> {
-  const child = fork(SELF, ['serve', String(aheadMs), JSON.stringify(fault)], {
-    execArgv: ['--import', 'tsx'],
-  });
   return new Promise((resolve, reject) => {
-    child.once('message', () => resolve(child));
-    child.once('exit', (code) => reject(new Error(`the server process ended with ${code}`)));
-    child.send(config);
+    idle.once('message', () => resolve(idle));
+    idle.once('exit', (code) => reject(new Error(`the server process ended with ${code}`)));
+    idle.send({ config, aheadMs } satisfies Order);
   });
+}
+
+/** From here on it counts its passes of that point. */
+export function arm(server: ChildProcess, fault: Fault): void {
+  server.send(fault);
 }
 
 export function killNow(child: ChildProcess): Promise<void> {
@@ -37,8 +49,7 @@ export function killNow(child: ChildProcess): Promise<void> {
   });
 }
 
-function armFault(fault: Fault | null): void {
-  if (!fault) return;
+function onFault(fault: Fault): void {
   let passes = 0;
   onFaultPoint((point) => {
     if (point !== fault.point || ++passes !== fault.pass) return;
@@ -48,11 +59,11 @@ function armFault(fault: Fault | null): void {
 }
 
 if (process.argv[2] === 'serve')
-  process.once('message', (config: ConfigInput) => {
+  process.on('message', (order: Order | Fault) => {
+    if ('point' in order) return onFault(order);
     const clock = new TestClock();
-    clock.advance(Number(process.argv[3]));
-    armFault(JSON.parse(process.argv[4] ?? 'null') as Fault | null);
-    void startServer({ ...config, ports: { clock }, worker: true, log: silentLog }).then(() =>
+    clock.advance(order.aheadMs);
+    void startServer({ ...order.config, ports: { clock }, worker: true, log: silentLog }).then(() =>
       process.send?.('ready'),
     );
   });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { faultPoint } from '../fault-point.ts';
+import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -67,15 +68,20 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /** One transaction. When the database broke a deadlock by undoing it, `work` runs again from the start. */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
     try {
       const result = await db.transaction().execute(async (tx) => {
         const worked = await work(tx);
         faultPoint('before_commit');
+        isCommitting = true;
         return worked;
       });
       faultPoint('after_commit');
       return result;
     } catch (error) {
+      // A server without room says so, and did not commit; one that goes away says nothing for certain.
+      if (isCommitting && isOutage(error) && !sqlState(error)?.startsWith('53'))
+        throw new UnknownOutcome(error);
       if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
     }
   }

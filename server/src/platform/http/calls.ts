@@ -13,6 +13,7 @@ import {
 import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
 import { cookieName, TICKET_COOKIE, type AdminGuard, type Authenticator, type Caller } from './auth.ts';
+import { isDiskFull } from '../uploads/disk-full.ts';
 import { readBody, type ReadBody } from './body.ts';
 import { refusalBody } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
@@ -32,12 +33,14 @@ const FILE_MESSAGE = {
   wrong_type: 'common.file_wrong_type',
   damaged: 'common.file_damaged',
   too_many: 'common.too_many_files',
+  no_room: 'common.storage_full',
 } as const;
 const FILE_KIND = {
   too_large: 'too_large',
   wrong_type: 'wrong_type',
   damaged: 'invalid',
   too_many: 'invalid',
+  no_room: 'unavailable',
 } as const;
 
 /** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
@@ -135,7 +138,9 @@ async function answer(
     session: sessionOf(reply, settings.secure),
     ticket: ticketOf(request, reply, settings.secure, web),
   };
-  const result = await route.handle(decoded.value as never, context as Context & { caller: Caller });
+  const result = await route
+    .handle(decoded.value as never, context as Context & { caller: Caller })
+    .catch((error: unknown) => noRoom(error, body, call.files ?? []));
   faultPoint('before_reply');
   if (!result.ok) return refuse(result.refusal);
   const message = result.message ?? { code: call.done };
@@ -198,6 +203,17 @@ function fileRefusal(refused: NonNullable<ReadBody['refused']>, files: readonly 
   const kinds = files.find((file) => file.name === name)?.kinds ?? [];
   const code = reason === 'wrong_type' ? wrongType(kinds) : FILE_MESSAGE[reason];
   return { kind: FILE_KIND[reason], code, fields: { [name]: { code } } };
+}
+
+/** A file that was received and then had no place in the store: said beside it, as if it had not been received. */
+function noRoom(
+  error: unknown,
+  { files, lists }: ReadBody,
+  known: readonly CallFile[],
+): { ok: false; refusal: Refusal } {
+  const [name] = [...Object.keys(files), ...Object.keys(lists)];
+  if (name === undefined || !isDiskFull(error)) throw error;
+  return { ok: false, refusal: fileRefusal({ name, reason: 'no_room' }, known) };
 }
 
 function wrongType(asked: readonly UploadKind[]): SharedMessageId {

@@ -1,6 +1,7 @@
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
-import { sqlState } from '../db/index.ts';
+import { isOutage, UnknownOutcome } from '../db/outage.ts';
+import { isDiskFull } from '../uploads/disk-full.ts';
 import { translate } from '../messages.ts';
 
 export interface RefusalBody {
@@ -32,38 +33,18 @@ export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string,
   };
 }
 
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '55P03',
-  '53300',
-  '53100',
-]);
-
 /** What was thrown: an outage that passes, a body we could not read, or a bug. Nothing of it reaches the caller. */
 export function thrownRefusal(error: unknown): Refusal {
-  const code = sqlState(error) ?? '';
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const of = (kind: Refusal['kind'], message: SharedMessageId): Refusal => ({ kind, code: message });
-  if (CONNECTION_CODES.has(code) || code.startsWith('08') || isConnectionText(error))
-    return of('unavailable', 'common.database_down');
+  if (error instanceof UnknownOutcome) return of('unavailable', 'common.outcome_unknown');
+  if (isDiskFull(error)) return of('unavailable', 'common.storage_full');
+  if (isOutage(error)) return of('unavailable', 'common.database_down');
   if (status === 413) return of('too_large', 'common.file_too_large');
   if (status === 415) return of('wrong_type', 'common.bad_body');
   if (status === 429) return { kind: 'too_many', code: 'common.too_many', values: { seconds: 60 } };
   return of('malformed', 'common.bad_body');
 }
-
-/** node-postgres says these without a code. */
-const isConnectionText = (error: unknown): boolean =>
-  error instanceof Error &&
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
 
 /** Did the caller, or the road, cause it? Everything else is ours and answers 500. */
 export function isOurs(error: unknown): boolean {

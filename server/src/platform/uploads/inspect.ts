@@ -5,7 +5,7 @@ import { reencodeImage } from './reencode-image.ts';
 import type { ImageFormat } from './reencode-image.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
-export type UploadRefusal = 'too_large' | 'wrong_type' | 'damaged';
+export type UploadRefusal = 'too_large' | 'no_room' | 'wrong_type' | 'damaged';
 
 export type Inspected =
   | { ok: true; contentType: string; extension: string; body: Buffer }

@@ -3,28 +3,30 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDiskFull } from './disk-full.ts';
 
 export type ReceivedFile =
   | { ok: true; path: string; remove(): Promise<void> }
-  | { ok: false; reason: 'too_large' };
+  | { ok: false; reason: 'too_large' | 'no_room' };
 
 /** Streams a form's file to a temporary one, which the caller removes; nothing stays when it is refused. */
 export async function receiveFile(
   part: Readable,
   { tmpDir, maxBytes }: { tmpDir: string; maxBytes: number },
 ): Promise<ReceivedFile> {
-  await mkdir(tmpDir, { recursive: true, mode: 0o700 });
   const file = path.join(tmpDir, randomUUID());
   const remove = () => rm(file, { force: true });
-  const handle = await open(file, 'wx', 0o600);
   try {
+    await mkdir(tmpDir, { recursive: true, mode: 0o700 });
+    const handle = await open(file, 'wx', 0o600);
     await pipeline(limited(part, maxBytes), handle.createWriteStream());
     return { ok: true, path: file, remove };
   } catch (error) {
     await remove();
-    if (!(error instanceof TooLargeError)) throw error;
+    const reason = isDiskFull(error) ? 'no_room' : error instanceof TooLargeError && 'too_large';
+    if (!reason) throw error;
     readAway(part);
-    return { ok: false, reason: 'too_large' };
+    return { ok: false, reason };
   }
 }
 
