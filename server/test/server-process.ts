@@ -4,7 +4,7 @@ import { startServer } from '../src/main.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { TestClock } from './clock.ts';
 import { onFaultPoint, type FaultPoint } from '../src/platform/fault-point.ts';
-import { silentLog } from '../src/platform/log.ts';
+import { silentLog, type Log } from '../src/platform/log.ts';
 
 const SELF = fileURLToPath(import.meta.url);
 
@@ -58,12 +58,20 @@ function onFault(fault: Fault): void {
   });
 }
 
+/** An answer of 500 is a bug, whatever was killed. */
+const log: Log = {
+  ...silentLog,
+  error: (message, error) => {
+    if (message === 'request failed') console.error(error);
+  },
+};
+
 if (process.argv[2] === 'serve')
   process.on('message', (order: Order | Fault) => {
     if ('point' in order) return onFault(order);
     const clock = new TestClock();
     clock.advance(order.aheadMs);
-    void startServer({ ...order.config, ports: { clock }, worker: true, log: silentLog }).then(() =>
+    void startServer({ ...order.config, ports: { clock }, worker: true, log }).then(() =>
       process.send?.('ready'),
     );
   });
