@@ -42,6 +42,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** Work off the queue (default), or leave that to the test. */
   worker?: boolean;
+  /** The server's way to the database, when it is not the straight one. */
+  databaseUrl?: (ownerUrl: string) => Promise<string>;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -52,7 +54,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
   const config: ConfigInput = {
-    databaseUrl: database.ownerUrl,
+    databaseUrl: (await options.databaseUrl?.(database.ownerUrl)) ?? database.ownerUrl,
     port,
     dataDir,
     publicUrl: url,
@@ -67,9 +69,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.webDist ? { webDist: options.webDist } : {}),
   });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  // Its connection may still be closing when the database is dropped.
-  owner.on('error', () => {});
-  // A test may kill the database; the pool connects anew at its next use.
+  // Its connection may still be closing when the database is dropped; and a test may kill the database.
   owner.on('error', () => {});
   let people = 0;
   let stopped: Promise<void> | undefined;

@@ -135,14 +135,14 @@ test('jobs that end, well or badly, while the database is away: the queue lives,
   await add('well');
   await add('badly');
   await waitFor('both jobs to begin', () => ran.length === 2);
-  await gate.bar();
+  gate.bar();
   letGo();
   await add('next');
-  await gate.open();
+  gate.open();
   await waitFor('the queue to be empty', async () => (await queued()).length === 0);
   expect(ran.toSorted()).toEqual(['badly', 'badly', 'next', 'well']);
   await worker.stop();
-  await gate.bar();
+  await gate.close();
 });
 
 test('a worker stops although the database is away', async () => {
@@ -158,7 +158,7 @@ test('a worker stops although the database is away', async () => {
   const worker = await work(tasks, gate.url);
   await add('last');
   await waitFor('the job to begin', () => runs === 1);
-  await gate.bar();
+  gate.bar();
   letGo();
   await worker.stop();
   // Nobody could be told that it ended, so it runs again with whoever comes.
@@ -166,6 +166,7 @@ test('a worker stops although the database is away', async () => {
   await waitFor('the queue to be empty', async () => (await queued()).length === 0);
   expect(runs).toBe(2);
   await other.stop();
+  await gate.close();
 });
 
 test('a queue that stops by itself is started again', async () => {

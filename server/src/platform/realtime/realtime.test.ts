@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { startGate } from '../../../test/gate.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { silentLog } from '../log.ts';
+import { publish, startRealtime } from './index.ts';
+
+test('after an outage it listens again, once, and says that something was missed', async () => {
+  const database = await testDatabase();
+  const gate = await startGate(database.ownerUrl);
+  const realtime = await startRealtime(gate.url, silentLog);
+  const heard: unknown[] = [];
+  realtime.subscribe(7, {
+    changed: ({ id }) => void heard.push(id),
+    missed: () => void heard.push('missed'),
+  });
+  const tell = (id: number) => publish(database.db, { users: [7], topic: 'wallet', id });
+
+  await tell(1);
+  await waitFor('the first event', () => heard.length === 1);
+  gate.bar();
+  await waitFor('it to try three times', () => gate.turnedAway >= 3);
+  await tell(2);
+  gate.open();
+  await waitFor('it to listen again', () => heard.length === 2);
+  await tell(3);
+  await tell(4);
+  await waitFor('the events after', () => heard.includes(4));
+  expect(heard).toEqual([1, 'missed', 3, 4]);
+
+  await realtime.close();
+  await gate.close();
+  await database.close();
+});
