@@ -4,7 +4,7 @@ import { startServer } from '../src/main.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { TestClock } from './clock.ts';
 import { onFaultPoint, type FaultPoint } from '../src/platform/fault-point.ts';
-import { silentLog, type Log } from '../src/platform/log.ts';
+import { createLog, silentLog, type Log } from '../src/platform/log.ts';
 
 const SELF = fileURLToPath(import.meta.url);
 
@@ -61,8 +61,8 @@ function onFault(fault: Fault): void {
 /** An answer of 500 is a bug, whatever was killed. */
 const log: Log = {
   ...silentLog,
-  error: (message, error) => {
-    if (message === 'request failed') console.error(error);
+  error: (message, error, fields) => {
+    if (message === 'request failed') createLog().error(message, error, fields);
   },
 };
 
