@@ -23,6 +23,7 @@ import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { startWorker } from './platform/jobs/worker.ts';
+import { countTraffic, traffic } from './platform/metrics.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import type { Ports } from './ports/index.ts';
@@ -117,6 +118,7 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
     secure: config.secure,
     contentSecurityPolicy: contentSecurityPolicy(config, hashes),
   });
+  countTraffic(app, traffic, () => deps.ports.clock.now());
   const identity = domains.find((domain) => domain.authenticator);
   if (!identity?.authenticator) throw new Error('no domain knows who is signed in');
   const admin = domains.find((domain) => domain.adminGuard);
@@ -139,7 +141,6 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   mountEvents(app, realtime, settings);
   await mountDocs(app, routes);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
-  app.get('/healthz', () => ({ ok: true }));
   mountApiNotFound(app);
   if (options.webDist)
     await mountWeb(app, path.resolve(options.webDist), {

@@ -24,6 +24,7 @@ const environment = z.object({
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   TRUST_PROXY: yes.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
   FWS_SECRET: z.string().min(32).optional(),
   ...providerEnvironment,
@@ -131,6 +132,8 @@ export function readConfig(input: ConfigInput) {
     ratePerMinute: env.RATE_PER_MINUTE,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     trustProxy: env.TRUST_PROXY,
+    /** Who reads /metrics from another machine gives it. Null: only from this one. */
+    metricsToken: env.METRICS_TOKEN ?? null,
     /** A person of FWS looks before a check counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { production: production && !env.ALLOW_SANDBOX, sandboxUrl: sandbox?.url ?? null }),

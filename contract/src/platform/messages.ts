@@ -10,6 +10,7 @@ import type connections from '../../locales/en/connections.json';
 import type business from '../../locales/en/business.json';
 import type disputes from '../../locales/en/disputes.json';
 import type admin from '../../locales/en/admin.json';
+import type office from '../../locales/en/office.json';
 import type notifications from '../../locales/en/notifications.json';
 
 /** Every message that both the server and the web can say, by id. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -26,6 +27,7 @@ export type SharedMessageId =
   | keyof typeof business
   | keyof typeof disputes
   | keyof typeof admin
+  | keyof typeof office
   | keyof typeof notifications;
 
 export const LOCALES = ['en', 'hi'] as const;

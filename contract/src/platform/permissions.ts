@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'settings.read': ['finance', 'admin'],
   'settings.edit': ['admin'],
   'tasks.decide': ['admin'],
+  'health.read': ROLES,
   'audit.read': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;

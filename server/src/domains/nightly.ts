@@ -1,19 +1,22 @@
 import { inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
-import { allInvariants } from './invariants.ts';
-import { coverOf, lookedAt, needsLook, verifyLedger, verifySeals } from './ledger/index.ts';
+import { checkInvariants, keepRun } from './admin/index.ts';
+import { coverOf, lookedAt, needsLook, verifySeals } from './ledger/index.ts';
 
 /** Task, after the day was sealed: does everything hold? A person is told where it does not. */
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
-  const violations = await verifyLedger(db, allInvariants);
+  const invariants = await checkInvariants(db);
   const seals = await verifySeals(db);
   const cover = await coverOf(db);
   const now = ports.clock.now();
   const broken = [
-    ...violations.map(({ invariant }) => ({ subject: `invariant ${invariant.id}`, detail: invariant.name })),
+    ...invariants
+      .filter(({ holds }) => !holds)
+      .map(({ id, name }) => ({ subject: `invariant ${id}`, detail: name })),
     ...seals.broken.map(({ day, reason }) => ({ subject: `seal ${day}`, detail: reason })),
   ];
   await inTx(db, async (tx) => {
+    await keepRun(tx, 'invariants', invariants, now);
     for (const matter of broken) {
       log.error('the ledger does not hold', null, matter);
       await needsLook(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);

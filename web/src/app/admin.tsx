@@ -17,7 +17,7 @@ followDevice();
 document.documentElement.lang = /(?:^|; )lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),
-  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes'])),
+  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes', 'office'])),
 ]);
 
 const root = document.getElementById('root');

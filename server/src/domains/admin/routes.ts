@@ -4,10 +4,13 @@ import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts'
 import { confirmRecent } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
+import { routes as bookRoutes } from './books/routes.ts';
 import { routes as disputeRoutes } from './disputes/routes.ts';
 import { routes as enquiryRoutes } from './enquiries/routes.ts';
+import { routes as healthRoutes } from './health/routes.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as jobRoutes } from './jobs/routes.ts';
+import { routes as ledgerRoutes } from './ledger/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
 import { routes as userRoutes } from './users/routes.ts';
@@ -30,4 +33,7 @@ export const routes = (deps: Deps): Route[] => [
   ...jobRoutes(deps),
   ...userRoutes(deps),
   ...enquiryRoutes(deps),
+  ...healthRoutes(deps),
+  ...bookRoutes(deps),
+  ...ledgerRoutes(deps),
 ];

@@ -18,6 +18,10 @@ async function migrationsOf(folder: string): Promise<Record<string, Migration>> 
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The names of all migrations this program knows. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).map((name) => path.basename(name, '.sql'));
+
 /** Brings a database to the newest shape; several processes may call it at once. */
 export async function migrate(ownerUrl: string, log: (line: string) => void): Promise<void> {
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });

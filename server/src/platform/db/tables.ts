@@ -43,6 +43,7 @@ import type {
   AdminMemberTable,
   AdminSessionTable,
   AuditActTable,
+  BooksRunTable,
 } from './tables/admin.ts';
 
 export type * from './tables/admin.ts';
@@ -132,6 +133,7 @@ export interface Database {
   admin_session: AdminSessionTable;
   audit_act: AuditActTable;
   admin_approval: AdminApprovalTable;
+  books_run: BooksRunTable;
 }
 export interface FileTable {
   id: Generated<string>;

@@ -6,5 +6,6 @@ export const adminPaths = {
   case: (kind: QueueKind, id: number) => `/admin/${kind}/${id}`,
   users: () => '/admin/users',
   user: (id: number) => `/admin/users/${id}`,
+  health: () => '/admin/health',
   audit: () => '/admin/audit',
 } as const;

@@ -24,6 +24,10 @@ const places: readonly Place[] = [
     pages: [{ to: adminPaths.users(), label: 'web.admin.users', permission: 'users.read' }],
   },
   {
+    label: 'web.office.health.title',
+    pages: [{ to: adminPaths.health(), label: 'web.office.health.title', permission: 'health.read' }],
+  },
+  {
     label: 'web.admin.audit',
     pages: [{ to: adminPaths.audit(), label: 'web.admin.audit', permission: 'audit.read' }],
   },

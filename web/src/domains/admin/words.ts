@@ -24,6 +24,10 @@ export function accountName(code: string): string {
   return translateId(`web.admin.account.${name}`, { id }) ?? code;
 }
 
+/** What waits for a person, by its kind. */
+export const matterName = (kind: string): string =>
+  translateId(`web.office.matter.${kind}`) ?? kind.replaceAll('_', ' ');
+
 /** What an act of the audit log, or a kind of posting, is called; a new one shows its code until it has a name. */
 export const actName = (act: string): string =>
   translateId(`web.admin.act.${act}`) ?? act.replaceAll('_', ' ');

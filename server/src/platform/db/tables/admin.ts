@@ -45,3 +45,13 @@ export interface AdminApprovalTable {
   decided_by: Generated<number | null>;
   decided_at: Generated<Date | null>;
 }
+
+/** Worked out by a job: `result` is what its kind gives. */
+export interface BooksRunTable {
+  id: Generated<number>;
+  kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation';
+  asked_by: number | null;
+  asked_at: Date;
+  finished_at: Generated<Date | null>;
+  result: ColumnType<unknown, never, string>;
+}

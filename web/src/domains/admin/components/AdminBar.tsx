@@ -67,8 +67,9 @@ function Places({ role }: { role: Role }) {
     const current = here !== undefined && pages.includes(here);
     return { to, current, label: t(label), count: to === adminPaths.queue() ? waiting : 0 };
   });
-  const items = links.map(({ to, current, label, count }) => (
-    <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+  const current = links.find((link) => link.current);
+  const items = links.map(({ to, current: here, label, count }) => (
+    <Link key={to} to={to} aria-current={here ? 'page' : undefined}>
       {label} {count > 0 && <b className="cnt">{count}</b>}
     </Link>
   ));
@@ -82,8 +83,8 @@ function Places({ role }: { role: Role }) {
           triggerClass="adm-here"
           trigger={
             <>
-              {links.find(({ current }) => current)?.label ?? t('web.admin.title')}
-              {waiting > 0 && <b className="cnt">{waiting}</b>}
+              {current?.label ?? t('web.admin.title')}
+              {(current?.count ?? 0) > 0 && <b className="cnt">{waiting}</b>}
               <Icon name="down" size="sm" />
             </>
           }

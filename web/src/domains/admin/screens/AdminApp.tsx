@@ -15,6 +15,7 @@ import { Door } from '../components/Door.tsx';
 import { EnterForm } from '../forms/EnterForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { NewFactorForm } from '../forms/NewFactorForm.tsx';
+import { HealthScreen } from '../health/HealthScreen.tsx';
 import { adminPaths } from '../paths.ts';
 import { Audit } from './Audit.tsx';
 import { Queue } from './Queue.tsx';
@@ -79,6 +80,9 @@ function Desk() {
       </Route>
       <Route path="/admin/users/:id">
         <User />
+      </Route>
+      <Route path={adminPaths.health()}>
+        <HealthScreen />
       </Route>
       <Route path={adminPaths.audit()}>
         <Audit />

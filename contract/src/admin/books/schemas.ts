@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { BOOKS_RUNS } from './model.ts';
+
+export const runAsked = z.object({ kind: z.enum(BOOKS_RUNS) });
+
+/** Each kind of run has its own; all are worked out by a job. */
+export const invariantsResult = z.array(
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    holds: z.boolean(),
+    tookMs: z.number(),
+    /** The first rows that break it, as text. */
+    rows: z.array(z.string()),
+  }),
+);
+export const trialBalanceResult = z.object({
+  lines: z.array(
+    z.object({
+      /** A platform's account, or all of a kind: `escrow`, `wallet`, … */
+      account: z.string(),
+      accounts: z.number(),
+      /** As many accounts of the kind as hold anything. */
+      open: z.number(),
+      debitPaise: z.number(),
+      creditPaise: z.number(),
+    }),
+  ),
+  heldPaise: z.number(),
+  owedPaise: z.number(),
+});
+export const reconciliationResult = z.object({
+  since: z.string(),
+  orders: z.number(),
+  refunds: z.number(),
+  transfers: z.number(),
+  settlements: z.number(),
+  differences: z.array(z.object({ what: z.string(), ours: z.string(), theirs: z.string() })),
+});
+export const measuresResult = z.object({
+  clearingPaise: z.number(),
+  overduePaise: z.number(),
+  files: z.number(),
+  filesBytes: z.number(),
+});
+
+const runShape = {
+  id: z.number(),
+  askedAt: z.string(),
+  askedBy: z.string(),
+  /** Null while the first is worked out. */
+  finishedAt: z.nullable(z.string()),
+  /** It is worked out anew now. */
+  running: z.boolean(),
+};
+/** Of each kind the newest run that has ended; null: nobody ever asked. */
+export const books = z.object({
+  invariants: z.nullable(z.object({ ...runShape, result: z.nullable(invariantsResult) })),
+  trialBalance: z.nullable(z.object({ ...runShape, result: z.nullable(trialBalanceResult) })),
+  reconciliation: z.nullable(z.object({ ...runShape, result: z.nullable(reconciliationResult) })),
+});

@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import type { health } from './schemas.ts';
+
+export const HEALTH_LEVELS = ['ok', 'look', 'bad'] as const;
+export const HEALTH_PARTS = [
+  'worker',
+  'queue',
+  'jobs',
+  'webhooks',
+  'clearing',
+  'books',
+  'matters',
+  'errors',
+  'storage',
+] as const;
+
+export type HealthLevel = (typeof HEALTH_LEVELS)[number];
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+export type Health = z.infer<typeof health>;

@@ -1,0 +1,47 @@
+import { call } from '../../platform/call.ts';
+import {
+  accountForm,
+  accountReply,
+  accountsForm,
+  accountsReply,
+  entriesForm,
+  entriesReply,
+  txnsForm,
+  txnsReply,
+} from './wire.ts';
+
+/** Newest first; of a kind, or found by code, number, or whose they are. */
+export const adminLedgerAccounts = call({
+  name: 'admin_ledger_accounts',
+  access: 'admin',
+  permission: 'money.read',
+  form: accountsForm,
+  reply: accountsReply,
+  done: 'common.ok',
+});
+export const adminLedgerAccount = call({
+  name: 'admin_ledger_account',
+  access: 'admin',
+  permission: 'money.read',
+  form: accountForm,
+  reply: accountReply,
+  done: 'common.ok',
+});
+/** Newest first. */
+export const adminLedgerEntries = call({
+  name: 'admin_ledger_entries',
+  access: 'admin',
+  permission: 'money.read',
+  form: entriesForm,
+  reply: entriesReply,
+  done: 'common.ok',
+});
+/** Newest first; all, or by key, number, milestone or order. */
+export const adminLedgerTxns = call({
+  name: 'admin_ledger_txns',
+  access: 'admin',
+  permission: 'money.read',
+  form: txnsForm,
+  reply: txnsReply,
+  done: 'common.ok',
+});

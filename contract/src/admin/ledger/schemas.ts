@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+import { ACCOUNT_KINDS, TXN_KEYS } from './model.ts';
+
+const oneOf = <T extends string>(known: readonly T[]) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined): T | null => known.find((one) => one === text) ?? null),
+  );
+
+export const accountsAsked = z.object({ ...pageFields, kind: oneOf(ACCOUNT_KINDS), search: maybeText(100) });
+export const accountAsked = z.object({ code: requiredText('office.account_unknown', 100) });
+export const entriesAsked = z.object({ ...pageFields, ...accountAsked.shape });
+export const txnsAsked = z.object({ ...pageFields, by: oneOf(TXN_KEYS), value: maybeText(200) });
+
+export const account = z.object({
+  code: z.string(),
+  class: z.enum(['asset', 'expense', 'liability', 'equity', 'income']),
+  /** In the account's own sense. Null for a platform's account until a trial balance was made. */
+  balancePaise: z.nullable(z.number()),
+  /** Null: as it is now. */
+  balanceAt: z.nullable(z.string()),
+  /** Whose or what for: a person's name, a job and its milestone; empty for the platform's own. */
+  owner: z.string(),
+  openedAt: z.string(),
+});
+export const accountEntry = z.object({
+  txnId: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  /** A debit is positive, a credit negative. */
+  amountPaise: z.number(),
+  /** Null on the platform's accounts, which keep no running balance. */
+  balanceAfterPaise: z.nullable(z.number()),
+});
+export const explorerTxn = z.object({
+  txnId: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  key: z.string(),
+  jobId: z.nullable(z.number()),
+  milestoneId: z.nullable(z.number()),
+  orderId: z.nullable(z.string()),
+  lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
+});

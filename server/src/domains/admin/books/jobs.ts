@@ -1,0 +1,12 @@
+import type { Deps } from '../../../platform/domain.ts';
+import { numberIn, type Tasks } from '../../../platform/jobs/index.ts';
+import { runBooks, startRun } from './service.ts';
+
+export const tasks = (deps: Deps): Tasks => ({
+  run_books: (payload) => runBooks(deps, numberIn(payload, 'runId')),
+  measure_books: () => startRun(deps, 'measures'),
+  compare_books: () => startRun(deps, 'reconciliation'),
+});
+
+/** In UTC: each hour what pages would be too slow for, each night the books against the provider's. */
+export const crontab = ['23 * * * * measure_books', '30 20 * * * compare_books'];

@@ -1,0 +1,19 @@
+import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
+
+/** On the side where it stands: a balance below zero is one of the other side. */
+export function balanceOf(line: {
+  account: string;
+  accounts: number;
+  open: number;
+  balancePaise: number;
+  normalSide: 1 | -1;
+}): TrialBalanceResult['lines'][number] {
+  const signed = line.balancePaise * line.normalSide;
+  return {
+    account: line.account,
+    accounts: line.accounts,
+    open: line.open,
+    debitPaise: Math.max(signed, 0),
+    creditPaise: Math.max(-signed, 0),
+  };
+}

@@ -1,0 +1,136 @@
+import type {
+  Books,
+  BooksRunKind,
+  InvariantsResult,
+  ReconciliationResult,
+  TrialBalanceResult,
+} from '@fws/contract/admin/books/model';
+import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { sql } from 'kysely';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { allInvariants } from '../../invariants.ts';
+import { coverOf, verifyLedger } from '../../ledger/index.ts';
+import { reconcile } from '../../reconciliation.ts';
+import { record } from '../audit.ts';
+import { balanceOf } from './rules.ts';
+import {
+  finishRun,
+  forgetRuns,
+  measure,
+  newestRuns,
+  openRun,
+  openRunById,
+  trialBalance,
+  type RunRow,
+} from './store.ts';
+
+const DAY_MS = 24 * 3600_000;
+const KEPT_MS = 90 * DAY_MS;
+/** No question to the books holds on to the database for longer. */
+const STATEMENT_MAX_MS = 10 * 60_000;
+const COMPARED_MS = 2 * DAY_MS;
+/** The provider's rate allows no more of a night. */
+const COMPARED_MAX = 500;
+
+export async function readBooks(deps: Deps): Promise<Outcome<Books>> {
+  const runs = new Map((await newestRuns(deps.db)).map((run) => [run.kind, presented(run)]));
+  // What the job wrote is what its kind says.
+  return done({
+    invariants: (runs.get('invariants') ?? null) as Books['invariants'],
+    trialBalance: (runs.get('trial_balance') ?? null) as Books['trialBalance'],
+    reconciliation: (runs.get('reconciliation') ?? null) as Books['reconciliation'],
+  });
+}
+
+const presented = (run: RunRow) => ({
+  id: run.id,
+  askedAt: run.asked_at.toISOString(),
+  askedBy: run.asked_by,
+  finishedAt: run.finished_at?.toISOString() ?? null,
+  running: run.running,
+  result: run.result,
+});
+
+/** By a person: who asked stays in the audit. */
+export const askForRun = (deps: Deps, adminId: number, kind: BooksRunKind): Promise<Outcome<null>> =>
+  inTx(deps.db, async (tx) => {
+    const now = deps.ports.clock.now();
+    const run = await openRun(tx, { kind, askedBy: adminId, now });
+    if (!run.isNew) return done(null);
+    await enqueueRun(tx, run.id);
+    await record(tx, { adminId, act: 'books_checked', subject: 'books', subjectId: kind }, now);
+    return done(null);
+  });
+
+/** Task, by the clock. */
+export const startRun = (deps: Deps, kind: BooksRunKind): Promise<void> =>
+  inTx(deps.db, async (tx) => {
+    const now = deps.ports.clock.now();
+    await forgetRuns(tx, new Date(now.getTime() - KEPT_MS));
+    const run = await openRun(tx, { kind, askedBy: null, now });
+    await enqueueRun(tx, run.id);
+  });
+
+const enqueueRun = (tx: Tx, runId: number) =>
+  enqueue(tx, 'run_books', { runId }, { key: `books:${runId}`, maxAttempts: 5 });
+
+/** Task. Twice is no harm: only the first result is kept. */
+export async function runBooks(deps: Deps, runId: number): Promise<void> {
+  const kind = await openRunById(deps.db, runId);
+  if (kind === null) return;
+  const result = await resultOf(deps, kind);
+  await inTx(deps.db, (tx) => finishRun(tx, runId, result, deps.ports.clock.now()));
+}
+
+/** What was worked out elsewhere, as the newest of its kind. */
+export async function keepRun(tx: Tx, kind: BooksRunKind, result: unknown, now: Date): Promise<void> {
+  const run = await openRun(tx, { kind, askedBy: null, now });
+  await finishRun(tx, run.id, result, now);
+}
+
+async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
+  const now = deps.ports.clock.now();
+  switch (kind) {
+    case 'measures':
+      return bounded(deps.db, (tx) => measure(tx, new Date(now.getTime() - CLEARING_DUE_DAYS * DAY_MS)));
+    case 'invariants':
+      return checkInvariants(deps.db);
+    case 'trial_balance':
+      return bounded(deps.db, async (tx): Promise<TrialBalanceResult> => ({
+        lines: (await trialBalance(tx)).map(balanceOf),
+        ...(await coverOf(tx)),
+      }));
+    case 'reconciliation': {
+      const since = new Date(now.getTime() - COMPARED_MS);
+      const { clearing: _, ...found } = await reconcile(deps, { since, limit: COMPARED_MAX });
+      return { since: since.toISOString(), ...found } satisfies ReconciliationResult;
+    }
+  }
+}
+
+/** Each with the time it took. */
+export async function checkInvariants(db: Db): Promise<InvariantsResult> {
+  const results: InvariantsResult = [];
+  // One after another: each is one statement that sees one moment.
+  for (const invariant of allInvariants) {
+    const began = performance.now();
+    const [broken] = await bounded(db, (tx) => verifyLedger(tx, [invariant]));
+    results.push({
+      id: invariant.id,
+      name: invariant.name,
+      holds: broken === undefined,
+      tookMs: Math.round(performance.now() - began),
+      rows: (broken?.rows ?? []).map((row) => JSON.stringify(row)),
+    });
+  }
+  return results;
+}
+
+const bounded = <T>(db: Db, ask: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTx(db, async (tx) => {
+    await sql`SELECT set_config('statement_timeout', ${String(STATEMENT_MAX_MS)}, true)`.execute(tx);
+    return ask(tx);
+  });

@@ -1,0 +1,178 @@
+import { read, type Db } from '../../../platform/db/index.ts';
+import type { Cell } from './csv.ts';
+import { rupeesCell } from './csv.ts';
+
+const ROWS_A_PAGE = 1000;
+/** The time in India, as spreadsheets read it. */
+const IST = (column: string) => `to_char(${column} AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
+
+type Pages = AsyncGenerator<readonly (readonly Cell[])[]>;
+
+/** Page by page by a key, so that no export holds a transaction, or more than a page in memory. */
+async function* paged<Row extends object, Key>(
+  first: Key,
+  ask: (after: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  cellsOf: (row: Row) => readonly Cell[],
+): Pages {
+  for (let after = first; ;) {
+    const rows = await ask(after);
+    if (rows.length > 0) yield rows.map(cellsOf);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_A_PAGE) return;
+    after = keyOf(last);
+  }
+}
+
+const sides = (amount: number): [debit: Cell, credit: Cell] =>
+  amount > 0 ? [rupeesCell(amount), null] : [null, rupeesCell(-amount)];
+
+interface LineRow {
+  txn_id: number;
+  seq: number;
+  posted_at: string;
+  happened_at: string;
+  kind: string;
+  key: string;
+  account: string;
+  amount: number;
+  job_id: number | null;
+  milestone_id: number | null;
+  order_id: string | null;
+  payment_id: string | null;
+  refund_id: string | null;
+  withdrawal_id: number | null;
+  dispute_id: number | null;
+}
+
+export const JOURNAL_HEADER = [
+  'transaction',
+  'line',
+  'posted (IST)',
+  'happened (IST)',
+  'kind',
+  'key',
+  'account',
+  'debit (INR)',
+  'credit (INR)',
+  'job',
+  'milestone',
+  'order',
+  'payment',
+  'refund',
+  'withdrawal',
+  'dispute',
+];
+
+/** All lines that were posted from one day in India to another, both whole. */
+export async function* journal(db: Db, days: { from: string; to: string }): Pages {
+  const [range] = await read<{ first: number | null; last: number | null }>(db, {
+    // By the days' index; from here on by number.
+    text: `SELECT min(id) AS first, max(id) AS last FROM ledger.txn
+      WHERE posted_at >= $1::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+        AND posted_at < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`,
+    values: [days.from, days.to],
+  });
+  if (range?.first == null || range.last === null) return;
+  const { last } = range;
+  yield* paged<LineRow, [number, number]>(
+    [range.first - 1, 32_767],
+    ([txn, seq]) =>
+      read<LineRow>(db, {
+        text: `SELECT entry.txn_id, entry.seq, ${IST('txn.posted_at')} AS posted_at,
+            ${IST('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key, account.code AS account,
+            entry.amount, txn.job_id, txn.milestone_id, txn.order_id, txn.payment_id, txn.refund_id,
+            txn.withdrawal_id, txn.dispute_id
+          FROM ledger.entry
+          JOIN ledger.txn ON txn.id = entry.txn_id
+          JOIN ledger.account ON account.id = entry.account_id
+          WHERE (entry.txn_id, entry.seq) > ($1::bigint, $2::smallint) AND entry.txn_id <= $3::bigint
+            AND txn.posted_at >= $4::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+            AND txn.posted_at < ($5::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+          ORDER BY entry.txn_id, entry.seq LIMIT ${ROWS_A_PAGE}`,
+        values: [txn, seq, last, days.from, days.to],
+      }),
+    (row) => [row.txn_id, row.seq],
+    (row) => [
+      row.txn_id,
+      row.seq,
+      row.posted_at,
+      row.happened_at,
+      row.kind,
+      row.key,
+      row.account,
+      ...sides(row.amount),
+      row.job_id,
+      row.milestone_id,
+      row.order_id,
+      row.payment_id,
+      row.refund_id,
+      row.withdrawal_id,
+      row.dispute_id,
+    ],
+  );
+}
+
+export const STATEMENT_HEADER = [
+  'transaction',
+  'happened (IST)',
+  'kind',
+  'key',
+  'debit (INR)',
+  'credit (INR)',
+  'balance (INR)',
+];
+
+interface StatementRow {
+  txn_id: number;
+  seq: number;
+  happened_at: string;
+  kind: string;
+  key: string;
+  amount: number;
+  balance_after: number | null;
+  account_version: number | null;
+}
+
+/** One account, oldest first; the platform's keep no running balance. */
+export function statement(db: Db, account: { id: number; hot: boolean }): Pages {
+  const place = account.hot
+    ? `account_version IS NULL AND (txn_id, seq) > ($2::bigint, $3::smallint) ORDER BY txn_id, seq`
+    : `account_version > $2::bigint AND $3::smallint IS NOT NULL ORDER BY account_version`;
+  return paged<StatementRow, [number, number]>(
+    [0, 0],
+    (after) =>
+      read<StatementRow>(db, {
+        text: `SELECT entry.*, ${IST('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key
+          FROM (SELECT * FROM ledger.entry WHERE account_id = $1 AND ${place} LIMIT ${ROWS_A_PAGE}) entry
+          JOIN ledger.txn ON txn.id = entry.txn_id
+          ORDER BY entry.account_version, entry.txn_id, entry.seq`,
+        values: [account.id, ...after],
+      }),
+    (row) => (account.hot ? [row.txn_id, row.seq] : [row.account_version ?? 0, 0]),
+    (row) => [
+      row.txn_id,
+      row.happened_at,
+      row.kind,
+      row.key,
+      ...sides(row.amount),
+      row.balance_after === null ? null : rupeesCell(row.balance_after),
+    ],
+  );
+}
+
+export const ADDRESSES_HEADER = ['e-mail', 'language', 'left (IST)'];
+
+/** Addresses left on the landing page, in their own order. */
+export const addresses = (db: Db): Pages =>
+  paged<{ email: string; locale: string; left_at: string }, string>(
+    '',
+    (after) =>
+      read(db, {
+        text: `SELECT email, locale, ${IST('created_at')} AS left_at FROM notify_me
+          WHERE email > $1 ORDER BY email LIMIT ${ROWS_A_PAGE}`,
+        values: [after],
+      }),
+    ({ email }) => email,
+    (row) => [row.email, row.locale, row.left_at],
+  );

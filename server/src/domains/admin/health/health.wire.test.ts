@@ -1,0 +1,159 @@
+import { auditLog } from '@fws/contract/admin/calls';
+import { adminBooks, adminBooksRun } from '@fws/contract/admin/books/calls';
+import { adminHealth } from '@fws/contract/admin/health/calls';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { award, fund, milestoneAt } from '../../../../test/story.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { composeDeps } from '../../../compose.ts';
+import { readConfig } from '../../../config.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+import { readinessOf } from './service.ts';
+
+let world: World;
+let boss: TestAdmin;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await startWorld();
+  boss = await admin(world);
+  owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, url = world.url) =>
+  fetch(`${url}${path}`, { headers });
+
+test('ready says which part is not', async () => {
+  expect((await get('/healthz')).status).toBe(200);
+  const ready = await get('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { ready: true, parts: { database: 'ok', migrations: 'ok', worker: 'ok' } },
+  ]);
+  await owner.query("UPDATE kysely_migration SET name = 'away' WHERE name LIKE '0026%'");
+  const old = await get('/readyz');
+  expect([old.status, await old.json()]).toMatchObject([
+    503,
+    { ready: false, parts: { migrations: 'missing: 0026_health_and_books' } },
+  ]);
+  await owner.query("UPDATE kysely_migration SET name = '0026_health_and_books' WHERE name = 'away'");
+});
+
+test('without a worker, and without a database, it is alive and not ready', async () => {
+  const bare = await startWorld({ worker: false });
+  expect(await (await get('/readyz', {}, bare.url)).json()).toMatchObject({
+    ready: false,
+    parts: { database: 'ok', worker: 'none is alive' },
+  });
+  await bare.close();
+  const nowhere = new URL(world.ownerUrl);
+  nowhere.pathname = '/there_is_no_such_database';
+  const config = readConfig({ ...world.config, databaseUrl: nowhere.href });
+  const { deps, close } = composeDeps(config, { log: silentLog });
+  expect(await readinessOf(deps)).toMatchObject({ ready: false, parts: { database: 'unreachable' } });
+  await close();
+});
+
+test('the figures are for this machine alone, or for who has the token', async () => {
+  const local = await get('/metrics');
+  expect(local.status).toBe(200);
+  expect(local.headers.get('content-type')).toContain('application/openmetrics-text');
+  const text = await local.text();
+  for (const name of [
+    'fws_http_requests_total',
+    'fws_workers_alive',
+    'fws_database_bytes',
+    'fws_health_level',
+  ])
+    expect(text).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
+  expect(text.endsWith('# EOF\n')).toBe(true);
+  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    expect((await get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(403);
+
+  const guarded = await startWorld({ worker: false, env: { METRICS_TOKEN: 'a-token-of-sixteen' } });
+  const asked = async (headers: Record<string, string>) =>
+    (await get('/metrics', headers, guarded.url)).status;
+  expect(await asked({})).toBe(403);
+  expect(await asked({ authorization: 'Bearer a-token-of-sixteem' })).toBe(403);
+  expect(await asked({ authorization: 'Bearer a-token-of-sixteen', 'x-forwarded-for': '10.0.0.9' })).toBe(
+    200,
+  );
+  await guarded.close();
+});
+
+test('the page shows what waits, what failed and what is not settled', async () => {
+  await owner.query(
+    `SELECT graphile_worker.add_job('never_heard_of', run_at => now() - interval '5 minutes')`,
+  );
+  await owner.query(`UPDATE graphile_worker._private_jobs SET attempts = 25, last_error = 'no such thing'
+    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'never_heard_of')`);
+  await owner.query(`INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict)
+    VALUES ('cashfree', 'one', 'x', '{}', 'x', 'valid'), ('razorpay', 'two', 'x', '{}', 'x', 'valid'),
+      ('cashfree', 'three', 'x', '{}', 'x', 'forged')`);
+  const health = await boss.user.done(adminHealth, {});
+  expect(health.queue.tasks).toContainEqual({
+    task: 'never_heard_of',
+    due: 0,
+    oldestMs: null,
+    failing: 0,
+    givenUp: 1,
+  });
+  expect(health.webhooks).toMatchObject({ refusedToday: 1 });
+  expect(health.webhooks.providers.map(({ provider }) => provider)).toEqual(['cashfree', 'razorpay']);
+  expect(health.levels).toMatchObject({ worker: 'ok', jobs: 'bad', webhooks: 'look' });
+  expect(health.storage.databaseBytes).toBeGreaterThan(1_000_000);
+  expect(health.storage.diskTotalBytes).toBeGreaterThan(health.storage.diskFreeBytes);
+});
+
+const asked = async (kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation') => {
+  await boss.user.done(adminBooksRun, { kind });
+  await waitFor(`the ${kind}`, async () => {
+    const run = await world.db
+      .selectFrom('books_run')
+      .select('finished_at')
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return run !== undefined && run.finished_at !== null;
+  });
+};
+
+test('the books are checked by a job: invariants, trial balance, the provider’s records', async () => {
+  const [poster, worker] = [await world.user(), await world.user({ identity: 'verified' })];
+  const at = milestoneAt(await award(world, { poster, worker }));
+  await fund(world, poster, at);
+  for (const kind of ['invariants', 'trial_balance', 'reconciliation', 'measures'] as const)
+    await asked(kind);
+
+  const books = await boss.user.done(adminBooks, {});
+  expect(books.invariants?.result?.filter(({ holds }) => !holds)).toEqual([]);
+  expect(books.invariants).toMatchObject({ running: false });
+  const lines = books.trialBalance?.result?.lines ?? [];
+  const sum = (side: 'debitPaise' | 'creditPaise') => lines.reduce((total, line) => total + line[side], 0);
+  expect(sum('debitPaise')).toBeGreaterThan(0);
+  expect(sum('debitPaise')).toBe(sum('creditPaise'));
+  expect(lines.find(({ account }) => account === 'escrow')).toMatchObject({ open: 1, debitPaise: 0 });
+  expect(books.reconciliation?.result).toMatchObject({ orders: 1, differences: [] });
+
+  const fresh = await boss.user.done(adminHealth, {});
+  expect(fresh.clearing).toMatchObject({ overduePaise: 0 });
+  expect(fresh.clearing?.balancePaise).toBeGreaterThan(0);
+  expect(fresh.books).toMatchObject({ broken: 0, differences: 0 });
+  const { items } = await boss.user.done(auditLog, { subject: 'books', subjectId: 'invariants' });
+  expect(items.map(({ act }) => act)).toEqual(['books_checked']);
+});
+
+test('money the provider keeps longer than it should is overdue', async () => {
+  world.clock.advance(5 * 24 * 3600_000);
+  boss = await admin(world);
+  await asked('measures');
+  const { clearing, levels } = await boss.user.done(adminHealth, {});
+  expect(clearing?.overduePaise).toBe(clearing?.balancePaise);
+  expect(levels.clearing).toBe('look');
+});

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/domain.ts';
+import { openMetrics, OPENMETRICS_TYPE } from '../../../platform/metrics.ts';
+import { metricsOf } from './metrics.ts';
+import { healthOf, readinessOf } from './service.ts';
+
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
+/** For machines: is it alive, can it serve, how is it. */
+export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, parts } = await readinessOf(deps);
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(NOT_KEPT)
+      .send({ ready, parts });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, deps.config.metricsToken))
+      return reply.code(403).headers(NOT_KEPT).type('text/plain').send('Not allowed');
+    const text = openMetrics(metricsOf(await healthOf(deps)));
+    return reply.headers(NOT_KEPT).header('content-type', OPENMETRICS_TYPE).send(text);
+  });
+}
+
+/** Who has the token; while there is none, this machine itself. What a proxy passes on comes from elsewhere. */
+function mayMeasure(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(digest(given), digest(token));
+  }
+  const { headers, socket } = request;
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
+  return !isPassedOn && /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(socket.remoteAddress ?? '');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,117 @@
+import { HEALTH_LEVELS, type Health } from '@fws/contract/admin/health/model';
+import { traffic, type Metric } from '../../../platform/metrics.ts';
+
+/** The page's figures for machines; a figure that nobody has worked out yet is left out. */
+export function metricsOf(health: Health): Metric[] {
+  const { queue, workers, webhooks, clearing, books, matters, storage } = health;
+  const gauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
+    value === null ? [] : [{ name, help, type: 'gauge', ...(unit && { unit }), samples: [{ value }] }];
+  const byTask = (
+    name: string,
+    help: string,
+    of: (task: Health['queue']['tasks'][number]) => number,
+  ): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: queue.tasks.map((task) => ({ labels: { task: task.task }, value: of(task) })),
+  });
+  return [
+    {
+      name: 'fws_health_level',
+      help: 'By part: 0 well, 1 to be looked at, 2 bad',
+      type: 'gauge',
+      samples: Object.entries(health.levels).map(([part, level]) => ({
+        labels: { part },
+        value: HEALTH_LEVELS.indexOf(level),
+      })),
+    },
+    ...gauge('fws_workers_alive', 'Worker slots whose heartbeat is fresh', workers.alive),
+    byTask('fws_queue_due_jobs', 'Jobs that could run now', ({ due }) => due),
+    {
+      ...byTask(
+        'fws_queue_oldest_due_seconds',
+        'How long the longest waiting has waited',
+        ({ oldestMs }) => (oldestMs ?? 0) / 1000,
+      ),
+      unit: 'seconds',
+    },
+    byTask('fws_queue_failing_jobs', 'Jobs that failed and will be tried again', ({ failing }) => failing),
+    byTask(
+      'fws_queue_given_up_jobs',
+      'Jobs that failed and will not be tried again',
+      ({ givenUp }) => givenUp,
+    ),
+    ...gauge(
+      'fws_webhook_lag_seconds',
+      'What came from a provider and is not worked off',
+      (webhooks.lagMs ?? 0) / 1000,
+      'seconds',
+    ),
+    ...gauge(
+      'fws_webhooks_refused_today',
+      'Forged or malformed webhooks kept in the last day',
+      webhooks.refusedToday,
+    ),
+    {
+      name: 'fws_webhook_last_timestamp_seconds',
+      help: 'When a genuine webhook last came',
+      type: 'gauge',
+      unit: 'seconds',
+      samples: webhooks.providers.map(({ provider, lastAt }) => ({
+        labels: { provider },
+        value: Date.parse(lastAt) / 1000,
+      })),
+    },
+    ...gauge('fws_clearing_paise', 'What the payment provider holds of ours', clearing?.balancePaise ?? null),
+    ...gauge(
+      'fws_clearing_overdue_paise',
+      'Of it, what should have been settled',
+      clearing?.overduePaise ?? null,
+    ),
+    ...gauge(
+      'fws_invariants_broken',
+      'Invariants of the books that did not hold when last checked',
+      books.broken,
+    ),
+    ...gauge(
+      'fws_reconciliation_differences',
+      'Differences from the providers’ records when last compared',
+      books.differences,
+    ),
+    {
+      name: 'fws_matters_waiting',
+      help: 'What waits for a person, by kind',
+      type: 'gauge',
+      samples: matters.map(({ kind, waiting }) => ({ labels: { kind }, value: waiting })),
+    },
+    {
+      name: 'fws_http_requests',
+      help: 'Requests answered by this process',
+      type: 'counter',
+      samples: [...traffic.byStatus].map(([status, value]) => ({ labels: { status }, value })),
+    },
+    {
+      name: 'fws_http_request_duration_seconds',
+      help: 'How long this process took to answer',
+      type: 'histogram',
+      unit: 'seconds',
+      samples: traffic.durations(),
+    },
+    ...gauge('fws_database_bytes', 'The size of the database', storage.databaseBytes, 'bytes'),
+    ...gauge('fws_files_bytes', 'What people uploaded', storage.files?.bytes ?? null, 'bytes'),
+    ...gauge('fws_disk_free_bytes', 'Free on the disk of the data folder', storage.diskFreeBytes, 'bytes'),
+    ...gauge(
+      'fws_process_resident_memory_bytes',
+      'Memory of this process',
+      process.memoryUsage.rss(),
+      'bytes',
+    ),
+    ...gauge(
+      'fws_process_uptime_seconds',
+      'How long this process has run',
+      Math.round(process.uptime()),
+      'seconds',
+    ),
+  ];
+}

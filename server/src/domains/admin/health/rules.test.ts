@@ -1,0 +1,58 @@
+import type { Health } from '@fws/contract/admin/health/model';
+import { expect, test } from 'vitest';
+import { levelsOf } from './rules.ts';
+
+const well: Omit<Health, 'levels'> = {
+  at: '2026-11-22T10:00:00.000Z',
+  workers: { alive: 4, seenAt: '2026-11-22T10:00:00.000Z' },
+  queue: { countedTo: 10_000, tasks: [{ task: 'notify', due: 3, oldestMs: 900, failing: 0, givenUp: 0 }] },
+  webhooks: { lagMs: null, refusedToday: 0, providers: [] },
+  clearing: { balancePaise: 9, overduePaise: 0, dueDays: 4, measuredAt: '2026-11-22T09:23:00.000Z' },
+  books: { broken: 0, checkedAt: null, differences: 0, comparedAt: null },
+  matters: [],
+  requests: { minutes: 15, count: 1000, failed: 1, meanMs: 9 },
+  storage: { databaseBytes: 1, diskFreeBytes: 50, diskTotalBytes: 100, files: null },
+};
+const task = (change: object) => ({
+  queue: {
+    countedTo: 10_000,
+    tasks: [{ task: 'notify', due: 1, oldestMs: 0, failing: 0, givenUp: 0, ...change }],
+  },
+});
+
+test('what is well, or was not asked for, is no cause for a look', () => {
+  expect(new Set(Object.values(levelsOf(well)))).toEqual(new Set(['ok']));
+  const untouched = { ...well.requests, count: 0, failed: 0 };
+  expect(levelsOf({ ...well, requests: untouched }).errors).toBe('ok');
+});
+
+test.each<[string, Partial<typeof well>, object]>([
+  ['no worker', { workers: { alive: 0, seenAt: null } }, { worker: 'bad' }],
+  ['a job waits two minutes', task({ oldestMs: 120_000 }), { queue: 'look' }],
+  ['a job waits eleven', task({ oldestMs: 660_000 }), { queue: 'bad' }],
+  ['a job fails', task({ failing: 1 }), { jobs: 'look' }],
+  ['a job was given up', task({ failing: 1, givenUp: 1 }), { jobs: 'bad' }],
+  ['a webhook waits', { webhooks: { ...well.webhooks, lagMs: 61_000 } }, { webhooks: 'look' }],
+  ['a webhook was refused', { webhooks: { ...well.webhooks, refusedToday: 1 } }, { webhooks: 'look' }],
+  [
+    'money was not settled in time',
+    { clearing: { balancePaise: 9, overduePaise: 1, dueDays: 4, measuredAt: well.at } },
+    { clearing: 'look' },
+  ],
+  ['nothing was measured', { clearing: null }, { clearing: 'look' }],
+  ['nothing was checked', { books: { ...well.books, broken: null } }, { books: 'look' }],
+  ['nothing was compared', { books: { ...well.books, differences: null } }, { books: 'look' }],
+  ['an invariant is broken', { books: { ...well.books, broken: 1 } }, { books: 'bad' }],
+  ['the provider says otherwise', { books: { ...well.books, broken: 0, differences: 2 } }, { books: 'look' }],
+  [
+    'something waits for a person',
+    { matters: [{ kind: 'refund_failed', waiting: 1, oldestAt: well.at }] },
+    { matters: 'look' },
+  ],
+  ['two in a hundred fail', { requests: { ...well.requests, failed: 20 } }, { errors: 'look' }],
+  ['six in a hundred fail', { requests: { ...well.requests, failed: 60 } }, { errors: 'bad' }],
+  ['the disk fills', { storage: { ...well.storage, diskFreeBytes: 14 } }, { storage: 'look' }],
+  ['the disk is full', { storage: { ...well.storage, diskFreeBytes: 4 } }, { storage: 'bad' }],
+])('%s', (_, change, expected) => {
+  expect(levelsOf({ ...well, ...change })).toEqual({ ...levelsOf(well), ...expected });
+});

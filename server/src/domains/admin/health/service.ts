@@ -1,0 +1,129 @@
+import { statfs } from 'node:fs/promises';
+import type { MeasuresResult } from '@fws/contract/admin/books/model';
+import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
+import type { Health } from '@fws/contract/admin/health/model';
+import { traffic } from '../../../platform/metrics.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/model';
+import { newestRuns } from '../books/store.ts';
+import { levelsOf } from './rules.ts';
+import {
+  COUNTED_TO,
+  databaseBytes,
+  mattersWaiting,
+  queueDepths,
+  readiness,
+  webhooksOf,
+  workersAlive,
+} from './store.ts';
+
+/** What webhooks ask for: until these are done, the news of the provider is not ours. */
+const OF_WEBHOOKS = new Set([
+  'check_order',
+  'check_refund',
+  'check_chargeback',
+  'check_settlement',
+  'advance_withdrawal',
+]);
+
+export async function healthOf(deps: Deps): Promise<Health> {
+  const { db, config, ports } = deps;
+  const [tasks, workers, webhooks, matters, bytes, runs, disk] = await Promise.all([
+    queueDepths(db),
+    workersAlive(db, config.workerHeartbeatMs),
+    webhooksOf(db),
+    mattersWaiting(db),
+    databaseBytes(db),
+    newestRuns(db),
+    diskOf(config.dataDir),
+  ]);
+  const finished = new Map(runs.filter(({ result }) => result !== null).map((run) => [run.kind, run]));
+  const measures = finished.get('measures');
+  const measured = measures?.result as MeasuresResult | undefined;
+  const invariants = finished.get('invariants');
+  const comparison = finished.get('reconciliation');
+  const measuredAt = measures?.finished_at?.toISOString() ?? '';
+  const health: Omit<Health, 'levels'> = {
+    at: ports.clock.now().toISOString(),
+    workers: { alive: workers.alive, seenAt: workers.seen_at?.toISOString() ?? null },
+    queue: {
+      countedTo: COUNTED_TO,
+      tasks: tasks.map((task) => ({
+        task: task.task,
+        due: task.due,
+        oldestMs: task.oldest_ms,
+        failing: task.failing,
+        givenUp: task.given_up,
+      })),
+    },
+    webhooks: {
+      lagMs: tasks.some(({ task, due }) => OF_WEBHOOKS.has(task) && due > 0)
+        ? Math.max(...tasks.filter(({ task }) => OF_WEBHOOKS.has(task)).map(({ oldest_ms: ms }) => ms ?? 0))
+        : null,
+      refusedToday: webhooks.refused,
+      providers: webhooks.newest.map((one) => ({
+        provider: one.provider,
+        lastAt: one.received_at.toISOString(),
+      })),
+    },
+    clearing: measured
+      ? {
+          balancePaise: measured.clearingPaise,
+          overduePaise: measured.overduePaise,
+          dueDays: CLEARING_DUE_DAYS,
+          measuredAt,
+        }
+      : null,
+    books: {
+      broken: invariants
+        ? (invariants.result as InvariantsResult).filter(({ holds }) => !holds).length
+        : null,
+      checkedAt: invariants?.finished_at?.toISOString() ?? null,
+      differences: comparison ? (comparison.result as ReconciliationResult).differences.length : null,
+      comparedAt: comparison?.finished_at?.toISOString() ?? null,
+    },
+    matters: matters.map(({ kind, waiting, oldest }) => ({ kind, waiting, oldestAt: oldest.toISOString() })),
+    requests: traffic.lately(ports.clock.now()),
+    storage: {
+      databaseBytes: bytes,
+      ...disk,
+      files: measured ? { count: measured.files, bytes: measured.filesBytes, measuredAt } : null,
+    },
+  };
+  return { ...health, levels: levelsOf(health) };
+}
+
+/** Of the disk that files, and an embedded database, are on. */
+async function diskOf(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
+  const { bsize, bavail, blocks } = await statfs(folder);
+  return { diskFreeBytes: bavail * bsize, diskTotalBytes: blocks * bsize };
+}
+
+const READY_WITHIN_MS = 3_000;
+
+export interface Readiness {
+  ready: boolean;
+  /** Which part is not, in a word each. */
+  parts: { database: string; migrations: string; worker: string };
+}
+
+/** Can this process serve people? Each part says so, or what is missing. */
+export async function readinessOf({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), READY_WITHIN_MS);
+  });
+  const found = await Promise.race([readiness(db, config.workerHeartbeatMs).catch(() => null), late]).finally(
+    () => clearTimeout(timer),
+  );
+  if (found === null)
+    return { ready: false, parts: { database: 'unreachable', migrations: 'unknown', worker: 'unknown' } };
+  return {
+    ready: found.missing.length === 0 && found.isWorkerAlive,
+    parts: {
+      database: 'ok',
+      migrations: found.missing.length === 0 ? 'ok' : `missing: ${found.missing.join(', ')}`,
+      worker: found.isWorkerAlive ? 'ok' : 'none is alive',
+    },
+  };
+}

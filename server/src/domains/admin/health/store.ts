@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/index.ts';
+import { migrationNames } from '../../../platform/db/migrate.ts';
+
+/** More of one kind are not counted one by one: no page may read a whole queue. */
+export const COUNTED_TO = 10_000;
+/** A worker silent for so many of its heartbeats is dead, as the other workers judge it. */
+const DEAD_AFTER_BEATS = 3.5;
+
+export interface TaskDepth {
+  task: string;
+  due: number;
+  oldest_ms: number | null;
+  failing: number;
+  given_up: number;
+}
+
+export async function queueDepths(db: Db): Promise<TaskDepth[]> {
+  const { rows } = await sql<TaskDepth>`
+    SELECT task, due, failing, given_up,
+      (extract(epoch FROM now() - oldest_due_at) * 1000)::bigint AS oldest_ms
+    FROM queue_depths(${COUNTED_TO})`.execute(db);
+  return rows;
+}
+
+export async function workersAlive(
+  db: Db,
+  heartbeatMs: number,
+): Promise<{ alive: number; seen_at: Date | null }> {
+  const { rows } = await sql<{ alive: number; seen_at: Date | null }>`
+    SELECT count(*) FILTER (WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_BEATS} * interval '1 millisecond')::int
+      AS alive, max(seen_at) AS seen_at
+    FROM worker_heartbeat`.execute(db);
+  return rows[0] ?? { alive: 0, seen_at: null };
+}
+
+/** The newest of each provider, one step of the index a provider. */
+export const NEWEST_EVENTS = `WITH RECURSIVE newest AS (
+    (SELECT provider, received_at FROM provider_event WHERE verdict = 'valid'
+      ORDER BY provider, received_at DESC LIMIT 1)
+    UNION ALL
+    SELECT later.provider, later.received_at FROM newest CROSS JOIN LATERAL (
+      SELECT provider, received_at FROM provider_event
+      WHERE verdict = 'valid' AND provider_event.provider > newest.provider
+      ORDER BY provider, received_at DESC LIMIT 1) later
+  ) SELECT provider, received_at FROM newest`;
+export const REFUSED_TODAY = `SELECT count(*)::int AS refused FROM (
+    SELECT FROM provider_event WHERE verdict <> 'valid' AND received_at > now() - interval '1 day'
+    LIMIT ${COUNTED_TO}) lately`;
+
+export async function webhooksOf(db: Db) {
+  const newest = await sql.raw<{ provider: string; received_at: Date }>(NEWEST_EVENTS).execute(db);
+  const refused = await sql.raw<{ refused: number }>(REFUSED_TODAY).execute(db);
+  return { newest: newest.rows, refused: refused.rows[0]?.refused ?? 0 };
+}
+
+/** Few, or people would do nothing else. */
+export const mattersWaiting = (db: Db) =>
+  db
+    .selectFrom('needs_look')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('waiting'), fn.min('raised_at').as('oldest')])
+    .where('resolved_at', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** In one statement, so that a silent database is waited for once. */
+export async function readiness(
+  db: Db,
+  heartbeatMs: number,
+): Promise<{ missing: string[]; isWorkerAlive: boolean }> {
+  const { rows } = await sql<{ missing: string[]; alive: boolean }>`
+    SELECT array(SELECT known FROM unnest(${await migrationNames()}::text[]) known
+        WHERE NOT EXISTS (SELECT FROM kysely_migration WHERE name = known)) AS missing,
+      EXISTS (SELECT FROM worker_heartbeat
+        WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_BEATS} * interval '1 millisecond') AS alive`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the database answered nothing');
+  return { missing: found.missing, isWorkerAlive: found.alive };
+}

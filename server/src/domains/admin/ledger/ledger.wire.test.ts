@@ -1,0 +1,139 @@
+import { auditLog } from '@fws/contract/admin/calls';
+import { adminBooksRun } from '@fws/contract/admin/books/calls';
+import * as calls from '@fws/contract/admin/ledger/calls';
+import { istDate } from '@fws/contract/platform/dates';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { award, fund, milestoneAt, payOut, type MilestoneAt } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+// A milestone of ₹3,000 funded and released, one of ₹9,000 funded: five accounts, three transactions.
+
+let world: World;
+let finance: TestAdmin;
+let poster: TestUser;
+let worker: TestUser;
+let paid: MilestoneAt;
+let orderId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
+  worker = await world.user({ firstName: 'Imran', lastName: '=Shaikh', identity: 'verified' });
+  const contract = await award(world, { poster, worker });
+  paid = milestoneAt(contract, 1);
+  orderId = await fund(world, poster, paid);
+  await payOut({ poster, worker }, paid);
+  await fund(world, poster, milestoneAt(contract, 2));
+  await world.drain();
+  finance = await admin(world, 'finance');
+});
+afterAll(() => world.close());
+
+const codes = async (asked: { kind?: string; search?: string }) =>
+  (await finance.user.done(calls.adminLedgerAccounts, asked)).items.map(({ code }) => code);
+
+test('accounts are listed by kind and found by code, number and whose they are', async () => {
+  const escrow = `escrow:${paid.milestoneId}`;
+  expect(await codes({ kind: 'escrow' })).toHaveLength(2);
+  expect(await codes({ kind: 'platform' })).toContain('provider_clearing');
+  expect(await codes({ search: escrow })).toEqual([escrow]);
+  expect(await codes({ search: String(paid.milestoneId) })).toContain(escrow);
+  expect(await codes({ search: 'imran' })).toContain(`wallet:${worker.id}`);
+  expect(await codes({ search: poster.email })).toContain(escrow);
+  expect(await codes({ search: 'imran', kind: 'wallet' })).toEqual([`wallet:${worker.id}`]);
+  for (const nobody of ['%', "' OR 1=1 --", 'nobody at all', '🙂'])
+    expect(await codes({ search: nobody })).toEqual([]);
+  const { items } = await finance.user.done(calls.adminLedgerAccounts, { search: 'imran', kind: 'wallet' });
+  expect(items[0]).toMatchObject({ owner: 'Imran =Shaikh', balancePaise: 300_000, balanceAt: null });
+});
+
+test('pages of accounts, entries and transactions go on where they ended', async () => {
+  const first = await finance.user.done(calls.adminLedgerAccounts, { limit: '2' });
+  const next = await finance.user.done(calls.adminLedgerAccounts, {
+    limit: '2',
+    cursor: first.nextCursor ?? '',
+  });
+  expect(new Set([...first.items, ...next.items].map(({ code }) => code)).size).toBe(4);
+  const asked = { code: 'provider_clearing', limit: '1' };
+  const newest = await finance.user.done(calls.adminLedgerEntries, asked);
+  const older = await finance.user.done(calls.adminLedgerEntries, {
+    ...asked,
+    cursor: newest.nextCursor ?? '',
+  });
+  expect([newest.items[0]?.amountPaise, older.items[0]?.amountPaise]).toEqual([900_000, 300_000]);
+  expect(older.nextCursor).toBeNull();
+  expect((await finance.user.call(calls.adminLedgerAccounts, { cursor: 'x' })).status).toBe(400);
+  expect((await finance.user.call(calls.adminLedgerTxns, { cursor: 'x' })).status).toBe(400);
+});
+
+test('an account with its entries; a platform’s balance is as old as the trial balance', async () => {
+  const code = `escrow:${paid.milestoneId}`;
+  const { items } = await finance.user.done(calls.adminLedgerEntries, { code });
+  expect(items.map(({ amountPaise, balanceAfterPaise }) => [amountPaise, balanceAfterPaise])).toEqual([
+    [300_000, 0],
+    [-300_000, 300_000],
+  ]);
+  const clearing = { code: 'provider_clearing' };
+  expect(await finance.user.done(calls.adminLedgerAccount, clearing)).toMatchObject({ balancePaise: null });
+  await finance.user.done(adminBooksRun, { kind: 'trial_balance' });
+  await world.drain();
+  const summed = await finance.user.done(calls.adminLedgerAccount, clearing);
+  expect(summed).toMatchObject({ balancePaise: 1_200_000 });
+  expect(summed.balanceAt).not.toBeNull();
+  expect((await finance.user.call(calls.adminLedgerAccount, { code: 'wallet:999999' })).status).toBe(404);
+});
+
+test('transactions by key, number, milestone and order', async () => {
+  const all = await finance.user.done(calls.adminLedgerTxns, {});
+  expect(all.items).toHaveLength(3);
+  const by = async (asked: { by: string; value: string }) =>
+    (await finance.user.done(calls.adminLedgerTxns, asked)).items.map(({ kind }) => kind);
+  expect(await by({ by: 'milestone', value: String(paid.milestoneId) })).toEqual([
+    'release',
+    'payment_verified',
+  ]);
+  expect(await by({ by: 'order', value: orderId })).toEqual(['payment_verified']);
+  const [newest] = all.items;
+  expect(await by({ by: 'key', value: newest?.key ?? '' })).toEqual(['payment_verified']);
+  expect(await by({ by: 'txn', value: String(newest?.txnId) })).toEqual(['payment_verified']);
+  expect(newest?.lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(0);
+  for (const wrong of ['x', '-1', "1' OR '1'='1"]) expect(await by({ by: 'txn', value: wrong })).toEqual([]);
+});
+
+const take = (path: string, user: TestUser | null = finance.user) =>
+  fetch(`${world.url}/api/admin_exports/${path}`, {
+    headers: user ? { authorization: `Bearer ${user.token}` } : {},
+  });
+
+test('exports: exact rupees, for who may, and in the audit', async () => {
+  const today = istDate(world.clock.now());
+  const real = istDate(new Date());
+  const days = `from=${real < today ? real : today}&to=${real > today ? real : today}`;
+  const journal = await take(`journal.csv?${days}`);
+  expect(journal.status).toBe(200);
+  expect(journal.headers.get('content-disposition')).toMatch(/attachment; filename="fws-journal-.*\.csv"/);
+  const bytes = Buffer.from(await journal.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString('utf8').trim().split('\r\n').slice(1);
+  expect(lines).toHaveLength(6);
+  const column = (at: number) => lines.map((line) => Math.round(Number(line.split(',')[at]) * 100));
+  const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+  expect(sum(column(7))).toBe(sum(column(8)));
+  expect(sum(column(7))).toBe(1_500_000);
+
+  const statement = await (await take(`account.csv?code=wallet:${worker.id}`)).text();
+  expect(statement.trim().split('\r\n').at(-1)).toMatch(/,release,.*,,3000\.00,3000\.00$/);
+
+  const boss = await admin(world);
+  const { items } = await boss.user.done(auditLog, { subject: 'export', subjectId: 'account' });
+  expect(items).toMatchObject([{ act: 'exported', details: { code: `wallet:${worker.id}` } }]);
+
+  const support = await admin(world, 'support');
+  expect((await take('account.csv?code=bank', support.user)).status).toBe(403);
+  expect((await take('account.csv?code=bank', worker)).status).toBe(403);
+  expect((await take('account.csv?code=bank', null)).status).toBe(401);
+  expect((await take('journal.csv?from=2026-11-02&to=2026-11-01')).status).toBe(400);
+  expect((await take('account.csv?code=nothing')).status).toBe(404);
+  expect((await take('secrets.csv')).status).toBe(404);
+});

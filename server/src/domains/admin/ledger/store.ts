@@ -1,0 +1,181 @@
+import type { ExplorerTxn, TxnKey } from '@fws/contract/admin/ledger/model';
+import type { CursorKey } from '../../../platform/cursor.ts';
+import { read, type Db } from '../../../platform/db/index.ts';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+export interface Place {
+  after: CursorKey | null;
+  limit: number;
+}
+
+/** Collects the values of a statement and names their places. */
+function parameters(): { values: unknown[]; put: (value: unknown) => string } {
+  const values: unknown[] = [];
+  return { values, put: (value) => `$${values.push(value)}` };
+}
+
+/** Whose account it is, or what for, by the number in its code. */
+const OWNER = `CASE split_part(account.code, ':', 1)
+  WHEN 'wallet' THEN (SELECT first_name || ' ' || last_name FROM user_account
+    WHERE id = split_part(account.code, ':', 2)::bigint)
+  WHEN 'withdrawal' THEN (SELECT first_name || ' ' || last_name FROM withdrawal
+    JOIN user_account ON user_account.id = withdrawal.user_id
+    WHERE withdrawal.id = split_part(account.code, ':', 2)::bigint)
+  WHEN 'escrow' THEN (SELECT job.title || ' · ' || milestone.name FROM milestone JOIN job ON job.id = milestone.job_id
+    WHERE milestone.id = split_part(account.code, ':', 2)::bigint)
+  WHEN 'unapplied' THEN (SELECT job.title FROM escrow_order JOIN milestone ON milestone.id = escrow_order.milestone_id
+    JOIN job ON job.id = milestone.job_id WHERE escrow_order.id = split_part(account.code, ':', 2))
+  WHEN 'refund' THEN (SELECT job.title FROM refund JOIN escrow_order ON escrow_order.id = refund.order_id
+    JOIN milestone ON milestone.id = escrow_order.milestone_id
+    JOIN job ON job.id = milestone.job_id WHERE refund.id = split_part(account.code, ':', 2))
+  END`;
+const ACCOUNT = `account.id, account.code, account.class, account.hot, account.balance, account.opened_at,
+  coalesce(${OWNER}, '') AS owner`;
+
+export interface AccountRow {
+  id: number;
+  code: string;
+  class: 'asset' | 'expense' | 'liability' | 'equity' | 'income';
+  hot: boolean;
+  /** Null on hot accounts. */
+  balance: number | null;
+  opened_at: Date;
+  owner: string;
+}
+
+const KINDS = ['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied'];
+/** People found by a search, and of each as many of what they have. */
+const PEOPLE_MAX = 20;
+const OF_EACH_MAX = 200;
+
+/** Newest first. `codes` when a search has found some. */
+export function accountsStatement(
+  { kind, codes }: { kind: string | null; codes: readonly string[] | null },
+  { after, limit }: Place,
+): Statement {
+  const { values, put } = parameters();
+  const where: string[] = [];
+  if (kind === 'platform') where.push('account.hot');
+  else if (kind !== null) where.push(`split_part(account.code, ':', 1) = ${put(kind)}`);
+  if (codes !== null) where.push(`account.code = ANY(${put(codes)}::text[])`);
+  if (after !== null) where.push(`account.id < ${put(after[1])}::bigint`);
+  const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+  return {
+    text: `SELECT ${ACCOUNT} FROM ledger.account ${condition} ORDER BY account.id DESC LIMIT ${limit + 1}`,
+    values,
+  };
+}
+
+/** What somebody typed may be a code, or the number of one. */
+export const codesNamed = (search: string): string[] => {
+  const text = search.trim().toLowerCase();
+  return /^[0-9a-z_:-]+$/.test(text)
+    ? [text, search.trim(), ...KINDS.map((kind) => `${kind}:${search.trim()}`)]
+    : [];
+};
+
+/** The accounts of people: wallets, withdrawals, and the milestones of what they have posted or do. */
+export function codesOfStatement(userIds: readonly number[]): Statement {
+  return {
+    values: [userIds.slice(0, PEOPLE_MAX)],
+    text: `SELECT 'wallet:' || id AS code FROM unnest($1::bigint[]) AS id
+      UNION ALL SELECT 'withdrawal:' || found.id FROM unnest($1::bigint[]) AS person (id) CROSS JOIN LATERAL (
+        SELECT id FROM withdrawal WHERE withdrawal.user_id = person.id
+        ORDER BY created_at DESC, id DESC LIMIT ${OF_EACH_MAX}) found
+      UNION ALL SELECT 'escrow:' || milestone.id FROM (
+        SELECT job_id FROM contract WHERE poster_id = ANY($1::bigint[])
+        UNION SELECT job_id FROM contract WHERE worker_id = ANY($1::bigint[]) LIMIT ${OF_EACH_MAX}) theirs
+      JOIN milestone ON milestone.job_id = theirs.job_id`,
+  };
+}
+
+export async function codesOf(db: Db, userIds: readonly number[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  return (await read<{ code: string }>(db, codesOfStatement(userIds))).map(({ code }) => code);
+}
+
+export const accountsAt = (db: Db, asked: Parameters<typeof accountsStatement>[0], place: Place) =>
+  read<AccountRow>(db, accountsStatement(asked, place));
+
+export async function accountByCode(db: Db, code: string): Promise<AccountRow | null> {
+  const [row] = await read<AccountRow>(db, {
+    text: `SELECT ${ACCOUNT} FROM ledger.account WHERE account.code = $1`,
+    values: [code],
+  });
+  return row ?? null;
+}
+
+export interface EntryRow {
+  txn_id: number;
+  seq: number;
+  at: Date;
+  kind: string;
+  amount: number;
+  balance_after: number | null;
+  account_version: number | null;
+}
+
+/** Newest first: by its versions, or by its transactions where it counts none. */
+export function entriesStatement(
+  account: Pick<AccountRow, 'id' | 'hot'>,
+  { after, limit }: Place,
+): Statement {
+  const { values, put } = parameters();
+  const id = put(account.id);
+  const [seq, key] = after ?? ['', 0];
+  const place = account.hot
+    ? `account_version IS NULL ${after ? `AND (txn_id, seq) < (${put(key)}::bigint, ${put(Number(seq))}::smallint)` : ''}`
+    : after
+      ? `account_version < ${put(key)}::bigint`
+      : 'account_version IS NOT NULL';
+  const order = account.hot ? 'txn_id DESC, seq DESC' : 'account_version DESC';
+  return {
+    text: `SELECT entry.txn_id, entry.seq, txn.event_time AS at, txn.kind, entry.amount, entry.balance_after,
+        entry.account_version
+      FROM (SELECT * FROM ledger.entry WHERE account_id = ${id} AND ${place}
+        ORDER BY ${order} LIMIT ${limit + 1}) entry
+      JOIN ledger.txn ON txn.id = entry.txn_id
+      ORDER BY ${account.hot ? 'entry.txn_id DESC, entry.seq DESC' : 'entry.account_version DESC'}`,
+    values,
+  };
+}
+
+export const entriesAt = (db: Db, account: Pick<AccountRow, 'id' | 'hot'>, place: Place) =>
+  read<EntryRow>(db, entriesStatement(account, place));
+
+const TXN_COLUMNS: Record<TxnKey, string> = {
+  key: 'idempotency_key',
+  txn: 'id',
+  milestone: 'milestone_id',
+  order: 'order_id',
+};
+
+/** Newest first, each with its lines. */
+export function txnsStatement(
+  found: { by: TxnKey; value: string } | null,
+  { after, limit }: Place,
+): Statement {
+  const { values, put } = parameters();
+  const where: string[] = [];
+  if (found) where.push(`txn.${TXN_COLUMNS[found.by]} = ${put(found.value)}`);
+  if (after) where.push(`txn.id < ${put(after[1])}::bigint`);
+  return {
+    text: `SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind, txn.idempotency_key AS key,
+        txn.job_id AS "jobId", txn.milestone_id AS "milestoneId", txn.order_id AS "orderId", lines.lines
+      FROM (SELECT * FROM ledger.txn ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+        ORDER BY txn.id DESC LIMIT ${limit + 1}) txn
+      CROSS JOIN LATERAL (
+        SELECT json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq)
+          AS lines
+        FROM ledger.entry JOIN ledger.account ON account.id = entry.account_id
+        WHERE entry.txn_id = txn.id) lines
+      ORDER BY txn.id DESC`,
+    values,
+  };
+}
+
+export const txnsAt = (db: Db, found: Parameters<typeof txnsStatement>[0], place: Place) =>
+  read<ExplorerTxn>(db, txnsStatement(found, place));

@@ -1,0 +1,105 @@
+import '../office.css';
+import { useQuery } from '@tanstack/react-query';
+import { HEALTH_PARTS, type Health, type HealthLevel } from '@fws/contract/admin/health/model';
+import { formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Badge, Screen, type IconName } from '../../../ui/index.ts';
+import { healthQuery } from './api.ts';
+import { factsOf } from './facts.ts';
+import { duration, number } from './words.ts';
+
+const looks: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: IconName }> = {
+  ok: { tone: 'released', icon: 'check' },
+  look: { tone: 'held', icon: 'eye' },
+  bad: { tone: 'stop', icon: 'alert' },
+};
+
+/** How the product is, on one page; asked anew while it is open. */
+export function HealthScreen() {
+  const t = useT();
+  const query = useQuery(healthQuery());
+  return (
+    <Screen
+      title={t('web.office.health.title')}
+      lead={query.data && t('web.office.health.asOf', { time: formatTime(query.data.at) })}
+      data={query}
+    >
+      {() =>
+        query.data && (
+          <>
+            <Parts health={query.data} />
+            <Tasks health={query.data} />
+          </>
+        )
+      }
+    </Screen>
+  );
+}
+
+function Parts({ health }: { health: Health }) {
+  const t = useT();
+  const facts = factsOf(health, t);
+  return (
+    <div className="sheet">
+      <table className="dt of-parts">
+        <caption className="vh">{t('web.office.health.parts')}</caption>
+        <tbody>
+          {HEALTH_PARTS.map((part) => {
+            const { tone, icon } = looks[health.levels[part]];
+            return (
+              <tr key={part}>
+                <th scope="row">{t(`web.office.health.part.${part}`)}</th>
+                <td>
+                  <Badge tone={tone} icon={icon}>
+                    {t(`web.office.health.level.${health.levels[part]}`)}
+                  </Badge>
+                </td>
+                <td className="of-facts">
+                  {facts[part].map((fact) => (
+                    <span key={fact}>{fact}</span>
+                  ))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Only what has something to show: an empty queue needs no table. */
+function Tasks({ health: { queue } }: { health: Health }) {
+  const t = useT();
+  if (queue.tasks.length === 0) return null;
+  const count = (value: number) =>
+    value >= queue.countedTo ? t('web.office.health.atLeast', { count: number(value) }) : number(value);
+  return (
+    <>
+      <h2 className="of-h">{t('web.office.health.byTask')}</h2>
+      <div className="sheet scrollx">
+        <table className="dt">
+          <thead>
+            <tr>
+              <th>{t('web.office.health.task')}</th>
+              <th className="n">{t('web.office.health.dueNow')}</th>
+              <th className="n">{t('web.office.health.waited')}</th>
+              <th className="n">{t('web.office.health.triedAgain')}</th>
+              <th className="n">{t('web.office.health.gaveUp')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {queue.tasks.map((task) => (
+              <tr key={task.task}>
+                <td>{task.task}</td>
+                <td className="n tab-num">{count(task.due)}</td>
+                <td className="n tab-num">{task.oldestMs === null ? '–' : duration(task.oldestMs)}</td>
+                <td className="n tab-num">{count(task.failing)}</td>
+                <td className="n tab-num">{count(task.givenUp)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Health, HealthPart } from '@fws/contract/admin/health/model';
+import { formatRupees, type Translate } from '../../../platform/i18n/index.ts';
+import { matterName } from '../words.ts';
+import { bytes, duration, moment, number } from './words.ts';
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What is known of each part, in sentences. */
+export function factsOf(health: Health, t: Translate): Record<HealthPart, string[]> {
+  const { queue, workers, webhooks, clearing, books, matters, requests, storage } = health;
+  const due = sum(queue.tasks.map((task) => task.due));
+  const oldest = Math.max(0, ...queue.tasks.map((task) => task.oldestMs ?? 0));
+  return {
+    worker: [
+      t('web.office.health.workersAlive', { count: workers.alive }),
+      ...(workers.seenAt === null ? [] : [t('web.office.health.seen', { when: moment(workers.seenAt) })]),
+    ],
+    queue: [
+      t('web.office.health.due', { count: due }),
+      ...(due === 0 ? [] : [t('web.office.health.longest', { time: duration(oldest) })]),
+    ],
+    jobs: [
+      t('web.office.health.failing', { count: sum(queue.tasks.map((task) => task.failing)) }),
+      t('web.office.health.givenUp', { count: sum(queue.tasks.map((task) => task.givenUp)) }),
+    ],
+    webhooks: [
+      webhooks.lagMs === null
+        ? t('web.office.health.noLag')
+        : t('web.office.health.lag', { time: duration(webhooks.lagMs) }),
+      ...webhooks.providers.map(({ provider, lastAt }) =>
+        t('web.office.health.lastFrom', { provider, when: moment(lastAt) }),
+      ),
+      ...(webhooks.refusedToday === 0
+        ? []
+        : [t('web.office.health.refused', { count: webhooks.refusedToday })]),
+    ],
+    clearing:
+      clearing === null
+        ? [t('web.office.health.notMeasured')]
+        : [
+            t('web.office.health.clearing', { amount: formatRupees(clearing.balancePaise) }),
+            t('web.office.health.overdue', {
+              amount: formatRupees(clearing.overduePaise),
+              days: clearing.dueDays,
+            }),
+            t('web.office.health.measured', { when: moment(clearing.measuredAt) }),
+          ],
+    books: [
+      books.broken === null || books.checkedAt === null
+        ? t('web.office.health.notChecked')
+        : t('web.office.health.broken', { count: books.broken, when: moment(books.checkedAt) }),
+      books.differences === null || books.comparedAt === null
+        ? t('web.office.health.notCompared')
+        : t('web.office.health.differences', { count: books.differences, when: moment(books.comparedAt) }),
+    ],
+    matters:
+      matters.length === 0
+        ? [t('web.office.health.noMatters')]
+        : matters.map(({ kind, waiting, oldestAt }) =>
+            t('web.office.health.matter', {
+              kind: matterName(kind),
+              count: waiting,
+              when: moment(oldestAt),
+            }),
+          ),
+    errors: [
+      t('web.office.health.errors', {
+        failed: number(requests.failed),
+        count: number(requests.count),
+        minutes: requests.minutes,
+      }),
+      ...(requests.meanMs === null ? [] : [t('web.office.health.mean', { ms: number(requests.meanMs) })]),
+    ],
+    storage: [
+      t('web.office.health.disk', {
+        free: bytes(storage.diskFreeBytes),
+        total: bytes(storage.diskTotalBytes),
+      }),
+      t('web.office.health.database', { size: bytes(storage.databaseBytes) }),
+      ...(storage.files === null
+        ? []
+        : [
+            t('web.office.health.files', {
+              size: bytes(storage.files.bytes),
+              count: number(storage.files.count),
+              when: moment(storage.files.measuredAt),
+            }),
+          ]),
+    ],
+  };
+}
