@@ -116,7 +116,7 @@ export class Product {
     const app = Fastify();
     const nobody = refuse('unauthenticated', 'common.login_required');
     const settings = {
-      adminGuard: { admit: async () => nobody, opens: async () => false },
+      adminGuard: { admit: async () => nobody, opens: async () => false, looksAs: async () => null },
       authenticator: { authenticate: async () => null, confirm: async () => done(null) },
       secure: false,
       tmpDir: NOWHERE,
@@ -168,6 +168,7 @@ export class Product {
         key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` },
       confirm: async () => done(null),
       session: { start: () => {}, end: () => {} },
+      look: { start: () => {}, end: () => {} },
       ticket: { read: () => null, drop: () => {} },
       caller: { userId, sessionKey: 'model', confirmedAt: this.clock.now() },
     };

@@ -144,7 +144,7 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   mountApiNotFound(app);
   if (options.webDist)
     await mountWeb(app, path.resolve(options.webDist), {
-      secure: config.secure,
+      ...settings,
       appLinks: config.appLinks,
       clock: deps.ports.clock,
     });

@@ -2,6 +2,7 @@ import type { Domain } from '../../platform/domain.ts';
 import { crontab, tasks } from './books/jobs.ts';
 import { mountExports } from './exports/http.ts';
 import { mountHealth } from './health/http.ts';
+import { mountLookEnd } from './looks/http.ts';
 import { adminGuard } from './policy.ts';
 import { routes } from './routes.ts';
 
@@ -16,6 +17,7 @@ export const adminDomain: Domain = {
   http(app, deps, settings) {
     mountHealth(app, deps);
     mountExports(app, deps, settings);
+    mountLookEnd(app, deps, settings);
   },
   adminGuard,
 };

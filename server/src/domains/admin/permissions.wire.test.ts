@@ -1,10 +1,7 @@
 import { may, ROLES, type Role } from '@fws/contract/platform/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
-import { domains } from '../index.ts';
-import { composeDeps } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
-import { admin, type TestAdmin } from './testing.ts';
+import { admin, mountedCalls, type TestAdmin } from './testing.ts';
 
 // Role by role over every call of the admin's, as the server mounts them.
 
@@ -16,16 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every call that the product mounts. */
-async function mounted() {
-  const { deps, close } = composeDeps(readConfig(world.config), {});
-  const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
-  await close();
-  return calls;
-}
-
 test('each call of the admin’s goes by the table, and by nothing but it', async () => {
-  const calls = (await mounted()).filter((call) => call.access === 'admin');
+  const calls = (await mountedCalls(world)).filter((call) => call.access === 'admin');
   expect(calls.length).toBeGreaterThan(0);
   for (const call of calls) {
     const { permission } = call;
@@ -41,7 +30,7 @@ test('each call of the admin’s goes by the table, and by nothing but it', asyn
 
 test('to users, guests and admins at the door every one of them is shut', async () => {
   const user = await world.user();
-  const calls = (await mounted()).filter((call) => call.access === 'admin');
+  const calls = (await mountedCalls(world)).filter((call) => call.access === 'admin');
   for (const call of calls) {
     expect((await user.post(call.name, {})).status, call.name).toBe(403);
     expect((await world.guest.post(call.name, {})).status, call.name).toBe(401);

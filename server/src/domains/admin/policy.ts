@@ -5,6 +5,7 @@ import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
 import { record } from './audit.ts';
+import { lookingAs } from './looks/service.ts';
 import { standingOf, touchAdminSession, type Standing } from './store.ts';
 
 /** How often a session that is in use is written to. */
@@ -13,6 +14,7 @@ const TOUCH_MS = 30_000;
 /** A role, a second factor given in this session, something done lately, and a permission: all four, or nothing. */
 export const adminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
+  looksAs: (own, token) => lookingAs(deps, own, token),
   async opens(caller, { id, subject, subjectId }) {
     const permission = FILE_PERMISSIONS[subject];
     if (!permission || !(await admit(deps, caller, permission)).ok) return false;

@@ -11,6 +11,7 @@ import { routes as healthRoutes } from './health/routes.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as jobRoutes } from './jobs/routes.ts';
 import { routes as ledgerRoutes } from './ledger/routes.ts';
+import { routes as lookRoutes } from './looks/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
 import { routes as userRoutes } from './users/routes.ts';
@@ -32,6 +33,7 @@ export const routes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...jobRoutes(deps),
   ...userRoutes(deps),
+  ...lookRoutes(deps),
   ...enquiryRoutes(deps),
   ...healthRoutes(deps),
   ...bookRoutes(deps),

@@ -4,6 +4,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { clearAttempts, countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { publish } from '../../platform/realtime/index.ts';
 import { seal, serverSecret, unseal } from '../../platform/secret.ts';
 import { currentUser } from '../identity/index.ts';
 import { record } from './audit.ts';
@@ -150,7 +151,11 @@ export function appoint(db: Db, userId: number, role: Role, now: Date): Promise<
 export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
     const removed = await removeMember(tx, userId);
-    if (removed) await record(tx, { ...byCommand(userId), act: 'dismissed' }, now);
+    if (removed) {
+      await record(tx, { ...byCommand(userId), act: 'dismissed' }, now);
+      // Open streams of a look ask again whose they are.
+      await publish(tx, { users: [userId], topic: 'identity', id: userId });
+    }
     return removed;
   });
 }

@@ -19,6 +19,8 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     void reply.header('cache-control', 'no-store');
     const known = await callerOf(request, {}, settings);
     if (!known) return reply.redirect(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`, 303);
+    if (known.caller.look)
+      return page(reply, 403, locale, 'admin.look_read_only', { href: '/', text: 'contracts.pay_home' });
     const order = await orderById(deps.db, orderId);
     if (order?.poster_id !== known.caller.userId)
       return page(reply, 404, locale, 'contracts.order_not_found', { href: '/', text: 'contracts.pay_home' });

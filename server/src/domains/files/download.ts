@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps, FileAccess } from '../../platform/domain.ts';
-import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { callerOf, ownCallerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { contentDisposition } from '../../platform/http/disposition.ts';
 import { refusalBody } from '../../platform/http/errors.ts';
@@ -20,10 +21,11 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
     async (request, reply) => {
       const known = await callerOf(request, {}, settings);
       if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+      const own = known.caller.look ? await ownCallerOf(request, {}, settings) : known;
       const { id } = request.params;
       const file = UUID.test(id) ? await fileById(deps.db, id) : null;
       const body =
-        file && (await mayOpen(deps, known.caller, file, settings))
+        file && own && (await mayOpen(deps, known.caller, own.caller, file, settings))
           ? await deps.ports.files.get(file.storage_key)
           : null;
       if (!file || !body) return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
@@ -39,10 +41,21 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
   );
 }
 
-/** Its own people first, so that an admin's own papers are no look at somebody else's. */
-const mayOpen = async (deps: Deps, caller: Caller, file: FileRow, settings: Settings): Promise<boolean> =>
-  (await mayRead(deps.db, caller, file, settings.fileAccess)) ||
-  settings.adminGuard.opens(caller, { id: file.id, subject: file.subject, subjectId: file.subject_id });
+/**
+ * Its own people first, so that an admin's own papers are no look at somebody else's. Who looks as a user sees opens that
+ * user's papers, but what proves an identity only by their own right, which is recorded.
+ */
+const mayOpen = async (
+  deps: Deps,
+  caller: Caller,
+  own: Caller,
+  file: FileRow,
+  settings: Settings,
+): Promise<boolean> =>
+  (!(caller.look && provesIdentity(file)) && (await mayRead(deps.db, caller, file, settings.fileAccess))) ||
+  settings.adminGuard.opens(own, { id: file.id, subject: file.subject, subjectId: file.subject_id });
+
+const provesIdentity = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = refusalBody(refusal, requestLocale(request), new Map());

@@ -9,6 +9,7 @@ import {
 } from '@fws/contract/kyc/calls';
 import type { IdentityStatus } from '@fws/contract/kyc/model';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
@@ -48,7 +49,10 @@ export const routes = (deps: Deps): Route[] => [
     service.beginDigilocker(deps, caller.userId, code, files['video']),
   ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
-    const status = await service.identityStatus(deps, caller.userId, referenceId);
+    // Who looks as somebody else sees does not ask the provider for them.
+    const status = caller.look
+      ? done(await service.presentStatus(deps, caller.userId))
+      : await service.identityStatus(deps, caller.userId, referenceId);
     return status.ok ? { ok: true, value: inWords(status.value, locale) } : status;
   }),
 ];

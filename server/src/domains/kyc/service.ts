@@ -159,7 +159,7 @@ export async function identityStatus(
   return done(await presentStatus(deps, userId));
 }
 
-async function presentStatus(deps: Deps, userId: number): Promise<IdentityStatus> {
+export async function presentStatus(deps: Deps, userId: number): Promise<IdentityStatus> {
   const standsSince = new Date(deps.ports.clock.now().getTime() - VIDEO_STANDS_MS);
   const [latest, { state }, code] = await Promise.all([
     latestCheck(deps.db, userId),

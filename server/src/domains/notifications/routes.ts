@@ -8,7 +8,8 @@ import { countUnread } from './store.ts';
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.unreadCount, async (_, { caller }) => done(await countUnread(deps.db, caller.userId))),
   userRoute(calls.notificationList, (asked, { caller, locale }) =>
-    showNotifications(deps, caller.userId, locale, asked),
+    // Who looks as somebody else sees has not read it for them.
+    showNotifications(deps, caller.userId, locale, { ...asked, markRead: !caller.look }),
   ),
   userRoute(calls.clearNotifications, (_, { caller }) => clearNotifications(deps, caller.userId)),
 ];

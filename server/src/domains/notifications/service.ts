@@ -47,7 +47,7 @@ export function showNotifications(
   deps: Deps,
   userId: number,
   locale: Locale,
-  asked: PageAsked,
+  asked: PageAsked & { markRead: boolean },
 ): Promise<Outcome<Page<Notification>>> {
   return inTx(deps.db, async (tx) => {
     const place = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
@@ -55,7 +55,7 @@ export function showNotifications(
     const rows = await newestOf(tx, userId, place?.[1] ?? null, asked.limit + 1);
     const page = pageOf(rows, asked.limit, (last) => [last.created_at.toISOString(), last.id]);
     const unread = page.rows.filter((row) => row.read_at === null).map((row) => row.id);
-    if (unread.length > 0) {
+    if (unread.length > 0 && asked.markRead) {
       await markRead(tx, unread, deps.ports.clock.now());
       await changed(tx, userId);
     }

@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely';
+import { currentActor } from '../actor.ts';
 import { faultPoint } from '../fault-point.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
@@ -47,8 +56,28 @@ export function createPool(url: string, options: { max?: number; applicationName
 
 const pools = new WeakMap<Db, pg.Pool>();
 
+/** Tells the database on whose behalf a transaction runs, in the message that begins it. */
+class ActorDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    const actor = currentActor();
+    if (actor === undefined || settings.isolationLevel) return super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(`begin; set local fws.actor = '${Math.trunc(actor)}'`));
+  }
+}
+
+class ActorDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+  override createDriver() {
+    return new ActorDriver({ pool: this.#pool });
+  }
+}
+
 export function createDb(pool: pg.Pool): Db {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new ActorDialect(pool) });
   pools.set(db, pool);
   return db;
 }

@@ -40,6 +40,7 @@ import type {
 
 import type {
   AdminApprovalTable,
+  AdminLookTable,
   AdminMemberTable,
   AdminSessionTable,
   AuditActTable,
@@ -134,6 +135,7 @@ export interface Database {
   audit_act: AuditActTable;
   admin_approval: AdminApprovalTable;
   books_run: BooksRunTable;
+  admin_look: AdminLookTable;
 }
 export interface FileTable {
   id: Generated<string>;

@@ -9,6 +9,15 @@ export interface Caller {
   sessionKey: string;
   /** When a password or one-time code was last given in this session. */
   confirmedAt: Date | null;
+  /** It is not this user, but somebody of FWS who looks as they see: nothing may change. */
+  look?: Look;
+}
+
+/** Who looks, as whom, and until when. */
+export interface Look {
+  adminId: number;
+  name: string;
+  endsAt: Date;
 }
 
 /** The identity domain's answer to "whose token is this?". */
@@ -28,6 +37,8 @@ export interface AdminCaller extends Caller {
 /** The admin domain's answer to "may they do this?". */
 export interface AdminGuard {
   admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
+  /** The user whom `own`, somebody of FWS, looks as by that token; null when it counts no more, or is not theirs. */
+  looksAs(own: Caller, token: string): Promise<Caller | null>;
   /** May they open a file that is neither theirs nor shared with them? A look at identity data is recorded. */
   opens(caller: Caller, file: { id: string; subject: string; subjectId: number | null }): Promise<boolean>;
 }
@@ -35,6 +46,8 @@ export interface AdminGuard {
 export const SESSION_COOKIE = 'fws_session';
 /** Ties a visitor on the way to Google or Facebook and back to their browser. */
 export const TICKET_COOKIE = 'fws_ticket';
+/** Somebody of FWS looks as a user sees. While it is there, it alone says who is looking, whether it still counts or not. */
+export const LOOK_COOKIE = 'fws_look';
 /** On https the `__Host-` prefix ties the cookie to this very host. */
 export const cookieName = (secure: boolean, name = SESSION_COOKIE): string =>
   secure ? `__Host-${name}` : name;

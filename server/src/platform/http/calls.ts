@@ -3,6 +3,7 @@ import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import { decodeForm } from '@fws/contract/platform/check';
 import { wireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import { READING_CALLS } from '@fws/contract/platform/reads';
 import {
   done,
   refuse as refuseCall,
@@ -10,9 +11,17 @@ import {
   type Outcome,
   type Refusal,
 } from '@fws/contract/platform/refusal';
+import { actingAs } from '../actor.ts';
 import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
-import { cookieName, TICKET_COOKIE, type AdminGuard, type Authenticator, type Caller } from './auth.ts';
+import {
+  cookieName,
+  LOOK_COOKIE,
+  TICKET_COOKIE,
+  type AdminGuard,
+  type Authenticator,
+  type Caller,
+} from './auth.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import { readBody, type ReadBody } from './body.ts';
 import { refusalBody } from './errors.ts';
@@ -83,11 +92,37 @@ function tokenOf(
   return cookie ? { token: cookie, byCookie: true } : null;
 }
 
+/** What our own scripts call themselves. In the admin area people are always who they are. */
+const clientOf = (request: FastifyRequest): 'web' | 'admin' | null => {
+  const client = request.headers['x-fws-client'];
+  return client === 'web' || client === 'admin' ? client : null;
+};
+
+/** The browser is set to look as somebody else sees. */
+export const lookOf = (request: FastifyRequest, secure: boolean): string | undefined =>
+  clientOf(request) === 'admin' ? undefined : request.cookies[cookieName(secure, LOOK_COOKIE)];
+
+type Known = { caller: Caller; byCookie: boolean; token: string };
+
+/** Who asks. In a look that is whom somebody of FWS looks as, or nobody: never the one who looks. */
 export async function callerOf(
   request: FastifyRequest,
   fields: WireBody,
   settings: CallSettings,
-): Promise<{ caller: Caller; byCookie: boolean; token: string } | null> {
+): Promise<Known | null> {
+  const own = await ownCallerOf(request, fields, settings);
+  const look = lookOf(request, settings.secure);
+  if (look === undefined) return own;
+  const caller = own && (await settings.adminGuard.looksAs(own.caller, look));
+  return caller && { ...own, caller };
+}
+
+/** Whose session it is, whatever they look at. */
+export async function ownCallerOf(
+  request: FastifyRequest,
+  fields: WireBody,
+  settings: CallSettings,
+): Promise<Known | null> {
   const token = tokenOf(request, fields, settings.secure);
   const caller = token && (await settings.authenticator.authenticate(token.token));
   return caller ? { caller, ...token } : null;
@@ -108,8 +143,12 @@ async function answer(
   };
 
   const body = await readBody(request, call.files ?? [], settings.tmpDir);
-  const web = request.headers['x-fws-client'] === 'web';
+  const web = clientOf(request) !== null;
   const known = await callerOf(request, body.fields, settings);
+  if (lookOf(request, settings.secure) !== undefined) {
+    if (!known) return refuse({ kind: 'unauthenticated', code: 'admin.look_ended' });
+    if (!READING_CALLS.has(call.name)) return refuse({ kind: 'forbidden', code: 'admin.look_read_only' });
+  }
   if (call.access !== 'public' && !known)
     return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
   // A cookie goes along with any site's form; this header only with our own script.
@@ -136,11 +175,12 @@ async function answer(
         ? settings.authenticator.confirm(caller, otp, locale)
         : refuseCall('unauthenticated', 'common.login_required'),
     session: sessionOf(reply, settings.secure),
+    look: lookCookieOf(reply, settings.secure),
     ticket: ticketOf(request, reply, settings.secure, web),
   };
-  const result = await route
-    .handle(decoded.value as never, context as Context & { caller: Caller })
-    .catch((error: unknown) => noRoom(error, body, call.files ?? []));
+  const result = await actingAs(caller?.userId, () =>
+    route.handle(decoded.value as never, context as Context & { caller: Caller }),
+  ).catch((error: unknown) => noRoom(error, body, call.files ?? []));
   faultPoint('before_reply');
   if (!result.ok) return refuse(result.refusal);
   const message = result.message ?? { code: call.done };
@@ -195,6 +235,15 @@ export function sessionOf(reply: FastifyReply, secure: boolean): Context['sessio
   return {
     start: (token, expires) => void reply.setCookie(cookieName(secure), token, { ...cookie, expires }),
     end: () => void reply.clearCookie(cookieName(secure), cookie),
+  };
+}
+
+/** It has no end of its own: the server knows when it counts no more, and then nobody is looking. */
+export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['look'] {
+  const name = cookieName(secure, LOOK_COOKIE);
+  return {
+    start: (token) => void reply.setCookie(name, token, hidden(secure)),
+    end: () => void reply.clearCookie(name, hidden(secure)),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Context {
   confirm(otp: string): Promise<Outcome<null>>;
   /** Signs this client in or out. */
   session: { start(token: string, expiresAt: Date): void; end(): void };
+  /** From here on this browser looks as somebody else sees, or no more. */
+  look: { start(token: string): void; end(): void };
   /** What the web app's browser keeps between two calls, out of every script's reach. Null for other clients. */
   ticket: { read(): string | null; drop(): void };
 }

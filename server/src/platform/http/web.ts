@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
-import { requestLocale } from './calls.ts';
+import { callerOf, lookOf, requestLocale, type CallSettings } from './calls.ts';
 import { cookieName } from './auth.ts';
 import { compressQuickly, takesBrotli } from './compress.ts';
 import { firstPages } from './first-page.ts';
 import { landingPage, type AppLinks } from './landing.ts';
+import { lookEndedPage, withLookBanner } from './look-page.ts';
 
 /** Headers that say nothing about a script, style or font, and weigh as much as a small one. */
 const ONLY_FOR_PAGES = [
@@ -48,9 +49,10 @@ const ADMIN_PAGE = 'admin/admin.html';
 export async function mountWeb(
   app: FastifyInstance,
   dist: string,
-  { secure, appLinks, clock }: { secure: boolean; appLinks: AppLinks; clock: Clock },
+  { appLinks, clock, ...settings }: CallSettings & { appLinks: AppLinks; clock: Clock },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
+  const { secure } = settings;
   await app.register(serveStatic, {
     root: dist,
     index: false,
@@ -71,7 +73,21 @@ export async function mountWeb(
     en: landingOf('en'),
     hi: landingOf('hi'),
   };
-  const drawn = await firstPages(app, dist, readFileSync(path.join(dist, 'index.html'), 'utf8'), clock);
+  const appHtml = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const drawn = await firstPages(app, dist, appHtml, clock);
+  /** For somebody of FWS who looks as a user sees: never the landing page, never the page without its banner. */
+  const lookPage = async (request: FastifyRequest, reply: FastifyReply, draw?: { jobId?: string }) => {
+    const locale = requestLocale(request);
+    const look = (await callerOf(request, {}, settings))?.caller.look;
+    void reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8');
+    if (!look) return reply.send(lookEndedPage(locale));
+    const html = draw && (await drawn(request, locale, draw.jobId));
+    // When the look is over, the page that shows it goes by itself.
+    const leftMs = look.endsAt.getTime() - clock.now().getTime();
+    void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
+    return reply.send(withLookBanner(html ?? appHtml, locale, look));
+  };
+  const isLook = (request: FastifyRequest): boolean => lookOf(request, secure) !== undefined;
   /** The app, with its first screen drawn where there is somebody to draw it for. */
   const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
     const html = request.cookies[cookieName(secure)]
@@ -86,6 +102,7 @@ export async function mountWeb(
   };
   app.get('/', (request, reply) => {
     const searched = Object.keys(request.query as object).length > 0;
+    if (isLook(request)) return lookPage(request, reply, searched ? undefined : {});
     if (request.cookies[cookieName(secure)])
       return searched ? page('index.html', reply) : appPage(request, reply);
     const asked = (request.query as { lang?: string }).lang;
@@ -97,11 +114,14 @@ export async function mountWeb(
       : page('index.html', reply);
   });
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
-    appPage(request, reply, request.params.id),
+    isLook(request)
+      ? lookPage(request, reply, { jobId: request.params.id })
+      : appPage(request, reply, request.params.id),
   );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
+    if (wantsPage && !admins && isLook(request)) return lookPage(request, reply);
     return wantsPage
       ? page(admins ? ADMIN_PAGE : 'index.html', reply)
       : reply.code(404).type('text/plain').send('Not found');

@@ -17,6 +17,7 @@ import {
 import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquiries/calls';
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
+import { adminLookBegin } from '@fws/contract/admin/looks/calls';
 import { adminQueue, adminQueueCounts } from '@fws/contract/admin/queue/calls';
 import { adminUser, adminUserRestore, adminUsers, adminUserSuspend } from '@fws/contract/admin/users/calls';
 import type { RawOf } from '@fws/contract/platform/call';
@@ -108,4 +109,9 @@ export const useSuspension = (what: 'suspend' | 'restore') =>
       callApi(what === 'suspend' ? adminUserSuspend : adminUserRestore, values),
     onSuccess: refreshAdmin,
   });
+/** From here on this browser shows the product as that person sees it, and this area as before. */
+export async function beginLook(values: RawOf<typeof adminLookBegin>): Promise<void> {
+  await callApi(adminLookBegin, values);
+  window.location.assign('/');
+}
 export { refreshAdmin };

@@ -3,7 +3,7 @@ import { istDate } from '@fws/contract/platform/dates';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
-import { callerOf, requestLocale, type CallSettings } from '../../../platform/http/calls.ts';
+import { ownCallerOf, requestLocale, type CallSettings } from '../../../platform/http/calls.ts';
 import { contentDisposition } from '../../../platform/http/disposition.ts';
 import { refusalBody } from '../../../platform/http/errors.ts';
 import { beginExport, EXPORTS } from './service.ts';
@@ -16,7 +16,7 @@ export function mountExports(app: FastifyInstance, deps: Deps, settings: CallSet
       const { name } = request.params;
       const wanted = EXPORTS[name];
       if (!wanted) return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
-      const known = await callerOf(request, {}, settings);
+      const known = await ownCallerOf(request, {}, settings);
       if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
       const admitted = await settings.adminGuard.admit(known.caller, wanted.permission);
       if (!admitted.ok) return refuse(request, reply, admitted.refusal);

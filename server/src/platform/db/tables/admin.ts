@@ -18,6 +18,13 @@ export interface AdminSessionTable {
   confirmed_at: Date;
 }
 
+export interface AdminLookTable {
+  token_hash: Buffer;
+  admin_session: Buffer;
+  user_id: number;
+  ends_at: Date;
+}
+
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
 export interface AuditActTable {

@@ -4,7 +4,7 @@ import type { UserCase } from '@fws/contract/admin/users/model';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
-import { statusQuery, userQuery, useSuspension } from '../api.ts';
+import { beginLook, statusQuery, userQuery, useSuspension } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
 import { History } from '../components/History.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
@@ -26,7 +26,10 @@ export function User() {
         query.data && (
           <Columns
             aside={
-              may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />
+              <div className="stack">
+                {may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />}
+                {may(role, 'users.see') && !query.data.suspendedAt && <SeeAs user={query.data} />}
+              </div>
             }
           >
             <Sheet>
@@ -71,6 +74,28 @@ function UserFacts({ user }: { user: UserCase }) {
           : [[t('web.admin.wallet'), formatRupees(user.walletPaise)] as const]),
       ]}
     />
+  );
+}
+
+/** For ten minutes, and nothing can be changed; the reason stands in the audit log. */
+function SeeAs({ user }: { user: UserCase }) {
+  const t = useT();
+  return (
+    <Sheet>
+      <ReasonForm
+        label={t('web.admin.reasonLook')}
+        hint={t('web.admin.reasonLookHint')}
+        choices={[
+          {
+            label: t('web.admin.seeAs'),
+            variant: 'second',
+            needsReason: true,
+            act: (reason) => beginLook({ userId: String(user.id), reason }),
+            done: translate('admin.look_begun'),
+          },
+        ]}
+      />
+    </Sheet>
   );
 }
 

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, look, test } from './support/fixtures.ts';
+import { colleague } from './support/admin.ts';
+
+test('somebody of FWS sees as a person sees, changes nothing, and goes back', async ({
+  open,
+  person,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const meera = await person({ firstName: 'Meera', lastName: 'Joshi' });
+  const imran = await person({ firstName: 'Imran', identity: 'verified' });
+  await product.ask({
+    do: 'job',
+    poster: meera,
+    worker: imran,
+    job: { rows: [['Tiles', '9600']], fund: [1] },
+  });
+  const hers = await open('phone', { as: meera });
+  await hers.goto('/');
+  const bell = hers.getByRole('link', { name: /Notifications.*unread/ }).first();
+  await expect(bell).toBeVisible();
+
+  const { page } = await colleague({ open, person, product }, 'admin', 'Nandini');
+  await page.goto(`/admin/users/${meera.id}`);
+  await page.getByRole('button', { name: 'See as they see' }).click();
+  await expect(page.getByText('Please write the reason')).toBeVisible();
+  await page.getByLabel('Reason for looking').fill('She asked where her money is');
+  await page.getByRole('button', { name: 'See as they see' }).click();
+
+  const banner = page.getByRole('complementary', { name: 'You are looking as somebody else' });
+  await expect(banner.getByText('You are looking as Meera Joshi')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/notifications');
+  await expect(page.getByText(/Tiles/).first()).toBeVisible();
+  await expect(banner).toBeVisible();
+  for (const size of ['phone', 'desktop'] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      await look(page, { size, theme });
+      await expect(banner.getByRole('button', { name: 'End' })).toBeInViewport();
+      await expectAccessible(page);
+    }
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(
+    page.getByText('You are looking as somebody else: nothing can be changed').first(),
+  ).toBeVisible();
+  await hers.reload();
+  await expect(bell).toBeVisible();
+
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meera Joshi' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Began to see as they see/ })).toBeVisible();
+
+  await test.step('a look that is over shows nothing any more', async () => {
+    await page.getByLabel('Reason for looking').fill('Once more');
+    await page.getByRole('button', { name: 'See as they see' }).click();
+    await expect(banner).toBeVisible();
+    await product.ask({ do: 'advance', ms: 11 * 60_000 });
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { name: 'This look has ended' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Back to the admin area' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Meera Joshi' })).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, type Product } from './fixtures.ts';
+
+type Role = 'support' | 'finance' | 'admin';
+
+/** Sets up the second factor of somebody with a new role, in their window: they stand at the desk. */
+export async function setUp(page: Page, product: Product): Promise<{ secret: string; recovery: string }> {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  const secret = (await page.locator('.adm-secret code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('First code').fill(await product.ask<string>({ do: 'code', secret }));
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const recovery = await page.locator('.adm-codes li').first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
+  return { secret, recovery };
+}
+
+/** Somebody of FWS at a desk of their own. */
+export async function colleague(
+  {
+    open,
+    person,
+    product,
+  }: {
+    open: (size: 'desktop', as: { as: Person }) => Promise<Page>;
+    person: (name: { firstName: string; lastName: string }) => Promise<Person>;
+    product: Product;
+  },
+  role: Role,
+  firstName: string,
+) {
+  const who = await person({ firstName, lastName: 'Rao' });
+  await product.ask({ do: 'appoint', userId: who.id, role });
+  const page = await open('desktop', { as: who });
+  return { page, ...(await setUp(page, product)) };
+}

@@ -1,0 +1,274 @@
+import { adminLeave, auditLog } from '@fws/contract/admin/calls';
+import { LOOK_MS } from '@fws/contract/admin/looks/model';
+import { adminUserSuspend } from '@fws/contract/admin/users/calls';
+import type { Role } from '@fws/contract/platform/permissions';
+import { READING_CALLS } from '@fws/contract/platform/reads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dump } from '../../../../test/dump.ts';
+import type { TestUser, WireAnswer } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { attachFile, saveFile } from '../../../platform/files.ts';
+import { composeDeps } from '../../../compose.ts';
+import { readConfig } from '../../../config.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import { appoint, dismiss } from '../index.ts';
+import { admin, mountedCalls, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let boss: TestAdmin;
+let meera: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  boss = await admin(world);
+  meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
+});
+afterAll(() => world.close());
+
+interface Answer extends Partial<WireAnswer> {
+  status: number;
+  cookie: string | undefined;
+}
+
+/** A call as a browser makes it: cookies go along by themselves. */
+async function ask(
+  name: string,
+  cookies: Record<string, string>,
+  client = 'web',
+  fields = {},
+  url = world.url,
+) {
+  const reply = await fetch(`${url}/api/${name}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-fws-client': client,
+      cookie: Object.entries(cookies)
+        .map((pair) => pair.join('='))
+        .join('; '),
+    },
+    body: new URLSearchParams(fields),
+  });
+  const text = await reply.text();
+  const body = text.startsWith('{') ? (JSON.parse(text) as WireAnswer) : {};
+  const cookie = reply.headers.getSetCookie().find((set) => set.startsWith('fws_look='));
+  return { ...body, status: reply.status, cookie } as Answer;
+}
+
+/** The cookies of a browser in which `who` looks as `whom`. */
+async function look(who: TestAdmin, whom: TestUser): Promise<{ fws_session: string; fws_look: string }> {
+  const own = { fws_session: who.user.token };
+  const about = { userId: String(whom.id), reason: 'She asked why her job is not shown' };
+  const begun = await ask('admin_look_begin', own, 'admin', about, who.user.url);
+  expect(begun).toMatchObject({ status: 200 });
+  expect(begun.cookie).toMatch(/; HttpOnly; SameSite=Lax/);
+  return { ...own, fws_look: /=([^;]+)/.exec(begun.cookie ?? '')?.[1] ?? '' };
+}
+const whoAmI = async (cookies: Record<string, string>, client?: string) => {
+  const { status, data } = await ask('current_user', cookies, client);
+  return status === 200 ? (data as { id: number }[])[0]?.id : status;
+};
+
+test('one sees as that person, and in the admin area stays oneself', async () => {
+  const cookies = await look(boss, meera);
+  expect(await whoAmI(cookies)).toBe(meera.id);
+  expect(await whoAmI(cookies, 'admin')).toBe(boss.user.id);
+  // A cookie of the look alone, or beside somebody else's session, opens nothing.
+  expect(await whoAmI({ fws_look: cookies.fws_look })).toBe(401);
+  expect(await whoAmI({ ...cookies, fws_session: meera.token })).toBe(401);
+  // A client that carries its own token has no cookies; with them it is still a look.
+  expect((await ask('admin_look_begin', { fws_session: boss.user.token }, '', {})).status).toBe(403);
+
+  const ended = await ask('look/end', cookies);
+  expect(ended).toMatchObject({ status: 303, cookie: expect.stringMatching(/^fws_look=;/) as string });
+  expect(await whoAmI(cookies)).toBe(401);
+  const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(meera.id) });
+  expect(items.map(({ act, adminId, reason }) => [act, adminId, reason])).toEqual([
+    ['look_ended', boss.user.id, ''],
+    ['look_begun', boss.user.id, 'She asked why her job is not shown'],
+  ]);
+});
+
+test('every call of the product but those known to read is refused, whoever’s it is', async () => {
+  const cookies = await look(boss, meera);
+  const calls = await mountedCalls(world);
+  const names = calls.flatMap((call) => [call.name, ...(call.aliases ?? [])]);
+  expect([...READING_CALLS].filter((name) => !names.includes(name))).toEqual([]);
+  for (const call of calls) {
+    const reads = READING_CALLS.has(call.name);
+    expect(reads && (call.access === 'admin' || call.money), call.name).toBeFalsy();
+    for (const name of [call.name, ...(call.aliases ?? [])]) {
+      const { status, message } = await ask(name, cookies);
+      const refused =
+        status === 403 && message === 'You are looking as somebody else: nothing can be changed';
+      expect(refused, name).toBe(!reads);
+    }
+  }
+});
+
+test('what is known to read leaves the database as it was, unread notices too', async () => {
+  // Nothing runs beside it: whatever a call writes or leaves to a job is seen.
+  const quiet = await startWorld({ worker: false });
+  const who = await admin(quiet);
+  const person = await quiet.user();
+  await quiet.db
+    .insertInto('notification')
+    .values({
+      user_id: person.id,
+      type: 'identity_verified',
+      values: '{}',
+      path: null,
+      dedupe_key: 'look',
+      created_at: quiet.clock.now(),
+      read_at: null,
+    })
+    .execute();
+  const cookies = await look(who, person);
+  const before = await dump(quiet.ownerUrl);
+  for (const name of READING_CALLS) {
+    const fields = {
+      job_id: '1',
+      quote_id: '1',
+      user_id: String(person.id),
+      order_id: 'none',
+      search: 'pune',
+    };
+    expect((await ask(name, cookies, 'web', fields, quiet.url)).status, name).not.toBe(500);
+  }
+  expect(await dump(quiet.ownerUrl)).toEqual(before);
+  await quiet.close();
+});
+
+test('it ends at its time, with the role, with the session, and when the person is suspended', async () => {
+  const ended = async (how: (cookies: Record<string, string>, who: TestAdmin) => Promise<unknown>) => {
+    const who = await admin(world);
+    const cookies = await look(who, meera);
+    expect(await whoAmI(cookies)).toBe(meera.id);
+    await how(cookies, who);
+    const answer = await ask('current_user', cookies);
+    expect(answer).toMatchObject({ status: 401, message: 'This look has ended' });
+    // Not even what a guest may: whoever looks is never taken for oneself.
+    expect((await ask('explore_jobs', cookies)).status).toBe(401);
+    expect((await ask('user_login', cookies)).status).toBe(401);
+  };
+  await ended(async () => world.clock.advance(LOOK_MS));
+  world.clock.reset();
+  await ended((_, who) => dismiss(world.db, who.user.id, world.clock.now()));
+  await ended((_, who) => appoint(world.db, who.user.id, 'support', world.clock.now()));
+  await ended((_, who) => who.user.done(adminLeave, {}));
+  await ended((_, who) => who.user.post('logout', {}));
+  await ended((cookies) => ask('look/end', cookies));
+  await ended(() =>
+    boss.user.done(adminUserSuspend, { userId: String(meera.id), reason: 'Asked for money outside' }),
+  );
+  const about = { userId: String(meera.id), reason: 'x' };
+  const suspended = await ask('admin_look_begin', { fws_session: boss.user.token }, 'admin', about);
+  expect(suspended.status).toBe(409);
+});
+
+test.each<Role>(['support', 'finance'])(
+  '%s looks as nobody, and nobody looks as people of FWS',
+  async (role) => {
+    const other = await admin(world, role);
+    const person = await world.user();
+    const begin = (who: TestAdmin, whom: TestUser) =>
+      ask('admin_look_begin', { fws_session: who.user.token }, 'admin', {
+        userId: String(whom.id),
+        reason: 'x',
+      });
+    expect((await begin(other, person)).status).toBe(403);
+    expect((await begin(boss, other.user)).status).toBe(409);
+  },
+);
+
+test('papers that prove an identity are opened by one’s own right, and that is recorded', async () => {
+  const person = await world.user();
+  const cookies = await look(boss, person);
+  const { deps, close } = composeDeps(readConfig(world.config), {});
+  const pdf = Buffer.from('%PDF-1.4 papers');
+  const upload = {
+    ok: true,
+    name: 'a.pdf',
+    contentType: 'application/pdf',
+    extension: 'pdf',
+    body: pdf,
+  } as const;
+  const open = async (subject: 'job' | 'identity_video', how: Record<string, string>) => {
+    const id = await saveFile(deps, { ownerId: person.id, subject, upload });
+    await inTx(deps.db, (tx) => attachFile(tx, id, 1));
+    const cookie = Object.entries(how)
+      .map((pair) => pair.join('='))
+      .join('; ');
+    return (await fetch(`${world.url}/api/files/${id}/a.pdf`, { headers: { cookie } })).status;
+  };
+  expect(await open('job', cookies)).toBe(200);
+  expect(await open('identity_video', cookies)).toBe(200);
+  const { items } = await boss.user.done(auditLog, {});
+  expect(items[0]).toMatchObject({ act: 'looked', subject: 'identity_video', adminId: boss.user.id });
+  await ask('look/end', cookies);
+  expect(await open('job', cookies)).toBe(401);
+  await close();
+});
+
+/** Live updates as a browser hears them. */
+async function stream(headers: Record<string, string>) {
+  const heard: string[] = [];
+  let over = false;
+  const reply = await fetch(`${world.url}/api/events`, { headers });
+  expect(reply.status).toBe(200);
+  const read = async () => {
+    for await (const part of reply.body ?? []) heard.push(Buffer.from(part as Uint8Array).toString());
+    over = true;
+  };
+  const done = read();
+  await waitFor('the stream to begin', async () => heard.length > 0);
+  return { heard: () => heard.join(''), over: () => over, done };
+}
+const tell = (userId: number) =>
+  inTx(world.db, (tx) => publish(tx, { users: [userId], topic: 'wallet', id: null }));
+
+test('live updates are the person’s, and end at once with the look, the session or a suspension', async () => {
+  const person = await world.user();
+  const who = await admin(world);
+  const cookies = await look(who, person);
+  const looking = await stream({
+    cookie: `fws_session=${cookies.fws_session}; fws_look=${cookies.fws_look}`,
+  });
+  const own = await stream({ authorization: `Bearer ${person.token}` });
+  await tell(who.user.id);
+  await tell(person.id);
+  await waitFor('both to hear', async () => [looking, own].every((one) => one.heard().includes('wallet')));
+  expect(looking.heard().match(/wallet/g)).toHaveLength(1);
+
+  await dismiss(world.db, who.user.id, world.clock.now());
+  await looking.done;
+  expect(own.over()).toBe(false);
+  const reason = 'Asked for money outside';
+  await boss.user.done(adminUserSuspend, { userId: String(person.id), reason });
+  await own.done;
+  const again = await fetch(`${world.url}/api/events`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(again.status).toBe(401);
+});
+
+test('who is suspended is refused by every call of the product at once', async () => {
+  const person = await world.user();
+  const calls = await mountedCalls(world);
+  await boss.user.done(adminUserSuspend, { userId: String(person.id), reason: 'Asked for money outside' });
+  for (const call of calls) {
+    for (const name of [call.name, ...(call.aliases ?? [])]) {
+      const theirs = await person.post(name, {});
+      // To what is everybody's they are nobody in particular.
+      const nobodys = await world.guest.post(name, {});
+      expect(theirs, name).toEqual(nobodys);
+      expect(theirs.status === 401, name).toBe(call.access !== 'public');
+    }
+  }
+  for (const path of [`/api/files/${crypto.randomUUID()}/a.pdf`, '/api/invoices/1/a.pdf'])
+    expect(
+      (await fetch(world.url + path, { headers: { authorization: `Bearer ${person.token}` } })).status,
+    ).toBe(401);
+});

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ADMIN_IDLE_MS } from '@fws/contract/admin/model';
+import { LOOK_MS } from '@fws/contract/admin/looks/model';
+import { may } from '@fws/contract/platform/permissions';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import type { Caller } from '../../../platform/http/auth.ts';
+import { record } from '../audit.ts';
+import { memberById } from '../store.ts';
+import { endLookOf, insertLook, lookBy } from './store.ts';
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The token that makes this browser see as that user does. */
+export function beginLook(
+  deps: Deps,
+  own: Caller,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<Outcome<string>> {
+  const token = randomBytes(32).toString('base64url');
+  return inTx(deps.db, async (tx): Promise<Outcome<string>> => {
+    const user = await tx
+      .selectFrom('user_account')
+      .select('suspended_at')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!user) return refuse('not_found', 'admin.user_unknown');
+    if (user.suspended_at !== null) return refuse('conflict', 'admin.user_is_suspended');
+    // What they see is more than what some of them may see.
+    if (await memberById(tx, userId)) return refuse('conflict', 'admin.look_of_fws');
+    const now = deps.ports.clock.now();
+    const endsAt = new Date(now.getTime() + LOOK_MS);
+    await insertLook(tx, { tokenHash: hashOf(token), sessionKey: own.sessionKey, userId, endsAt });
+    const act = { adminId: own.userId, act: 'look_begun', subject: 'user', subjectId: userId, reason };
+    await record(tx, act, now);
+    return done(token);
+  });
+}
+
+/** The user as whom `own` looks: in the session it was begun in, by a role that may, and not longer than was said. */
+export async function lookingAs(deps: Deps, own: Caller, token: string): Promise<Caller | null> {
+  const look = await lookBy(deps.db, hashOf(token), own);
+  const now = deps.ports.clock.now();
+  if (!look || look.ends_at <= now || !may(look.role, 'users.see')) return null;
+  if (now.getTime() - look.seen_at.getTime() > ADMIN_IDLE_MS) return null;
+  return {
+    userId: look.user_id,
+    sessionKey: own.sessionKey,
+    confirmedAt: null,
+    look: { adminId: own.userId, name: look.name, endsAt: look.ends_at },
+  };
+}
+
+/** Whom they looked as, to go back to; null when it was as nobody any more. */
+export function endLook(deps: Deps, own: Caller): Promise<number | null> {
+  return inTx(deps.db, async (tx) => {
+    const userId = await endLookOf(tx, own.sessionKey);
+    if (userId === null) return null;
+    const act = { adminId: own.userId, act: 'look_ended', subject: 'user', subjectId: userId };
+    await record(tx, act, deps.ports.clock.now());
+    return userId;
+  });
+}

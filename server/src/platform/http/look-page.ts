@@ -1,0 +1,37 @@
+import type { Locale } from '@fws/contract/platform/messages';
+import { translate } from '../messages.ts';
+import type { Look } from './auth.ts';
+import { escapedHtml, plainPage } from './plain-page.ts';
+
+export const LOOK_END_PATH = '/api/look/end';
+
+const STYLE = `.look{position:sticky;bottom:calc(var(--dock-h,0px) + env(safe-area-inset-bottom));z-index:60;display:flex;align-items:center;gap:12px;padding:6px 16px;
+background:#ffd54a;color:#211a00;font:600 .9375rem/1.3 var(--font,system-ui),sans-serif;border-top:2px solid #211a00}
+.look p{flex:1;margin:0}.look span{font-weight:400}
+.look button{min-height:44px;padding:0 18px;border:2px solid #211a00;border-radius:4px;background:#211a00;color:#ffd54a;
+font:inherit;cursor:pointer}.look button:focus-visible{outline:3px solid #0a58ca;outline-offset:2px}`;
+
+const endForm = (text: string): string =>
+  `<form method="post" action="${LOOK_END_PATH}"><button>${escapedHtml(text)}</button></form>`;
+
+/**
+ * The app's page with a banner that says who is looking as whom. It is the server's alone: the public's app knows
+ * nothing of it, and no script of the app can take it away.
+ */
+export function withLookBanner(html: string, locale: Locale, look: Look): string {
+  const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+  const values = { name: look.name, until: until.format(look.endsAt) };
+  const label = escapedHtml(translate(locale, 'admin.look_label'));
+  const banner = `<aside class="look" aria-label="${label}"><p>${escapedHtml(translate(locale, 'admin.look_as', values))}
+<span>${escapedHtml(translate(locale, 'admin.look_until', values))}</span></p>${endForm(translate(locale, 'admin.look_end'))}</aside>`;
+  return html
+    .replace('</head>', () => `<style>${STYLE}</style></head>`)
+    .replace('</body>', () => `${banner}</body>`);
+}
+
+/** What such a browser is shown when the look counts no more, until its end was taken note of. */
+export const lookEndedPage = (locale: Locale): string =>
+  plainPage(
+    locale,
+    `<h1>${escapedHtml(translate(locale, 'admin.look_ended'))}</h1>${endForm(translate(locale, 'admin.look_back'))}`,
+  );
