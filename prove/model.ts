@@ -1,9 +1,9 @@
 import { runModel } from './model/run.ts';
-import { numberFlag, textFlag } from './support/numbers.ts';
+import { numberFlag, textFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Does the product do with the money what a small model says it must, whatever people, providers and crashes do?
-// npm run prove:model -- [--runs COMMANDS] [--seed N] [--lanes N] [--path PATH --replay REPLAY of a failure]
+// npm run prove:model -- [--runs COMMANDS] [--seed N] [--minutes N] [--lanes N] [--path PATH --replay REPLAY of a failure]
 
 const TOLD_EVERY = 10_000;
 
@@ -12,9 +12,10 @@ await runProof('model', 'fast', async ({ args, seed }) => {
   const { commands, worlds, tally, violations } = await runModel({
     seed,
     commands: numberFlag(args, 'runs', 20_000),
-    lanes: numberFlag(args, 'lanes', 3),
+    lanes: numberFlag(args, 'lanes', 6),
     path: textFlag(args, 'path'),
     replay: textFlag(args, 'replay'),
+    isTimeUp: timeIsUp(args),
     onProgress(ran) {
       if (ran - toldAt < TOLD_EVERY) return;
       toldAt = ran;

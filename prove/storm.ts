@@ -1,11 +1,11 @@
 import { runStorm } from './storm/run.ts';
-import { numberFlag } from './support/numbers.ts';
+import { numberFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Webhooks repeated, reordered, stale, forged and cut, by the thousand.
-// npm run prove:storm -- [--runs WEBHOOKS] [--seed N]
+// npm run prove:storm -- [--runs WEBHOOKS] [--minutes N] [--seed N]
 
 await runProof('storm', 'fast', async ({ args, seed }) => {
-  const { violations, ...figures } = await runStorm(seed, numberFlag(args, 'runs', 100_000));
+  const { violations, ...figures } = await runStorm(seed, numberFlag(args, 'runs', 100_000), timeIsUp(args));
   return { figures: { ...figures }, violations };
 });

@@ -92,7 +92,7 @@ function likely(doing: Doing): Deed {
     if (workable.length > 0) ideas.push('moveWork', 'moveWork', 'moveWork');
     const orders = [...outside.orders.values()];
     const isTaken = (order: (typeof orders)[number]) => outside.statusOf(order) === 'paid';
-    if (orders.some((order) => outside.statusOf(order) === 'active')) ideas.push('attempt', 'attempt');
+    if (orders.some((order) => outside.isPayable(order))) ideas.push('attempt', 'attempt');
     if (orders.some(({ attempts }) => attempts.some((one) => one.status === 'pending')))
       ideas.push('attemptEnds');
     if (
@@ -107,6 +107,9 @@ function likely(doing: Doing): Deed {
   if (model.people.workers.some((user) => model.walletOf(user) >= 100)) ideas.push('withdraw');
   if ([...outside.transfers.values()].some((one) => one.status === 'processing')) ideas.push('transferEnds');
   if ([...model.refunds.values()].some((one) => one.state === 'pending')) ideas.push('refundEnds');
+  // Banks are seldom: one idea of several, and what they began goes on.
+  if (a % 4 === 0 && model.payments.size > 0) ideas.push('claimOpens', 'settlementBegins');
+  if ([...model.claims.values()].some(({ state }) => state === 'open')) ideas.push('claimMoves', 'webhook');
   const idea = pick(ideas, a) ?? 'timePasses';
   doing.a = Math.floor(a / ideas.length);
   // Of a milestone, the step that is next; the numbers that come by chance try the others.

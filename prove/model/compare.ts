@@ -1,6 +1,7 @@
 import type { WithdrawalState } from '@fws/contract/payouts/process';
+import { balancesOf, platformOf } from './books.ts';
 import type { Expected } from './expected.ts';
-import type { Seen } from './observe.ts';
+import type { Seen, SeenPlatform } from './observe.ts';
 import type { Outside, OutsideTransfer } from './outside.ts';
 
 /** A difference between what must be and what is. */
@@ -25,7 +26,70 @@ export function compare(model: Expected, seen: Seen, outside: Outside): void {
   if (model.job !== seen.job) refuse(`the job is ${seen.job}, not ${model.job}`);
   if (model.asked !== seen.asked) refuse(`cancelling was ${seen.asked ? '' : 'not '}asked for`);
   comparePayments(model, seen);
-  compareBalances(model.balances(), seen.balances);
+  compareClaims(model, seen);
+  compareKept(model, seen);
+  compareBalances(balancesOf(model), seen.balances);
+}
+
+/** The same of what no world has to itself: `before` is what there was when it began. */
+export function comparePlatform(
+  model: Expected,
+  platform: SeenPlatform,
+  before: Record<string, number>,
+  outside: Outside,
+): void {
+  takeSettlements(model, platform, outside);
+  const expected = platformOf(model);
+  for (const [code, paise] of Object.entries(before)) expected[code] = (expected[code] ?? 0) + paise;
+  compareBalances(expected, platform.accounts);
+}
+
+/** Known or not known yet; but never otherwise than the provider says. */
+function takeSettlements(model: Expected, { settlements }: SeenPlatform, outside: Outside): void {
+  for (const { id, state, settled, fee, gst } of settlements) {
+    const fact = outside.settlements.get(id);
+    const isSame = fact?.settledPaise === settled && fact.feePaise === fee && fact.gstPaise === gst;
+    const before = model.settlements.get(id)?.state;
+    const isTrue =
+      state === 'reversed' ? fact?.status === 'reversed' : fact?.wasReceived && before !== 'reversed';
+    if (!isSame || !isTrue)
+      refuse(`settlement ${id} is ${state} after ${before} with ${JSON.stringify(fact)} outside`);
+    model.settlements.set(id, {
+      state: state === 'reversed' ? 'reversed' : 'received',
+      settledPaise: settled,
+      feePaise: fee,
+      gstPaise: gst,
+    });
+  }
+  if (model.settlements.size !== settlements.length) refuse('a settlement is gone');
+}
+
+function compareClaims(model: Expected, seen: Seen): void {
+  if (model.claims.size !== seen.claims.length)
+    refuse(`${seen.claims.length} chargebacks, not ${JSON.stringify([...model.claims])}`);
+  for (const real of seen.claims) {
+    const claim = model.claims.get(real.id);
+    const isSame =
+      claim?.state === real.state &&
+      claim.escrowPaise === real.escrow &&
+      claim.receivablePaise === real.receivable;
+    if (!isSame) refuse(`chargeback ${JSON.stringify(real)} is not ${JSON.stringify(claim)}`);
+  }
+}
+
+function compareKept(model: Expected, seen: Seen): void {
+  if (model.kept.size !== seen.kept.length)
+    refuse(`${seen.kept.length} deductions, not ${JSON.stringify([...model.kept])}`);
+  for (const { milestone, ...real } of seen.kept) {
+    const kept = model.kept.get(milestone);
+    if (
+      kept?.fee !== real.fee ||
+      kept.gst !== real.gst ||
+      kept.tds !== real.tds ||
+      kept.welfare !== real.welfare
+    )
+      refuse(`of milestone ${milestone} was kept ${JSON.stringify(real)}, not ${JSON.stringify(kept)}`);
+  }
 }
 
 function takeQuotes(model: Expected, seen: Seen): void {

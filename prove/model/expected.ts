@@ -9,10 +9,15 @@ import {
   chargeOf,
   DAY_MS,
   FUND_ROAD,
+  keptAt,
   sum,
   WORK_ROAD,
+  type Claim,
+  type Kept,
   type Milestone,
   type Order,
+  type Rates,
+  type Settlement,
   type Side,
   type Verdict,
 } from './state.ts';
@@ -46,6 +51,13 @@ export class Expected {
     null;
   asked = false;
   readonly wallets = new Map<number, number>();
+  readonly claims = new Map<string, Claim>();
+  readonly settlements = new Map<string, Settlement>();
+  /** Won back after their milestone was settled without them, by order: nobody's until a person decides. */
+  readonly lateReturns = new Map<string, number>();
+  readonly rates: Rates[] = [];
+  readonly kept = new Map<number, Kept>();
+  chargesPaise = 0;
 
   constructor(people: Expected['people'], inPerson: boolean) {
     this.people = people;
@@ -131,7 +143,7 @@ export class Expected {
       one.fund = 'accepted';
     }
     if (step === 'released') {
-      this.#release(one, one.paise);
+      this.#release(one, one.paise, now);
       this.#completeWhenPaid();
     }
     return 'done';
@@ -151,10 +163,13 @@ export class Expected {
     one.fund = 'funding_pending';
   }
 
-  #release(one: Milestone, paise: number): void {
+  #release(one: Milestone, paise: number, now: number): void {
     one.fund = 'released';
     one.releasedPaise = paise;
-    if (this.worker !== null) this.wallets.set(this.worker, this.walletOf(this.worker) + paise);
+    const kept = keptAt(this.rates, now, paise);
+    const keptPaise = sum(Object.values(kept));
+    if (keptPaise > 0) this.kept.set(one.id, kept);
+    if (this.worker !== null) this.wallets.set(this.worker, this.walletOf(this.worker) + paise - keptPaise);
   }
 
   #completeWhenPaid(): void {
@@ -189,13 +204,13 @@ export class Expected {
       return;
     if (one.fund !== 'funded' && one.fund !== 'accepted') return;
     if (one.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
-    this.#release(one, one.paise);
+    this.#release(one, one.paise, now);
     this.#completeWhenPaid();
   }
 
   // Cancelling.
 
-  cancelJob(caller: number): Verdict {
+  cancelJob(caller: number, now: number): Verdict {
     if (caller !== this.people.poster) return 'refused';
     if (this.job === 'cancelled') return 'done';
     if (this.job === 'open') {
@@ -205,7 +220,7 @@ export class Expected {
     }
     const way = this.#cancelWay();
     if (way === 'refused') return 'refused';
-    if (way === 'direct') this.#carryOut();
+    if (way === 'direct') this.#carryOut(now);
     else this.asked = true;
     return 'done';
   }
@@ -222,7 +237,7 @@ export class Expected {
     return percent < 60 ? 'consent' : 'refused';
   }
 
-  answerCancellation(agree: boolean, caller: number): Verdict {
+  answerCancellation(agree: boolean, caller: number, now: number): Verdict {
     if (this.#side(caller) !== 'worker') return 'refused';
     if (agree && this.job === 'cancelled') return 'done';
     if (!this.asked || !this.underWay) return 'refused';
@@ -232,17 +247,17 @@ export class Expected {
     }
     if (this.#cancelWay() === 'refused') return 'refused';
     this.asked = false;
-    this.#carryOut();
+    this.#carryOut(now);
     return 'done';
   }
 
-  #carryOut(): void {
+  #carryOut(now: number): void {
     for (const one of this.milestones) {
       if (one.fund === 'funding_pending') {
         const live = this.#liveOrder(one.id);
         if (live) live.state = 'terminated';
         one.fund = 'unfunded';
-      } else if (one.fund === 'accepted') this.#release(one, one.paise);
+      } else if (one.fund === 'accepted') this.#release(one, one.paise, now);
       else if (one.fund === 'funded') this.#refund(one, one.paise, CHARGE_BPS);
     }
     this.job = 'cancelled';
@@ -250,6 +265,7 @@ export class Expected {
 
   #refund(one: Milestone, paise: number, bps: number): void {
     const sent = paise - chargeOf(paise, bps);
+    this.chargesPaise += paise - sent;
     one.fund = sent > 0 ? 'refund_pending' : 'refunded';
     if (sent === 0) return;
     const applied = [...this.payments.values()].find(
@@ -282,16 +298,28 @@ export class Expected {
     return 'done';
   }
 
+  /** But for what a bank asks back or has. */
   #liftHolds(now: number): void {
-    for (const one of this.milestones) {
-      if (one.held && one.requestedAt !== null) one.requestedAt = now;
-      one.held = false;
-    }
+    for (const one of this.milestones)
+      if (this.claimsOn(one.id).every(({ state }) => state === 'won')) liftHold(one, now);
   }
 
-  /** What an admin has to divide. */
-  get heldFunds(): Milestone[] {
-    return this.milestones.filter((one) => one.held && (one.fund === 'funded' || one.fund === 'accepted'));
+  claimsOn(milestone: number): Claim[] {
+    return [...this.claims.values()].filter((claim) => claim.milestone === milestone);
+  }
+
+  /** What is left in escrow of a milestone that has its money. */
+  leftOf(one: Milestone): number {
+    if (one.fund !== 'funded' && one.fund !== 'accepted') return 0;
+    return one.paise - sum(this.claimsOn(one.id).map(({ escrowPaise }) => escrowPaise));
+  }
+
+  /** What an admin has to divide: nothing that a bank may still get. */
+  get heldFunds(): { id: number; paise: number }[] {
+    return this.milestones
+      .filter((one) => one.held && (one.fund === 'funded' || one.fund === 'accepted'))
+      .filter((one) => this.claimsOn(one.id).every(({ state }) => state !== 'open'))
+      .map((one) => ({ id: one.id, paise: this.leftOf(one) }));
   }
 
   settle(
@@ -314,20 +342,22 @@ export class Expected {
       );
     if (!fits) return 'refused';
     for (const { milestoneId, toWorkerPaise, toPosterPaise } of parts) {
-      const one = held.find(({ id }) => id === milestoneId);
+      const one = this.milestones.find(({ id }) => id === milestoneId);
       if (!one) continue;
       if (toPosterPaise > 0) this.#refund(one, toPosterPaise, bps);
-      if (toWorkerPaise > 0) this.#release(one, toWorkerPaise);
+      if (toWorkerPaise > 0) this.#release(one, toWorkerPaise, now);
+      liftHold(one, now);
     }
     this.dispute = { ...this.dispute, state: 'closed', ending: 'settled' };
     this.#liftHolds(now);
-    if (
-      parts.length > 0 &&
-      this.underWay &&
-      !this.milestones.some((one) => FUND_ROAD.slice(0, 4).includes(one.fund))
-    )
-      this.job = this.milestones.some((one) => one.fund === 'released') ? 'completed' : 'cancelled';
+    if (parts.length > 0) this.endJob();
     return 'done';
+  }
+
+  /** With nothing left to pay the job is over. */
+  endJob(): void {
+    if (!this.underWay || this.milestones.some((one) => FUND_ROAD.slice(0, 4).includes(one.fund))) return;
+    this.job = this.milestones.some((one) => one.fund === 'released') ? 'completed' : 'cancelled';
   }
 
   // Money out.
@@ -364,7 +394,8 @@ export class Expected {
       if (fitting) order.state = 'applied';
       else if (fresh.length > 0) order.state = 'unapplied';
       else if (!ended) {
-        const status = truth && outside.statusOf(truth);
+        // Not every provider's orders end by themselves.
+        const status = truth && (order.expiresAt < now ? 'expired' : outside.statusOf(truth));
         if (!status) order.state = order.expiresAt < now ? 'expired' : order.state;
         else order.state = status === 'expired' || status === 'terminated' ? status : 'active';
       }
@@ -376,22 +407,10 @@ export class Expected {
       if (other) other.state = 'terminated';
     } else if (one.fund === 'funding_pending' && !this.#liveOrder(one.id)) one.fund = 'unfunded';
   }
+}
 
-  /** Every account that may hold something, with what it must hold. */
-  balances(): Record<string, number> {
-    const balances: Record<string, number> = {};
-    const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
-    for (const one of this.milestones)
-      add(`escrow:${one.id}`, one.fund === 'funded' || one.fund === 'accepted' ? one.paise : 0);
-    for (const [user, paise] of this.wallets) add(`wallet:${user}`, paise);
-    for (const [id, { state, paise }] of this.withdrawals)
-      add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
-    for (const { order, paise, applied } of this.payments.values())
-      if (!applied) add(`unapplied:${order}`, paise);
-    for (const [id, { order, milestone, paise, state }] of this.refunds) {
-      if (milestone === null) add(`unapplied:${order}`, -paise);
-      add(`refund:${id}`, state === 'succeeded' ? 0 : paise);
-    }
-    return balances;
-  }
+/** Who was asked for payment has the whole time for an answer again. */
+export function liftHold(one: Milestone, now: number): void {
+  if (one.held && one.requestedAt !== null) one.requestedAt = now;
+  one.held = false;
 }

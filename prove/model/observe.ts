@@ -16,48 +16,90 @@ export interface Seen {
   withdrawals: { id: number; user: number; transfer: string; paise: number; state: WithdrawalState }[];
   disputes: { id: number; raisedBy: number; state: string; ending: string | null }[];
   asked: boolean;
+  claims: { id: string; state: string; escrow: number; receivable: number }[];
+  kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
   /** Every account that this world has money in or had; those that hold nothing may be missing. */
   balances: Record<string, number>;
 }
 
-const TEXT = `SELECT json_build_object(
-  'job', (SELECT state FROM job WHERE id = $1),
+/** What no world has to itself: the platform's accounts, and what the provider settled. */
+export interface SeenPlatform {
+  settlements: { id: string; state: string; settled: number; fee: number; gst: number }[];
+  accounts: Record<string, number>;
+}
+
+const SEEN = `json_build_object(
+  'job', (SELECT state FROM job WHERE id = w.job_id),
   'contract', (SELECT json_build_object('worker', worker_id, 'completed', completed_at IS NOT NULL,
-    'cancelled', cancelled_at IS NOT NULL) FROM contract WHERE job_id = $1),
+    'cancelled', cancelled_at IS NOT NULL) FROM contract WHERE job_id = w.job_id),
   'quotes', (SELECT coalesce(json_agg(json_build_object('id', id, 'worker', worker_id, 'state', state) ORDER BY id), '[]')
-    FROM quote WHERE job_id = $1),
+    FROM quote WHERE job_id = w.job_id),
   'milestones', (SELECT coalesce(json_agg(json_build_object('id', id, 'paise', amount_paise, 'fund', fund_state,
-    'work', work_state, 'held', on_hold) ORDER BY position), '[]') FROM milestone WHERE job_id = $1),
+    'work', work_state, 'held', on_hold) ORDER BY position), '[]') FROM milestone WHERE job_id = w.job_id),
   'orders', (SELECT coalesce(json_agg(json_build_object('id', o.id, 'milestone', milestone_id, 'state', o.state,
     'paise', o.amount_paise, 'expiresAt', extract(epoch FROM expires_at) * 1000) ORDER BY o.created_at, o.id), '[]')
-    FROM escrow_order o JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = $1),
+    FROM escrow_order o JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),
   'payments', (SELECT coalesce(json_agg(json_build_object('id', payment_id, 'order', order_id, 'paise', p.amount_paise,
     'applied', applied)), '[]')
-    FROM payment p JOIN escrow_order o ON o.id = p.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = $1),
+    FROM payment p JOIN escrow_order o ON o.id = p.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),
   'refunds', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'order', order_id, 'milestone', r.milestone_id,
     'paise', r.amount_paise, 'state', r.state)), '[]')
-    FROM refund r JOIN escrow_order o ON o.id = r.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = $1),
+    FROM refund r JOIN escrow_order o ON o.id = r.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),
   'withdrawals', (SELECT coalesce(json_agg(json_build_object('id', id, 'user', user_id, 'transfer', transfer_id,
-    'paise', amount_paise, 'state', state) ORDER BY id), '[]') FROM withdrawal WHERE user_id = ANY ($2)),
+    'paise', amount_paise, 'state', state) ORDER BY id), '[]') FROM withdrawal WHERE user_id = ANY (w.user_ids)),
   'disputes', (SELECT coalesce(json_agg(json_build_object('id', id, 'raisedBy', raised_by, 'state', state,
-    'ending', ending) ORDER BY id), '[]') FROM dispute WHERE job_id = $1),
-  'asked', (SELECT count(*) > 0 FROM cancellation WHERE job_id = $1 AND state = 'asked'),
+    'ending', ending) ORDER BY id), '[]') FROM dispute WHERE job_id = w.job_id),
+  'asked', (SELECT count(*) > 0 FROM cancellation WHERE job_id = w.job_id AND state = 'asked'),
+  'claims', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
+    'receivable', receivable_paise) ORDER BY chargeback_id), '[]')
+    FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
+  'kept', (SELECT coalesce(json_agg(json_build_object('milestone', milestone_id, 'fee', fee_paise, 'gst', gst_paise,
+    'tds', tds_paise, 'welfare', welfare_paise) ORDER BY milestone_id), '[]')
+    FROM deduction d JOIN milestone m ON m.id = d.milestone_id WHERE m.job_id = w.job_id),
   'balances', (SELECT coalesce(json_object_agg(code, balance), '{}') FROM ledger.account WHERE code = ANY (
-    SELECT 'escrow:' || id FROM milestone WHERE job_id = $1
-    UNION ALL SELECT 'wallet:' || unnest($2::bigint[])
-    UNION ALL SELECT 'withdrawal:' || id FROM withdrawal WHERE user_id = ANY ($2)
-    UNION ALL SELECT 'unapplied:' || o.id FROM escrow_order o JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = $1
+    SELECT 'escrow:' || id FROM milestone WHERE job_id = w.job_id
+    UNION ALL SELECT 'wallet:' || unnest(w.user_ids::bigint[])
+    UNION ALL SELECT 'withdrawal:' || id FROM withdrawal WHERE user_id = ANY (w.user_ids)
+    UNION ALL SELECT 'unapplied:' || o.id FROM escrow_order o JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id
     UNION ALL SELECT 'refund:' || r.id FROM refund r JOIN escrow_order o ON o.id = r.order_id
-      JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = $1))
-) AS seen`;
+      JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id))
+)`;
 
-export async function observe(product: Product, jobId: number, userIds: readonly number[]): Promise<Seen> {
+/** What belongs to each job, and to the workers named with it; in the order asked for. */
+export async function observeJobs(
+  product: Product,
+  asked: readonly { jobId: number; userIds: readonly number[] }[],
+): Promise<Seen[]> {
   const { rows } = await product.owner.query<{ seen: Seen }>({
     name: 'observe',
-    text: TEXT,
-    values: [jobId, userIds],
+    text: `SELECT ${SEEN} AS seen FROM ROWS FROM (
+        jsonb_to_recordset($1) AS (job_id bigint, user_ids bigint[])) WITH ORDINALITY AS w (job_id, user_ids, n)
+      ORDER BY w.n`,
+    values: [JSON.stringify(asked.map(({ jobId, userIds }) => ({ job_id: jobId, user_ids: userIds })))],
+  });
+  return rows.map(({ seen }) => seen);
+}
+
+export async function observe(product: Product, jobId: number, userIds: readonly number[]): Promise<Seen> {
+  const [seen] = await observeJobs(product, [{ jobId, userIds }]);
+  if (!seen) throw new Error('nothing was seen');
+  return seen;
+}
+
+const PLATFORM = `SELECT
+  (SELECT json_object_agg(b.code, b.balance) FROM ledger.balance b JOIN ledger.account a ON a.id = b.account_id
+    WHERE a.hot) AS accounts,
+  (SELECT coalesce(json_agg(json_build_object('id', settlement_id, 'state', state, 'settled', settled_paise,
+    'fee', fee_paise, 'gst', gst_paise)), '[]') FROM settlement WHERE settlement_id LIKE $1 || '%') AS settlements`;
+
+/** `settlements`: how the ids of this world's begin. */
+export async function observePlatform(product: Product, settlements: string): Promise<SeenPlatform> {
+  const { rows } = await product.owner.query<SeenPlatform>({
+    name: 'observe-platform',
+    text: PLATFORM,
+    values: [settlements],
   });
   const [row] = rows;
   if (!row) throw new Error('nothing was seen');
-  return row.seen;
+  return row;
 }

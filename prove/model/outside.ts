@@ -1,5 +1,5 @@
-import type { GatewayPayment, PaymentGateway } from '../../server/src/ports/payment-gateway.ts';
-import type { PayoutGateway, Transfer } from '../../server/src/ports/payout-gateway.ts';
+import type { GatewayPayment, GatewaySettlement } from '../../server/src/ports/payment-gateway.ts';
+import type { Transfer } from '../../server/src/ports/payout-gateway.ts';
 import { ProviderError } from '../../server/src/ports/provider-error.ts';
 
 /** What happens at the providers, as plain facts: the truth that the product hears of late, twice or never. */
@@ -14,51 +14,105 @@ export interface Attempt {
 
 type RefundStatus = 'pending' | 'success' | 'failed' | 'cancelled' | 'on_hold';
 
+export interface OutsideRefund {
+  paymentId: string;
+  amountPaise: number;
+  status: RefundStatus;
+}
+
 export interface OutsideOrder {
   amountPaise: number;
   expiresAt: number;
   closed: boolean;
   /** The newest first, as the provider lists them. */
   attempts: Attempt[];
-  refunds: Map<string, { amountPaise: number; status: RefundStatus }>;
+  refunds: Map<string, OutsideRefund>;
 }
 
 export interface OutsideTransfer {
   amountPaise: number;
   status: Transfer['status'];
   paidAt: number | null;
+  /** Answers to the next questions, from before it became what it is. */
+  late?: Transfer['status'][];
+}
+
+/** One thing a bank or provider said of a payment that is asked back; `at` by the provider's own clock. */
+export interface ClaimWord {
+  status: 'open' | 'won' | 'lost';
+  isDebited: boolean;
+  at: number;
+}
+
+export interface OutsideClaim {
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  /** The newest last. */
+  words: ClaimWord[];
+  /** So many words behind are the answers to the next questions. */
+  late?: number[];
+}
+
+export interface OutsideSettlement {
+  status: GatewaySettlement['status'];
+  settledPaise: number;
+  feePaise: number;
+  gstPaise: number;
+  begunAt: number;
+  /** It was in our bank account, if only for a while. */
+  wasReceived: boolean;
+  late?: GatewaySettlement['status'][];
 }
 
 /**
  * How the next calls to a provider go. `down`: nothing happens and nobody answers. `lost`: it happens, and the answer
- * does not come. `limited`: refused by the rate limit. `killed-…`: our own process dies before or after the call.
+ * does not come. `limited`: refused by the rate limit. `stale`: answered with what was so before. `killed-…`: our own
+ * process dies before or after the call.
  */
-export type Fault = 'down' | 'lost' | 'limited' | 'killed-before' | 'killed-after';
+export type Fault = 'down' | 'lost' | 'limited' | 'stale' | 'killed-before' | 'killed-after';
+
+const DAY_MS = 24 * 3600_000;
 
 /** Our process was killed there: nothing of it may catch this and go on. */
-class Killed extends Error {}
+export class Killed extends Error {}
 
 export class Outside {
   readonly orders = new Map<string, OutsideOrder>();
   readonly transfers = new Map<string, OutsideTransfer>();
+  readonly claims = new Map<string, OutsideClaim>();
+  readonly settlements = new Map<string, OutsideSettlement>();
+  /** Destinations that were registered. */
+  readonly beneficiaries = new Set<string>();
   /** What nobody may ever ask of a provider, in words. */
   readonly wrongs: string[] = [];
+  /** Which word of each claim was given since the last job began. */
+  readonly heard = new Map<string, number>();
   readonly now: () => number;
+  /** False: an order stays open at the provider for ever. */
+  readonly ordersEnd: boolean;
   /** Each transfer that is asked for is looked at once before it happens. */
   onTransfer: (transferId: string) => void = () => {};
+  /** When an order of ours ends, for providers whose orders do not. */
+  endOf: (orderId: string) => number;
   /** From here on whatever is asked for succeeds at once. */
   obliging = false;
   #faults: Fault[] = [];
   #killed = false;
+  #stale = false;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, ordersEnd = true) {
     this.now = now;
+    this.ordersEnd = ordersEnd;
+    this.endOf = () => now() + DAY_MS;
   }
 
   /** The faults that the calls of the next job meet, in this order. */
   arm(faults: readonly Fault[]): void {
-    this.#faults = [...faults];
+    this.#stale = faults.includes('stale');
+    this.#faults = faults.filter((fault) => fault !== 'stale');
     this.#killed = false;
+    this.heard.clear();
   }
 
   get wasKilled(): boolean {
@@ -70,6 +124,7 @@ export class Outside {
     const fault = this.#faults.shift();
     switch (fault) {
       case undefined:
+      case 'stale':
         return new Promise((resolve) => resolve(effect()));
       case 'down':
         return Promise.reject(new ProviderError('unknown', 'no_answer', 'the provider did not answer'));
@@ -91,151 +146,67 @@ export class Outside {
   statusOf(order: OutsideOrder): 'active' | 'paid' | 'expired' | 'terminated' {
     if (order.attempts.some((one) => one.status === 'success')) return 'paid';
     if (order.closed) return 'terminated';
-    return order.expiresAt <= this.now() ? 'expired' : 'active';
+    return this.ordersEnd && order.expiresAt <= this.now() ? 'expired' : 'active';
+  }
+
+  /** Somebody may still begin to pay it. */
+  isPayable(order: OutsideOrder): boolean {
+    return this.statusOf(order) === 'active' && order.expiresAt > this.now();
   }
 
   captured(orderId: string): Attempt[] {
     return this.orders.get(orderId)?.attempts.filter((one) => one.status === 'success') ?? [];
   }
 
+  /** What the provider says of a claim when it is asked: mostly its last word. */
+  claimWord(id: string): ClaimWord | undefined {
+    const claim = this.claims.get(id);
+    const behind = claim?.late?.shift() ?? (this.#stale ? 1 : 0);
+    const index = Math.max(0, (claim?.words.length ?? 0) - 1 - behind);
+    if (claim) this.heard.set(id, index);
+    return claim?.words[index];
+  }
+
+  /** The same refund is never sent twice under one id, and never more than was taken. */
+  refund(
+    orderId: string,
+    refundId: string,
+    asked: { paymentId: string; amountPaise: number },
+  ): OutsideRefund {
+    const refunds = this.orders.get(orderId)?.refunds ?? new Map<string, OutsideRefund>();
+    const known = refunds.get(refundId);
+    if (known && known.amountPaise !== asked.amountPaise)
+      this.wrong(`refund ${refundId} was asked for with another amount`);
+    const refund = known ?? { ...asked, status: this.obliging ? 'success' : 'pending' };
+    refunds.set(refundId, refund);
+    const alive = [...refunds.values()].filter(({ status }) => status !== 'failed' && status !== 'cancelled');
+    const total = (parts: readonly { paymentId: string; amountPaise: number }[], paymentId?: string) =>
+      parts
+        .filter((one) => paymentId === undefined || one.paymentId === paymentId)
+        .reduce((sum, one) => sum + one.amountPaise, 0);
+    const taken = this.captured(orderId);
+    if (total(alive) > total(taken) || total(alive, asked.paymentId) > total(taken, asked.paymentId))
+      this.wrong(`refunds of order ${orderId} are ${total(alive)} of ${total(taken)} paise taken`);
+    return refund;
+  }
+
+  /** The same transfer is never begun twice. */
+  transfer(transferId: string, amountPaise: number): OutsideTransfer {
+    const known = this.transfers.get(transferId);
+    if (known && known.amountPaise !== amountPaise)
+      this.wrong(`transfer ${transferId} was asked for with another amount`);
+    if (!known) this.onTransfer(transferId);
+    const transfer: OutsideTransfer = known ?? {
+      amountPaise,
+      status: this.obliging ? 'paid' : 'processing',
+      paidAt: null,
+    };
+    this.transfers.set(transferId, transfer);
+    return transfer;
+  }
+
   /** What was asked for again under the same id must be the same. */
   wrong(what: string): void {
     this.wrongs.push(what);
   }
-}
-
-export function outsidePayments(
-  outside: () => Outside,
-  readWebhook: PaymentGateway['readWebhook'],
-): PaymentGateway {
-  const found = (orderId: string): OutsideOrder => {
-    const order = outside().orders.get(orderId);
-    if (!order) throw new ProviderError('rejected', 'order_not_found', 'no such order');
-    return order;
-  };
-  const shown = (orderId: string, order: OutsideOrder) => ({
-    orderId,
-    providerOrderId: `cf_${orderId}`,
-    amountPaise: order.amountPaise,
-    currency: 'INR',
-    status: outside().statusOf(order),
-    sessionId: `session_${orderId}`,
-  });
-  return {
-    provider: 'cashfree',
-    createOrder: (wanted) =>
-      outside().call(() => {
-        const { orders } = outside();
-        const known = orders.get(wanted.orderId);
-        if (known && known.amountPaise !== wanted.amountPaise)
-          outside().wrong(`order ${wanted.orderId} was asked for with another amount`);
-        const order: OutsideOrder = known ?? {
-          amountPaise: wanted.amountPaise,
-          expiresAt: wanted.expiresAt.getTime(),
-          closed: false,
-          attempts: [],
-          refunds: new Map(),
-        };
-        orders.set(wanted.orderId, order);
-        return shown(wanted.orderId, order);
-      }),
-    getOrder: (orderId) =>
-      outside().call(() => {
-        const order = outside().orders.get(orderId);
-        return order ? shown(orderId, order) : null;
-      }),
-    listPayments: (orderId) =>
-      outside().call(() =>
-        found(orderId).attempts.map((attempt): GatewayPayment => ({
-          paymentId: attempt.paymentId,
-          orderId,
-          amountPaise: attempt.amountPaise,
-          currency: attempt.currency,
-          status: attempt.status,
-          method: 'upi',
-          bankReference: null,
-          completedAt: null,
-          failureReason: null,
-        })),
-      ),
-    terminateOrder: (orderId) =>
-      outside().call(() => {
-        const order = found(orderId);
-        if (outside().statusOf(order) === 'paid')
-          throw new ProviderError('rejected', 'order_already_paid', 'a paid order cannot be closed');
-        order.closed = true;
-      }),
-    createRefund: ({ orderId, refundId, amountPaise }) =>
-      outside().call(() => {
-        const { refunds } = found(orderId);
-        const known = refunds.get(refundId);
-        if (known && known.amountPaise !== amountPaise)
-          outside().wrong(`refund ${refundId} was asked for with another amount`);
-        const refund = known ?? { amountPaise, status: outside().obliging ? 'success' : 'pending' };
-        refunds.set(refundId, refund);
-        const alive = [...refunds.values()].filter(
-          ({ status }) => status !== 'failed' && status !== 'cancelled',
-        );
-        const asked = alive.reduce((sum, one) => sum + one.amountPaise, 0);
-        const taken = outside()
-          .captured(orderId)
-          .reduce((sum, one) => sum + one.amountPaise, 0);
-        if (asked > taken)
-          outside().wrong(`refunds of order ${orderId} are ${asked} of ${taken} paise taken`);
-        return { refundId, orderId, amountPaise, status: refund.status };
-      }),
-    getRefund: (orderId, refundId) =>
-      outside().call(() => {
-        const refund = outside().orders.get(orderId)?.refunds.get(refundId);
-        return refund ? { refundId, orderId, ...refund } : null;
-      }),
-    // Of these the model knows nothing.
-    getChargeback: () => Promise.resolve(null),
-    listChargebacks: () => Promise.resolve([]),
-    getSettlement: () => Promise.resolve(null),
-    listSettlements: () => Promise.resolve({ settlements: [], next: null }),
-    checkout: ({ sessionId }) => ({ kind: 'redirect', url: `https://pay.example/${sessionId}` }),
-    readWebhook,
-  };
-}
-
-export function outsidePayouts(
-  outside: () => Outside,
-  readWebhook: PayoutGateway['readWebhook'],
-): PayoutGateway {
-  const shown = (transferId: string, transfer: OutsideTransfer): Transfer => ({
-    transferId,
-    providerTransferId: `cf_${transferId}`,
-    amountPaise: transfer.amountPaise,
-    status: transfer.status,
-    utr: null,
-    reason: null,
-  });
-  return {
-    provider: 'cashfree',
-    addBeneficiary: ({ beneficiaryId }) =>
-      outside().call(() => ({ beneficiaryId, status: 'verified' as const })),
-    checkName: () => Promise.resolve(null),
-    createTransfer: ({ transferId, amountPaise }) =>
-      outside().call(() => {
-        const { transfers } = outside();
-        const known = transfers.get(transferId);
-        if (known && known.amountPaise !== amountPaise)
-          outside().wrong(`transfer ${transferId} was asked for with another amount`);
-        if (!known) outside().onTransfer(transferId);
-        const transfer: OutsideTransfer = known ?? {
-          amountPaise,
-          status: outside().obliging ? 'paid' : 'processing',
-          paidAt: null,
-        };
-        transfers.set(transferId, transfer);
-        return shown(transferId, transfer);
-      }),
-    getTransfer: (transferId) =>
-      outside().call(() => {
-        const transfer = outside().transfers.get(transferId);
-        return transfer ? shown(transferId, transfer) : null;
-      }),
-    readWebhook,
-  };
 }

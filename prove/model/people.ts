@@ -11,11 +11,13 @@ import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { settle } from '../../server/src/domains/disputes/index.ts';
+import { setRates } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
-import { expectVerdict, pick, PORT_FAULTS, type Action } from './action.ts';
+import { DAY_MS, expectVerdict, pick, PORT_FAULTS, type Action } from './action.ts';
 import { Difference } from './compare.ts';
 import type { Expected } from './expected.ts';
-import { CHARGE_BPS } from './state.ts';
+import { CHARGE_BPS, dayInIndia } from './state.ts';
+import { RATES } from './world.ts';
 
 /** The parts a quote is paid in: one, three by shares, or two of the worker's own. */
 function offer(form: number, amount: number) {
@@ -140,7 +142,7 @@ export const people = {
     const answer = await keyed(a % 3, world.nextId(), (key) =>
       world.product.call(cancelJob, caller, command, key),
     );
-    return expectVerdict('cancelling', model.cancelJob(caller), answer);
+    return expectVerdict('cancelling', model.cancelJob(caller, world.product.clock.ms()), answer);
   },
   async answerCancellation({ model, world, a, b, c }) {
     const caller = callerOf(model, model.worker ?? model.people.workers[0], c);
@@ -149,7 +151,11 @@ export const people = {
     const answer = await keyed(a % 3, world.nextId(), (key) =>
       world.product.call(answerCancellation, caller, command, key),
     );
-    return expectVerdict('answering a cancellation', model.answerCancellation(agree, caller), answer);
+    return expectVerdict(
+      'answering a cancellation',
+      model.answerCancellation(agree, caller, world.product.clock.ms()),
+      answer,
+    );
   },
   async raiseDispute({ model, world, a, b, c }) {
     const right = a % 2 === 0 ? model.people.poster : (model.worker ?? model.people.workers[0]);
@@ -211,6 +217,18 @@ export const people = {
       model.withdraw(user, amountPaise, !world.unverified.has(user)),
       answer,
     );
+  },
+  /** The platform will keep something else from a day to come on. */
+  async setRates({ model, world, a, b }) {
+    const { db, clock } = world.product;
+    const rates = pick(RATES, a);
+    if (!rates) return 'idle';
+    const from = dayInIndia(clock.ms() + (1 + (b % 3)) * DAY_MS);
+    const { feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise } = rates;
+    const row = { effectiveOn: from, platformFeeBps: feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise };
+    await inTx(db, (tx) => setRates(tx, { ...row, setBy: null, reason: 'As decided', now: clock.now() }));
+    model.rates.push({ from, ...rates });
+    return 'done';
   },
   async loseIdentity({ model, world, a }) {
     const user = pick(model.people.workers, a) ?? 0;

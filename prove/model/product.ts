@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
+import { istDate } from '@fws/contract/platform/dates';
 import { done, refuse } from '@fws/contract/platform/refusal';
 import { composePorts } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -15,19 +16,29 @@ import type { Answer, Context, Route } from '../../server/src/platform/http/rout
 import type { JobPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { testDatabase } from '../../server/test/database.ts';
-import { Outside, outsidePayments, outsidePayouts, type Fault } from './outside.ts';
+import { Outside, type Fault } from './outside.ts';
+import { plainPayments, plainPayouts } from './plain-gateways.ts';
+import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
 
 /** The product as the model meets it: its own handlers, jobs and webhooks on a real PostgreSQL, without sockets. */
 
 const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** What tells people and moves no money. */
-const UNRUN = ['notify'];
+const UNRUN = ['notify', 'tell_operators'];
 const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IST_AHEAD_MS = 5.5 * HOUR_MS;
+const MORNING_MS = 9 * HOUR_MS;
 
 /** Ahead of the machine's own, so that whatever the database calls "now" has come. */
 class ModelClock {
-  #now = Date.now() + HOUR_MS;
+  #now = Date.now();
+
+  constructor() {
+    this.nextMorning();
+  }
+
   now(): Date {
     return new Date(this.#now);
   }
@@ -37,15 +48,48 @@ class ModelClock {
   advance(ms: number): void {
     this.#now += ms;
   }
+  /** Nine o'clock in India of the next day: a story that is told again meets its midnights at the same places. */
+  nextMorning(): void {
+    const day = Math.floor((this.#now + IST_AHEAD_MS) / DAY_MS) + 1;
+    this.#now = day * DAY_MS - IST_AHEAD_MS + MORNING_MS;
+  }
 }
 
 export interface RanJob {
   task: string;
   payload: JobPayload;
   ended: 'done' | 'failed' | 'killed';
+  /** Which word of each claim the provider gave it. */
+  heard: ReadonlyMap<string, number>;
 }
 
+export type Provider = 'cashfree' | 'razorpay';
+
 type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
+
+interface Signed {
+  key: string;
+  forged?: boolean;
+  timestamp?: string;
+}
+
+function cashfreeHeaders({ key, forged, timestamp = '1767225600000' }: Signed, signed: string) {
+  const secret = forged ? 'not the secret' : SECRET;
+  return {
+    'x-webhook-signature': createHmac('sha256', secret).update(timestamp).update(signed).digest('base64'),
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-version': '2025-01-01',
+    'x-idempotency-key': key,
+  };
+}
+
+function razorpayHeaders({ key, forged }: Signed, signed: string) {
+  const secret = forged ? 'not the secret' : RAZORPAY_SECRET;
+  return {
+    'x-razorpay-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+    'x-razorpay-event-id': key,
+  };
+}
 
 /** Whoever writes there fails, root too. */
 const NOWHERE = '/dev/null/nowhere';
@@ -57,6 +101,8 @@ export class Product {
   readonly clock = new ModelClock();
   /** That of the world which is played now. */
   outside: Outside;
+  /** Who takes the money and pays it out. */
+  readonly provider: Provider;
   readonly #deps: Deps;
   readonly #app: FastifyInstance;
   readonly #handlers: Map<Route['call'], Route['handle']>;
@@ -65,10 +111,11 @@ export class Product {
 
   private constructor(
     deps: Deps,
-    parts: { app: FastifyInstance; owner: pg.Pool; close: () => Promise<void> },
+    parts: { app: FastifyInstance; owner: pg.Pool; provider: Provider; close: () => Promise<void> },
   ) {
     this.db = deps.db;
     this.owner = parts.owner;
+    this.provider = parts.provider;
     this.#deps = deps;
     this.#app = parts.app;
     this.#close = parts.close;
@@ -79,7 +126,7 @@ export class Product {
     this.#tasks = Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {}));
   }
 
-  static async open(connections = 4): Promise<Product> {
+  static async open(connections = 4, provider: Provider = 'cashfree'): Promise<Product> {
     const database = await testDatabase();
     const pool = createPool(database.ownerUrl, { max: connections });
     const db = createDb(pool);
@@ -102,6 +149,11 @@ export class Product {
       return holder.product.outside;
     };
     const clock = { now: () => holder.product?.clock.now() ?? new Date() };
+    const plain = {
+      payments: plainPayments(outside, (headers, body) => real.payments.readWebhook(headers, body)),
+      payouts: plainPayouts(outside, (headers, body) => real.payouts.readWebhook(headers, body)),
+    };
+    const desk = provider === 'razorpay' ? await openRazorpayDesk(outside) : null;
     const deps: Deps = {
       db,
       config,
@@ -109,8 +161,10 @@ export class Product {
       ports: {
         ...real,
         clock,
-        payments: outsidePayments(outside, (headers, body) => real.payments.readWebhook(headers, body)),
-        payouts: outsidePayouts(outside, (headers, body) => real.payouts.readWebhook(headers, body)),
+        payments: desk?.payments ?? plain.payments,
+        payouts: desk?.payouts ?? plain.payouts,
+        otherPayments: desk && plain.payments,
+        otherPayouts: desk && plain.payouts,
       },
     };
     const app = Fastify();
@@ -128,8 +182,10 @@ export class Product {
     const product = new Product(deps, {
       app,
       owner,
+      provider,
       async close() {
         await app.close();
+        await desk?.close();
         await owner.end();
         await db.destroy();
         await database.close();
@@ -156,7 +212,9 @@ export class Product {
   ): Promise<Answer<Out>> {
     const handle = this.#handlers.get(call as unknown as Route['call']);
     if (!handle) throw new Error(`no route handles ${call.name}`);
-    const context: Context & { caller: { userId: number; sessionKey: string; confirmedAt: Date } } = {
+    const context: Context & {
+      caller: { userId: number; sessionKey: string; confirmedAt: Date; codeGivenAt: Date };
+    } = {
       locale: 'en',
       ip: '127.0.0.1',
       userAgent: '',
@@ -170,7 +228,13 @@ export class Product {
       session: { start: () => {}, end: () => {} },
       look: { start: () => {}, end: () => {} },
       ticket: { read: () => null, drop: () => {} },
-      caller: { userId, sessionKey: 'model', confirmedAt: this.clock.now() },
+      caller: {
+        userId,
+        sessionKey: 'model',
+        confirmedAt: this.clock.now(),
+        // For calls of admins: they gave their code just now.
+        codeGivenAt: this.clock.now(),
+      },
     };
     return handle(command as never, context);
   }
@@ -198,6 +262,7 @@ export class Product {
     if (!job) return null;
     this.outside.arm(faults);
     const ended = await this.#run(job.task, job.payload);
+    const heard = new Map(this.outside.heard);
     this.outside.arm([]);
     // A finished job that was killed before it could say so runs again, as one that failed does.
     const isDone = ended === 'done' && !faults.includes('killed-after');
@@ -214,7 +279,7 @@ export class Product {
             values: [job.id, new Date(this.clock.ms() + (ended === 'failed' ? 2_000 : 0))],
           },
     );
-    return { task: job.task, payload: job.payload, ended };
+    return { task: job.task, payload: job.payload, ended, heard };
   }
 
   async #run(task: string, payload: JobPayload): Promise<RanJob['ended']> {
@@ -244,10 +309,13 @@ export class Product {
   /** After the last look at a world: no timer of it disturbs the next one in this database. */
   async closeWorld(): Promise<void> {
     await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
-      UPDATE escrow_order SET expires_at = '2000-01-01' WHERE expires_at > '2000-01-02';
+      UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
+      UPDATE payment SET looked_at = '3000-01-01' WHERE looked_at < '3000-01-01';
+      UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
       UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
       UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
       UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
+    await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [istDate(this.clock.now())]);
   }
 
   /** One task with one payload, beside whatever else runs. */
@@ -260,22 +328,13 @@ export class Product {
     path: WebhookPath,
     event: { body: string; key: string; forged?: boolean; signed?: string; timestamp?: string },
   ): Promise<number> {
-    const timestamp = event.timestamp ?? '1767225600000';
-    const secret = event.forged ? 'not the secret' : SECRET;
-    const signature = createHmac('sha256', secret)
-      .update(timestamp)
-      .update(event.signed ?? event.body)
-      .digest('base64');
+    const signed = event.signed ?? event.body;
+    const headers =
+      this.provider === 'razorpay' ? razorpayHeaders(event, signed) : cashfreeHeaders(event, signed);
     const answer = await this.#app.inject({
       method: 'POST',
       url: path,
-      headers: {
-        'content-type': 'application/json',
-        'x-webhook-signature': signature,
-        'x-webhook-timestamp': timestamp,
-        'x-webhook-version': '2025-01-01',
-        'x-idempotency-key': event.key,
-      },
+      headers: { 'content-type': 'application/json', ...headers },
       payload: event.body,
     });
     return answer.statusCode;

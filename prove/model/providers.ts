@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
 import { Difference } from './compare.ts';
+import { newsOf } from './news.ts';
+import type { ClaimWord } from './outside.ts';
+import { settlementsOf } from './world.ts';
 
 /** What happens at the providers, and what they tell us of it. */
 export const providers = {
   async attempt({ world, a, b, c }) {
     const { outside } = world;
-    const open = [...outside.orders.values()].filter((order) => outside.statusOf(order) === 'active');
+    const open = [...outside.orders.values()].filter((order) => outside.isPayable(order));
     const order = pick(open, a);
     if (!order) return 'idle';
     const status = pick(['pending', 'success', 'success', 'failed', 'user_dropped'] as const, b) ?? 'success';
@@ -57,51 +60,111 @@ export const providers = {
     transfer.paidAt = now;
     return 'done';
   },
+  async claimOpens({ model, world, a, b, c }) {
+    const { outside, product } = world;
+    const now = product.clock.ms();
+    const claimed = (paymentId: string) =>
+      [...outside.claims.values()].filter((claim) => claim.paymentId === paymentId);
+    const open = [...outside.orders].flatMap(([orderId, order]) => {
+      // A second claim of an order only once all its payments are known: one question is then one step.
+      const hasOther = [...outside.claims.values()].some((claim) => claim.orderId === orderId);
+      return order.attempts
+        .filter((one) => one.status === 'success' && now - one.begunAt < CLAIMS_COME_WITHIN_MS)
+        .filter((one) => !hasOther || model.payments.has(one.paymentId))
+        .map((one) => {
+          const takenPaise = claimed(one.paymentId).reduce((sum, claim) => sum + claim.amountPaise, 0);
+          return { orderId, paymentId: one.paymentId, leftPaise: one.amountPaise - takenPaise };
+        })
+        .filter(({ leftPaise }) => leftPaise > 0);
+    });
+    const found = pick(open, a);
+    if (!found) return 'idle';
+    const { orderId, paymentId, leftPaise } = found;
+    const amountPaise = c % 3 === 0 ? Math.max(1, Math.floor(leftPaise / 2)) : leftPaise;
+    const words: ClaimWord[] = [{ status: 'open', isDebited: b % 2 === 0, at: now }];
+    outside.claims.set(`disp${world.nextId()}`, { orderId, paymentId, amountPaise, words });
+    return 'done';
+  },
+  async claimMoves({ world, a, b }) {
+    const { outside, product } = world;
+    const now = product.clock.ms();
+    const roads = product.provider === 'razorpay' ? CLAIM_ROADS.forward : CLAIM_ROADS.there_and_back;
+    const movable = [...outside.claims.values()].flatMap((claim) => {
+      const last = claim.words.at(-1);
+      const begun = outside.captured(claim.orderId).find((one) => one.paymentId === claim.paymentId)?.begunAt;
+      const isLate = begun === undefined || now - begun > CLAIMS_END_WITHIN_MS;
+      const next = last && !isLate ? roads[`${last.status}${last.isDebited ? '+' : '-'}`] : undefined;
+      return last && next ? [{ claim, last, next }] : [];
+    });
+    const found = pick(movable, a);
+    const word = found && pick(found.next, b);
+    if (!found || !word) return 'idle';
+    const status = word.startsWith('open') ? 'open' : word.startsWith('won') ? 'won' : 'lost';
+    found.claim.words.push({ status, isDebited: word.endsWith('+'), at: Math.max(now, found.last.at + 1) });
+    return 'done';
+  },
+  async settlementBegins({ model, world, a, b, c }) {
+    const paid = [...model.payments.values()];
+    const amountPaise = pick(paid, a)?.paise;
+    if (amountPaise === undefined) return 'idle';
+    const feePaise = pick([0, 1, Math.floor(amountPaise / 50)], b) ?? 0;
+    const gstPaise = Math.floor((feePaise * 18) / 100);
+    // Refunds and chargebacks may outweigh what was paid.
+    const grossPaise = c % 4 === 0 ? -amountPaise : amountPaise;
+    const isThere = c % 3 > 0;
+    world.outside.settlements.set(`${settlementsOf(world.jobId)}${world.nextId()}`, {
+      status: isThere ? 'success' : 'pending',
+      wasReceived: isThere,
+      settledPaise: grossPaise - feePaise - gstPaise,
+      feePaise,
+      gstPaise,
+      begunAt: world.product.clock.ms(),
+    });
+    return 'done';
+  },
+  async settlementEnds({ world, a, b }) {
+    const movable = [...world.outside.settlements.values()].filter(
+      ({ status }) => status === 'pending' || status === 'success',
+    );
+    const one = pick(movable, a);
+    if (!one) return 'idle';
+    const isLate = world.product.clock.ms() - one.begunAt > SETTLED_WITHIN_MS;
+    // One provider has a word for what our bank sent back, the other calls it failed.
+    const back = world.product.provider === 'razorpay' ? 'failed' : 'reversed';
+    if (one.status === 'success' && isLate) return 'idle';
+    if (one.status === 'success') one.status = back;
+    else one.status = isLate || b % 4 === 0 ? 'failed' : 'success';
+    one.wasReceived ||= one.status === 'success';
+    return 'done';
+  },
   webhook,
 } satisfies Record<string, Action>;
+
+const CLAIMS_COME_WITHIN_MS = 60 * DAY_MS;
+const CLAIMS_END_WITHIN_MS = 80 * DAY_MS;
+const SETTLED_WITHIN_MS = 5 * DAY_MS;
+
+/** What may follow what, with the money taken (+) or not (-). A bank that lost may come back, where its provider dates its words. */
+const CLAIM_ROADS: Record<'forward' | 'there_and_back', Record<string, readonly string[]>> = {
+  forward: { 'open-': ['open+', 'lost+', 'won-'], 'open+': ['lost+', 'won-'], 'lost+': ['won-'] },
+  there_and_back: {
+    'open-': ['open+', 'lost+', 'won-'],
+    'open+': ['lost+', 'won-', 'open-'],
+    'lost+': ['won-'],
+    'won-': ['open-', 'open+', 'lost+'],
+  },
+};
 
 /** Genuine, repeated, of a thing nobody knows, forged or cut: none of them moves money by what it says. */
 async function webhook({ world, a, b, c }: Parameters<Action>[0]): ReturnType<Action> {
   const { outside, product } = world;
-  const events = [
-    ...[...outside.orders].map(([id]) => ({
-      path: '/webhooks/payments' as const,
-      id,
-      type:
-        pick(['PAYMENT_SUCCESS_WEBHOOK', 'PAYMENT_FAILED_WEBHOOK', 'PAYMENT_USER_DROPPED_WEBHOOK'], c) ?? '',
-      data: { order: { order_id: id }, payment: { payment_status: 'SUCCESS', payment_amount: 1_000_000 } },
-    })),
-    ...[...outside.orders].flatMap(([orderId, { refunds }]) =>
-      [...refunds.keys()].map((id) => ({
-        path: '/webhooks/payments' as const,
-        id,
-        type: 'REFUND_STATUS_WEBHOOK',
-        data: { refund: { order_id: orderId, refund_id: id, refund_status: 'SUCCESS' } },
-      })),
-    ),
-    ...[...outside.transfers.keys()].map((id) => ({
-      path: '/webhooks/payouts' as const,
-      id,
-      type: pick(['TRANSFER_SUCCESS', 'TRANSFER_FAILED', 'TRANSFER_REVERSED'], c) ?? '',
-      data: { transfer_id: id, status: 'SUCCESS' },
-    })),
-    {
-      path: '/webhooks/payments' as const,
-      id: 'unheard',
-      type: 'PAYMENT_SUCCESS_WEBHOOK',
-      data: { order: { order_id: 'unheard_of' } },
-    },
-  ];
-  const event = pick(events, a);
+  const news = newsOf(outside, c, product.provider);
+  const event = pick(news, a);
   if (!event) return 'idle';
-  const whole = JSON.stringify({ type: event.type, event_time: product.clock.now(), data: event.data });
+  const { path, id, body: whole } = event;
   const kind = b % 8;
   const body = kind === 0 ? whole.slice(0, whole.length / 2) : whole;
-  const answered = await product.webhook(event.path, {
-    body,
-    key: `${event.id}:${b % 5}`,
-    forged: kind === 1,
-  });
+  const answered = await product.webhook(path, { body, key: `${id}:${b % 5}`, forged: kind === 1 });
   const expected = kind === 0 ? 400 : kind === 1 ? 401 : 200;
   if (answered !== expected) throw new Difference(`a webhook was answered ${answered}, not ${expected}`);
   return expected === 200 ? 'done' : 'refused';

@@ -27,12 +27,13 @@ export async function runModel(asked: {
   path?: string | undefined;
   replay?: string | undefined;
   onProgress?: (commands: number) => void;
+  isTimeUp?: () => boolean;
 }): Promise<ModelRun> {
   const tally: Tally = new Map();
   const run: ModelRun = { commands: 0, worlds: 0, tally, violations: [], failedAt: null };
   let batch = 0;
   const lane = async () => {
-    while (run.violations.length === 0 && run.commands < asked.commands) {
+    while (run.violations.length === 0 && run.commands < asked.commands && !asked.isTimeUp?.()) {
       const seed = asked.seed + batch++;
       await playBatch(run, seed, asked);
       if (asked.path !== undefined) return;
@@ -48,12 +49,13 @@ async function playBatch(
   seed: number,
   { path, replay }: { path?: string | undefined; replay?: string | undefined },
 ): Promise<void> {
-  const product = await Product.open();
+  // Of three batches one has the other provider; the seed alone says which.
+  const product = await Product.open(4, seed % 3 === 0 ? 'razorpay' : 'cashfree');
   try {
     const property = fc.asyncProperty(
       commandsOf(run.tally, MOST_COMMANDS, replay),
-      fc.boolean(),
-      (commands, inPerson) => playWorld(product, run, commands, inPerson),
+      fc.record({ inPerson: fc.boolean(), rates: fc.nat({ max: 999 }) }),
+      (commands, setting) => playWorld(product, run, commands, setting),
     );
     const result = await fc.check(property, {
       seed,
@@ -73,11 +75,11 @@ async function playWorld(
   product: Product,
   run: ModelRun,
   commands: Iterable<fc.AsyncCommand<Expected, World>>,
-  inPerson: boolean,
+  setting: Parameters<typeof newWorld>[1],
 ): Promise<void> {
   // Shortening a failure takes as many worlds as there are ways to shorten it; what is reached in a while will do.
   if (run.failedAt !== null && performance.now() - run.failedAt > SHORTENING_MS) return;
-  const { world, model } = await newWorld(product, inPerson);
+  const { world, model } = await newWorld(product, setting);
   run.worlds += 1;
   try {
     await fc.asyncModelRun(() => ({ model, real: world }), counted(run, commands));

@@ -23,6 +23,64 @@ export interface Order {
   expiresAt: number;
 }
 
+/** A payment that its payer's bank asks back, as far as it was heard of. */
+export interface Claim {
+  order: string;
+  milestone: number;
+  /** The payment is the one that funded the milestone. */
+  applied: boolean;
+  paise: number;
+  state: 'open' | 'won' | 'lost';
+  isDebited: boolean;
+  /** Which of the provider's words was the last that counted. */
+  word: number;
+  escrowPaise: number;
+  receivablePaise: number;
+}
+
+export interface Settlement {
+  state: 'received' | 'reversed';
+  settledPaise: number;
+  feePaise: number;
+  gstPaise: number;
+}
+
+/** What is kept of releases from a day in India on; in hundredths of a percent. */
+export interface Rates {
+  from: string;
+  feeBps: number;
+  gstBps: number;
+  tdsBps: number;
+  welfareBps: number;
+  welfareCapPaise: number | null;
+}
+
+export interface Kept {
+  fee: number;
+  gst: number;
+  tds: number;
+  welfare: number;
+}
+
+const IST_AHEAD_MS = 5.5 * 3600_000;
+export const dayInIndia = (ms: number): string => new Date(ms + IST_AHEAD_MS).toISOString().slice(0, 10);
+
+/** Of the rows that hold by then the latest day's, and of one day's the last that was set. */
+export function keptAt(history: readonly Rates[], now: number, paise: number): Kept {
+  const today = dayInIndia(now);
+  let rates: Rates | null = null;
+  for (const one of history) if (one.from <= today && (rates === null || one.from >= rates.from)) rates = one;
+  if (!rates) return { fee: 0, gst: 0, tds: 0, welfare: 0 };
+  const fee = chargeOf(paise, rates.feeBps);
+  const welfare = chargeOf(paise, rates.welfareBps);
+  return {
+    fee,
+    gst: chargeOf(fee, rates.gstBps),
+    tds: chargeOf(paise, rates.tdsBps),
+    welfare: rates.welfareCapPaise === null ? welfare : Math.min(welfare, rates.welfareCapPaise),
+  };
+}
+
 export const CHARGE_BPS = 200;
 export const DAY_MS = 24 * 3600_000;
 export const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];

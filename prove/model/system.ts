@@ -1,9 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type Done } from './action.ts';
 import type { Expected } from './expected.ts';
 import type { Fault } from './outside.ts';
-import { afterJob, check, type World } from './world.ts';
+import { afterJob, check, RECONCILERS, type World } from './world.ts';
 
-const JOB_FAULTS: readonly (readonly Fault[])[] = [...PORT_FAULTS, ['killed-before'], ['killed-after']];
+const JOB_FAULTS: readonly (readonly Fault[])[] = [
+  ...PORT_FAULTS,
+  ['stale'],
+  ['killed-before'],
+  ['killed-after'],
+];
+const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers'];
 
 /** What happens by itself: jobs, timers and time. */
 export const system = {
@@ -20,11 +26,10 @@ export const system = {
     return came;
   },
   async timers({ world, a }) {
-    const tasks = ['reconcile_orders', 'watch_releases', 'reconcile_withdrawals', 'quote_timers'];
-    await world.product.cron(pick(tasks, a) ?? 'reconcile_orders');
+    await world.product.cron(pick(TIMERS, a) ?? 'reconcile_orders');
     return 'done';
   },
-  async timePasses({ model, world, a }) {
+  async timePasses({ model, world, a, b }) {
     const waits = [
       1_000,
       MINUTE_MS,
@@ -37,13 +42,13 @@ export const system = {
       15 * DAY_MS,
     ];
     let leftMs = pick(waits, a) ?? MINUTE_MS;
-    // Nobody stops the workers for days: whatever is due meanwhile is done meanwhile.
-    while (leftMs > DAY_MS) {
+    // Mostly somebody works, and whatever is due meanwhile is done meanwhile; now and then everything stands still.
+    const workedEveryMs = b % 4 > 0 ? DAY_MS : Infinity;
+    for (; leftMs > workedEveryMs; leftMs -= DAY_MS) {
       world.product.clock.advance(DAY_MS);
-      leftMs -= DAY_MS;
       await passDay(model, world);
     }
-    if (leftMs >= 6 * HOUR_MS) await passDay(model, world);
+    if (leftMs >= 6 * HOUR_MS && workedEveryMs === DAY_MS) await passDay(model, world);
     world.product.clock.advance(leftMs);
     return 'done';
   },
@@ -53,8 +58,7 @@ const MOST_JOBS_A_DAY = 30;
 
 async function passDay(model: Expected, world: World): Promise<void> {
   const { product } = world;
-  for (const task of ['reconcile_orders', 'watch_releases', 'reconcile_withdrawals', 'quote_timers'])
-    await product.cron(task);
+  for (const task of TIMERS) await product.cron(task);
   for (let count = 0; count < MOST_JOBS_A_DAY; count++) {
     const ran = await product.runNextJob();
     if (!ran) break;

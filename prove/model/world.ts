@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { textIn } from '../../server/src/platform/jobs/index.ts';
-import { compare, Difference } from './compare.ts';
+import { hearClaim } from './claims.ts';
+import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
-import { observe, type Seen } from './observe.ts';
+import { observe, observePlatform } from './observe.ts';
 import { Outside } from './outside.ts';
 import type { Product, RanJob } from './product.ts';
+import { dayInIndia, type Rates } from './state.ts';
 
 /** A poster, two workers who may quote on the poster's one job, and a stranger: small enough for every corner. */
 export interface World {
@@ -17,19 +19,52 @@ export interface World {
   /** Names payments and keys apart from those of other worlds. */
   nextId(): string;
   userIds: readonly number[];
+  /** What the platform's accounts held when it began. */
+  platformBefore: Record<string, number>;
   /** False: the queue was empty when last looked into, and nothing has happened since. */
   mayHaveJobs: boolean;
 }
 
 const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
-const QUIET_ROUNDS = 120;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const QUIET_ROUNDS = 160;
 const JOBS_A_ROUND = 40;
+
+/** What may be kept of releases; nothing is as usual as something. */
+export const RATES: readonly Omit<Rates, 'from'>[] = [
+  { feeBps: 0, gstBps: 0, tdsBps: 0, welfareBps: 0, welfareCapPaise: null },
+  { feeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 100, welfareCapPaise: 50_00 },
+  { feeBps: 1, gstBps: 1800, tdsBps: 0, welfareBps: 0, welfareCapPaise: null },
+  { feeBps: 0, gstBps: 0, tdsBps: 100, welfareBps: 200, welfareCapPaise: 100 },
+  { feeBps: 5000, gstBps: 10_000, tdsBps: 0, welfareBps: 0, welfareCapPaise: 0 },
+];
+
+const NOTHING_KEPT: Omit<Rates, 'from'> = {
+  feeBps: 0,
+  gstBps: 0,
+  tdsBps: 0,
+  welfareBps: 0,
+  welfareCapPaise: null,
+};
+
+/** Rates that hold today, which nobody can set: a world begins with them. */
+async function beginWith(product: Product, model: Expected, rates: Omit<Rates, 'from'>): Promise<void> {
+  const from = dayInIndia(product.clock.ms());
+  model.rates.push({ from, ...rates });
+  const { feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise } = rates;
+  await product.owner.query(
+    `INSERT INTO fee_rates (effective_on, platform_fee_bps, gst_bps, tds_bps, welfare_bps, welfare_cap_paise, reason, set_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 'To begin with', $7)`,
+    [from, feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise, new Date(product.clock.ms() - DAY_MS)],
+  );
+}
 
 export async function newWorld(
   product: Product,
-  inPerson: boolean,
+  { inPerson, rates }: { inPerson: boolean; rates: number },
 ): Promise<{ world: World; model: Expected }> {
+  product.clock.nextMorning();
   const { rows } = await product.owner.query<{
     job: string;
     poster: string;
@@ -61,7 +96,7 @@ export async function newWorld(
   const row = rows[0];
   const [poster = 0, first = 0, second = 0, outsider = 0] = row?.users.map(Number) ?? [];
   const [firstAccount = 0, secondAccount = 0] = row?.accounts.map(Number) ?? [];
-  const outside = new Outside(() => product.clock.ms());
+  const outside = new Outside(() => product.clock.ms(), product.provider === 'cashfree');
   product.outside = outside;
   const jobId = Number(row?.job);
   let ids = 0;
@@ -76,9 +111,12 @@ export async function newWorld(
     unverified: new Set(),
     nextId: () => `${jobId}x${++ids}`,
     userIds: [first, second],
+    platformBefore: (await observePlatform(product, settlementsOf(jobId))).accounts,
     mayHaveJobs: false,
   };
   const model = new Expected({ poster, workers: [first, second], outsider }, inPerson);
+  await beginWith(product, model, RATES[rates % RATES.length] ?? NOTHING_KEPT);
+  outside.endOf = (orderId) => model.orders.get(orderId)?.expiresAt ?? product.clock.ms() + DAY_MS;
   outside.onTransfer = (transferId) => {
     const withdrawal = [...model.withdrawals.values()].find(({ transfer }) => transfer === transferId);
     if (!withdrawal) outside.wrong(`transfer ${transferId} was asked for, and nobody had asked us`);
@@ -88,11 +126,14 @@ export async function newWorld(
   return { world, model };
 }
 
-const look = ({ product, jobId, userIds }: World): Promise<Seen> => observe(product, jobId, userIds);
+/** How the ids of a world's settlements begin. */
+export const settlementsOf = (jobId: number) => `set${jobId}x`;
 
 export async function check(model: Expected, world: World): Promise<void> {
-  compare(model, await look(world), world.outside);
-  const [wrong] = world.outside.wrongs;
+  const { product, outside, jobId, userIds, platformBefore } = world;
+  compare(model, await observe(product, jobId, userIds), outside);
+  comparePlatform(model, await observePlatform(product, settlementsOf(jobId)), platformBefore, outside);
+  const [wrong] = outside.wrongs;
   if (wrong !== undefined) throw new Difference(wrong);
 }
 
@@ -104,6 +145,10 @@ export function afterJob(model: Expected, world: World, ran: RanJob): void {
   if (ran.task === 'check_order' || ran.task === 'check_paid_order')
     model.book(textIn(payload, 'orderId'), world.outside, now);
   if (ran.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
+  const isOfClaims = ran.task === 'check_chargeback' || ran.task === 'look_at_order';
+  for (const [id, index] of isOfClaims ? ran.heard : [])
+    if (ran.task === 'check_chargeback' || world.outside.claims.get(id)?.orderId === payload['orderId'])
+      hearClaim(model, world.outside, { id, index, now });
 }
 
 /** Everybody does their part and nothing fails any more: all that is under way must come to its end by itself. */
@@ -128,19 +173,29 @@ export async function comeToRest(model: Expected, world: World): Promise<void> {
     const unsettled = await whatWaits(model, world);
     if (unsettled === null) return;
     if (round === QUIET_ROUNDS - 1) throw new Difference(`does not come to rest: ${unsettled}`);
-    await product.cron('reconcile_orders');
-    await product.cron('reconcile_withdrawals');
+    for (const task of RECONCILERS) await product.cron(task);
     const next = await product.nextJobAt();
-    // Never so far that what is asked about every minute would be missed.
-    const waitMs = Math.min(Math.max((next ?? 0) - product.clock.ms(), MINUTE_MS), LONGEST_WAIT_MS);
+    // Never so far that what is asked about every minute would be missed; banks are asked about once a week.
+    const longestMs = unsettled.startsWith(CLAIM) ? DAY_MS : LONGEST_WAIT_MS;
+    const soonestMs = unsettled.startsWith(CLAIM) ? DAY_MS : MINUTE_MS;
+    const waitMs = Math.min(Math.max((next ?? 0) - product.clock.ms(), soonestMs), longestMs);
     product.clock.advance(waitMs);
   }
 }
 
+export const RECONCILERS = [
+  'reconcile_orders',
+  'reconcile_refunds',
+  'reconcile_withdrawals',
+  'reconcile_settlements',
+  'look_at_payments',
+];
+const CLAIM = 'claim';
+
 /** The first thing whose end the product has not recorded though it has come. */
 async function whatWaits(model: Expected, world: World): Promise<string | null> {
   await check(model, world);
-  const { outside, jobId } = world;
+  const { outside } = world;
   for (const orderId of outside.orders.keys())
     for (const { paymentId } of outside.captured(orderId))
       if (!model.payments.has(paymentId))
@@ -153,13 +208,35 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
     const end = status === undefined || status === 'rejected' ? 'failed' : status;
     if (state !== end) return `withdrawal ${id} is ${state}, its transfer ${status}`;
   }
-  const { rows } = await sql<{ id: number; amount_paise: number }>`
-    SELECT i.milestone_id AS id, i.amount_paise FROM invoice i JOIN milestone m ON m.id = i.milestone_id
-    WHERE m.job_id = ${jobId}`.execute(world.product.db);
-  for (const one of model.milestones) {
-    const invoice = rows.find(({ id }) => id === one.id);
-    if (one.releasedPaise !== (invoice?.amount_paise ?? null))
-      return `milestone ${one.id} released ${one.releasedPaise} paise, its invoice says ${invoice?.amount_paise}`;
+  for (const [id, { status }] of outside.settlements) {
+    const known = model.settlements.get(id)?.state;
+    if ((status === 'success' && !known) || (status === 'reversed' && known !== 'reversed'))
+      return `settlement ${id} is ${known}, the provider calls it ${status}`;
+  }
+  const unbilled = await whatIsNotBilled(model, world);
+  if (unbilled !== null) return unbilled;
+  for (const [id, { words }] of outside.claims) {
+    const last = words.at(-1);
+    const known = model.claims.get(id);
+    if (known?.state !== last?.status || known?.isDebited !== last?.isDebited)
+      return `${CLAIM} ${id} is ${JSON.stringify(known)}, the provider says ${JSON.stringify(last)}`;
+  }
+  return null;
+}
+
+/** Each release has its bill, and the platform's fee another. */
+async function whatIsNotBilled(model: Expected, { jobId, product }: World): Promise<string | null> {
+  const { rows } = await sql<{ id: number; kind: string; amount_paise: number }>`
+    SELECT i.milestone_id AS id, i.kind, i.amount_paise FROM invoice i JOIN milestone m ON m.id = i.milestone_id
+    WHERE m.job_id = ${jobId}`.execute(product.db);
+  const billed = (id: number, kind: string) =>
+    rows.find((row) => row.id === id && row.kind === kind)?.amount_paise ?? null;
+  for (const { id, releasedPaise } of model.milestones) {
+    if (releasedPaise !== billed(id, 'work'))
+      return `milestone ${id} released ${releasedPaise} paise, its invoice says ${billed(id, 'work')}`;
+    const { fee, gst } = model.kept.get(id) ?? { fee: 0, gst: 0 };
+    if ((fee > 0 ? fee + gst : null) !== billed(id, 'fee'))
+      return `of milestone ${id} was kept ${fee} with ${gst} paise of GST, its invoice says ${billed(id, 'fee')}`;
   }
   return null;
 }

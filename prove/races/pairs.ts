@@ -4,6 +4,9 @@ import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { settle } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
+import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
+import type { Seen } from '../model/observe.ts';
+import type { ClaimWord } from '../model/outside.ts';
 import type { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, type Laid } from '../support/laid.ts';
 
@@ -19,6 +22,8 @@ export interface Pair {
   other: Act;
   /** True: at most one of the two may take effect, in whatever order they come. */
   exclusive: boolean;
+  /** What must not have come of it, in words; null: nothing of that. */
+  ends?: (seen: Seen) => string | null;
 }
 
 const fundStep =
@@ -91,6 +96,94 @@ const sendMoney: Act = async (product, { workerId }) => {
   await product.runTask('advance_withdrawal', { withdrawalId: found.id });
   return null;
 };
+
+/** The admin's own call, as the page makes it. */
+const adminSettles: Act = async (product, { jobId, milestoneId, posterId }) => {
+  const disputeId = await disputeOf(product, jobId);
+  const toWorker = { [milestoneId]: AMOUNT_PAISE };
+  const command = { disputeId, decision: 'release' as const, toWorker, waiveCharge: false, reason: 'Heard' };
+  return (await product.call(adminDisputeSettle, posterId, command)).ok;
+};
+
+const claimIdOf = ({ orderId }: Laid) => `disp_${orderId}`;
+/** The payer's bank asks for it back; the words are what the provider says of that, the newest last. */
+const claimed =
+  (...words: Omit<ClaimWord, 'at'>[]): Act =>
+  async ({ outside, clock }, laid) => {
+    const { orderId, paymentId } = laid;
+    const dated = words.map((word, index) => ({ ...word, at: clock.ms() + index }));
+    outside.claims.set(claimIdOf(laid), { orderId, paymentId, amountPaise: AMOUNT_PAISE, words: dated });
+    return null;
+  };
+const OPEN: Omit<ClaimWord, 'at'> = { status: 'open', isDebited: false };
+const TAKEN: Omit<ClaimWord, 'at'> = { status: 'open', isDebited: true };
+const LOST: Omit<ClaimWord, 'at'> = { status: 'lost', isDebited: true };
+const WON: Omit<ClaimWord, 'at'> = { status: 'won', isDebited: false };
+const hearClaim = task('check_chargeback', (laid) => ({
+  provider: 'cashfree',
+  chargebackId: claimIdOf(laid),
+}));
+/** Two questions, the first of which is answered with the word before the newest. */
+const hearsOldAndNew: Act = async (product, laid) => {
+  const claim = product.outside.claims.get(claimIdOf(laid));
+  if (claim) claim.late = [1];
+  return null;
+};
+const both =
+  (...acts: Act[]): Act =>
+  async (product, laid) => {
+    for (const act of acts) await act(product, laid);
+    return null;
+  };
+
+const settlementIdOf = ({ orderId }: Laid) => `set_${orderId}`;
+const settledAtProvider =
+  (status: 'success' | 'reversed', late: 'success'[]): Act =>
+  async ({ outside, clock }, laid) => {
+    const facts = {
+      settledPaise: 9_764,
+      feePaise: 200,
+      gstPaise: 36,
+      begunAt: clock.ms(),
+      wasReceived: true,
+    };
+    outside.settlements.set(settlementIdOf(laid), { ...facts, status, late });
+    return null;
+  };
+const bookSettlement = task('check_settlement', (laid) => ({
+  provider: 'cashfree',
+  settlementId: settlementIdOf(laid),
+}));
+
+/** The transfer becomes that; who asks first hears what was so before. */
+const transferBecomes =
+  (status: 'paid' | 'reversed' | 'failed', ...late: ('paid' | 'processing')[]): Act =>
+  async ({ db, outside }, { workerId }) => {
+    const { transfer_id: id } = await db
+      .selectFrom('withdrawal')
+      .select('transfer_id')
+      .where('user_id', '=', workerId)
+      .executeTakeFirstOrThrow();
+    const transfer = outside.transfers.get(id);
+    if (transfer) Object.assign(transfer, { status, late });
+    return null;
+  };
+/** Sent, and for the provider still under way. */
+const sentOut: Act = async (product, laid) => {
+  product.outside.obliging = false;
+  await earnAndAsk(product, laid);
+  await sendMoney(product, laid);
+  return null;
+};
+const withdrawalIs =
+  (...states: string[]) =>
+  ({ withdrawals }: Seen): string | null =>
+    withdrawals.every(({ state }) => states.includes(state)) ? null : 'the withdrawal has another end';
+const isHeldOrOver = ({ claims, milestones }: Seen): string | null =>
+  claims.every(({ state }) => state === 'won') ||
+  milestones.every(({ held, fund }) => held || fund !== 'funded')
+    ? null
+    : 'a bank has a claim, and nothing holds';
 
 const DONE = { fund: 'funded', work: 'payment_requested' } as const;
 const ACCEPTED = { fund: 'accepted', work: 'payment_requested' } as const;
@@ -217,5 +310,158 @@ export const PAIRS: readonly Pair[] = [
     one: sendRefund,
     other: sendRefund,
     exclusive: false,
+  },
+  {
+    name: 'chargeback, twice',
+    from: { fund: 'funded' },
+    prepare: claimed(TAKEN),
+    one: hearClaim,
+    other: hearClaim,
+    exclusive: false,
+    ends: isHeldOrOver,
+  },
+  {
+    name: 'chargeback | release',
+    from: ACCEPTED,
+    prepare: claimed(TAKEN),
+    one: hearClaim,
+    other: earn,
+    exclusive: false,
+  },
+  {
+    name: 'chargeback | released by itself',
+    from: DONE,
+    prepare: claimed(TAKEN),
+    one: hearClaim,
+    other: autoRelease,
+    exclusive: false,
+  },
+  {
+    name: 'chargeback | cancel',
+    from: { fund: 'funded' },
+    prepare: claimed(TAKEN),
+    one: hearClaim,
+    other: cancel,
+    exclusive: false,
+  },
+  {
+    name: 'chargeback | dispute',
+    from: DONE,
+    prepare: claimed(OPEN),
+    one: hearClaim,
+    other: raise('workerId'),
+    exclusive: false,
+    ends: isHeldOrOver,
+  },
+  {
+    name: 'settle | chargeback',
+    from: DONE,
+    prepare: both(raise('posterId'), claimed(TAKEN)),
+    one: settleAll(5_000),
+    other: hearClaim,
+    exclusive: false,
+  },
+  {
+    name: 'dispute taken back | chargeback',
+    from: DONE,
+    prepare: both(raise('posterId'), claimed(TAKEN)),
+    one: takeBack,
+    other: hearClaim,
+    exclusive: false,
+    ends: isHeldOrOver,
+  },
+  {
+    name: 'chargeback opened | lost',
+    from: { fund: 'funded' },
+    prepare: both(claimed(TAKEN, LOST), hearsOldAndNew),
+    one: hearClaim,
+    other: hearClaim,
+    exclusive: false,
+    ends: ({ claims }) => (claims[0]?.state === 'lost' ? null : 'old news beat newer'),
+  },
+  {
+    name: 'chargeback lost | won',
+    from: { fund: 'funded' },
+    prepare: both(claimed(TAKEN, LOST, WON), hearsOldAndNew),
+    one: hearClaim,
+    other: hearClaim,
+    exclusive: false,
+    ends: ({ claims }) => (claims[0]?.state === 'won' ? null : 'old news beat newer'),
+  },
+  {
+    name: 'payment booked | chargeback of it',
+    from: PENDING,
+    prepare: both(payAtProvider, claimed(TAKEN)),
+    one: bookOrder,
+    other: hearClaim,
+    exclusive: false,
+    ends: isHeldOrOver,
+  },
+  {
+    name: 'refund sent | chargeback',
+    from: { fund: 'funded' },
+    prepare: both(cancel, claimed(TAKEN)),
+    one: sendRefund,
+    other: hearClaim,
+    exclusive: false,
+  },
+  {
+    name: "settle | the admin's own call",
+    from: DONE,
+    prepare: raise('posterId'),
+    one: adminSettles,
+    other: settleAll(0),
+    exclusive: true,
+  },
+  {
+    name: "the admin's own call, twice",
+    from: DONE,
+    prepare: raise('posterId'),
+    one: adminSettles,
+    other: adminSettles,
+    exclusive: true,
+  },
+  {
+    name: 'settlement booked, twice',
+    from: { fund: 'funded' },
+    prepare: settledAtProvider('success', []),
+    one: bookSettlement,
+    other: bookSettlement,
+    exclusive: false,
+  },
+  {
+    name: 'settlement received | sent back',
+    from: { fund: 'funded' },
+    prepare: settledAtProvider('reversed', ['success']),
+    one: bookSettlement,
+    other: bookSettlement,
+    exclusive: false,
+  },
+  {
+    name: 'withdrawal paid, twice',
+    from: ACCEPTED,
+    prepare: both(sentOut, transferBecomes('paid')),
+    one: sendMoney,
+    other: sendMoney,
+    exclusive: false,
+    ends: withdrawalIs('paid'),
+  },
+  {
+    name: 'withdrawal paid | reversed',
+    from: ACCEPTED,
+    prepare: both(sentOut, transferBecomes('reversed', 'paid')),
+    one: sendMoney,
+    other: sendMoney,
+    exclusive: false,
+    ends: withdrawalIs('reversed'),
+  },
+  {
+    name: 'withdrawal under way | failed',
+    from: ACCEPTED,
+    prepare: both(sentOut, transferBecomes('failed', 'processing')),
+    one: sendMoney,
+    other: sendMoney,
+    exclusive: false,
+    ends: withdrawalIs('failed'),
   },
 ];

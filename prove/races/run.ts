@@ -1,4 +1,4 @@
-import { observe, type Seen } from '../model/observe.ts';
+import { observeJobs, type Seen } from '../model/observe.ts';
 import { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, eachOf, layJobs, type Laid } from '../support/laid.ts';
 import { PAIRS, type Pair } from './pairs.ts';
@@ -12,33 +12,53 @@ export interface RacesRun {
   violations: string[];
 }
 
-const A_BATCH = 50;
+const A_BATCH = 500;
 const AT_ONCE = 6;
+const LOOKED_AT_ONCE = 100;
 
-/** Both sides of each pair at the same moment on the same money, so many times. */
-export async function runRaces(times: number, onPair: (name: string) => void = () => {}): Promise<RacesRun> {
-  const run: RacesRun = { races: 0, pairs: 0, doubleWins: 0, unhandled: 0, violations: [] };
-  for (const pair of PAIRS) {
-    for (let left = times; left > 0; left -= A_BATCH) await batch(run, pair, Math.min(left, A_BATCH));
-    run.pairs += 1;
-    onPair(pair.name);
+interface Asked {
+  /** Which of the pairs; all when it is not said. */
+  part?: (index: number) => boolean;
+  onRound?: (races: number) => void;
+  isTimeUp?: () => boolean;
+}
+
+/** Both sides of each pair at the same moment on the same money, so many times. All pairs in turn, batch by batch. */
+export async function runRaces(
+  times: number,
+  { part = () => true, onRound, isTimeUp = () => false }: Asked = {},
+): Promise<RacesRun> {
+  const pairs = PAIRS.filter((_, index) => part(index));
+  const run: RacesRun = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] };
+  for (let left = times; left > 0 && !isTimeUp(); left -= A_BATCH) {
+    let waiting = [...pairs];
+    while (waiting.length > 0 && !isTimeUp()) {
+      const count = Math.min(left, A_BATCH);
+      const some = waiting.slice(0, Math.ceil(A_BATCH / count));
+      waiting = waiting.slice(some.length);
+      await batch(run, some, count);
+    }
+    onRound?.(run.races);
   }
   return run;
 }
 
-/** Each batch on a database of its own: the invariants read all of it. */
-async function batch(run: RacesRun, pair: Pair, count: number): Promise<void> {
+/** Some hundred races on a database of their own: the invariants read all of it. */
+async function batch(run: RacesRun, pairs: readonly Pair[], count: number): Promise<void> {
   const product = await Product.open(2 * AT_ONCE + 2);
   try {
-    product.outside.obliging = true;
-    const all = await layJobs(product, count, pair.from);
-    await eachOf(all, AT_ONCE, async (laid) => {
-      await pair.prepare?.(product, laid);
-      await race(run, product, pair, laid);
-    });
-    for (const laid of all) await judge(run, product, pair, laid);
+    for (const pair of pairs) {
+      product.outside.obliging = true;
+      const all = await layJobs(product, count, pair.from);
+      await eachOf(all, AT_ONCE, async (laid) => {
+        await pair.prepare?.(product, laid);
+        await race(run, product, pair, laid);
+      });
+      await judge(run, product, pair, all);
+    }
+    const names = pairs.map(({ name }) => name).join(', ');
     const broken = await product.brokenInvariants();
-    run.violations.push(...[...broken, ...product.outside.wrongs].map((one) => `${pair.name}: ${one}`));
+    run.violations.push(...[...broken, ...product.outside.wrongs].map((one) => `${names}: ${one}`));
   } finally {
     await product.close();
   }
@@ -58,27 +78,34 @@ async function race(run: RacesRun, product: Product, pair: Pair, laid: Laid): Pr
 }
 
 /** Wherever the money went, it is all there once. */
-async function judge(run: RacesRun, product: Product, pair: Pair, { jobId, workerId }: Laid): Promise<void> {
-  const seen = await observe(product, jobId, [workerId]);
-  const paid = seen.payments.reduce((sum, one) => sum + one.paise, 0);
-  const there = placed(seen);
-  const isPaidOnce = paid === AMOUNT_PAISE && seen.payments.length === 1;
-  if (!isPaidOnce || there !== paid)
-    run.violations.push(`${pair.name}: of ${paid} paise ${there} are there: ${JSON.stringify(seen)}`);
+async function judge(run: RacesRun, product: Product, pair: Pair, all: readonly Laid[]): Promise<void> {
+  for (let from = 0; from < all.length; from += LOOKED_AT_ONCE) {
+    const some = all.slice(from, from + LOOKED_AT_ONCE);
+    const asked = some.map(({ jobId, workerId }) => ({ jobId, userIds: [workerId] }));
+    for (const seen of await observeJobs(product, asked)) {
+      const paid = sum(seen.payments);
+      const there = placed(seen);
+      const isPaidOnce = paid === AMOUNT_PAISE && seen.payments.length === 1;
+      if (!isPaidOnce || there !== paid)
+        run.violations.push(`${pair.name}: of ${paid} paise ${there} are there: ${JSON.stringify(seen)}`);
+      const wrong = pair.ends?.(seen) ?? null;
+      if (wrong !== null) run.violations.push(`${pair.name}: ${wrong}: ${JSON.stringify(seen)}`);
+    }
+  }
 }
 
+const sum = (parts: readonly { paise: number }[]): number =>
+  parts.reduce((total, one) => total + one.paise, 0);
+
 function placed(seen: Seen): number {
-  const held = Object.values(seen.balances).reduce((sum, one) => sum + one, 0);
-  const sent = seen.refunds
-    .filter((one) => one.state === 'succeeded')
-    .reduce((sum, one) => sum + one.paise, 0);
-  const paidOut = seen.withdrawals
-    .filter((one) => one.state === 'paid')
-    .reduce((sum, one) => sum + one.paise, 0);
+  const held = Object.values(seen.balances).reduce((total, one) => total + one, 0);
+  const sent = sum(seen.refunds.filter((one) => one.state === 'succeeded'));
+  const paidOut = sum(seen.withdrawals.filter((one) => one.state === 'paid'));
+  const atBanks = seen.claims.reduce((total, one) => total + one.escrow, 0);
   // The charge is what of a milestone's way back is no refund.
   const released = seen.milestones.some((one) => one.fund === 'released');
-  const back = seen.refunds.filter((one) => one.milestone !== null).reduce((sum, one) => sum + one.paise, 0);
+  const back = sum(seen.refunds.filter((one) => one.milestone !== null));
   const divided = released ? AMOUNT_PAISE - 5_000 : AMOUNT_PAISE;
   const charge = back === 0 ? 0 : divided - back;
-  return held + sent + paidOut + charge;
+  return held + sent + paidOut + atBanks + charge;
 }

@@ -23,7 +23,11 @@ const EACH = 12;
 const JOBS_EVERY = 40;
 
 /** Webhooks of every kind in every order, while what they speak of goes on happening. */
-export async function runStorm(seed: number, webhooks: number): Promise<StormRun> {
+export async function runStorm(
+  seed: number,
+  webhooks: number,
+  isTimeUp: () => boolean = () => false,
+): Promise<StormRun> {
   const run: StormRun = {
     webhooks: 0,
     genuine: 0,
@@ -35,7 +39,7 @@ export async function runStorm(seed: number, webhooks: number): Promise<StormRun
     wrongEffects: 0,
     violations: [],
   };
-  for (let batch = 0; run.webhooks < webhooks; batch++)
+  for (let batch = 0; run.webhooks < webhooks && !isTimeUp(); batch++)
     await storm(run, randomFrom(seed + batch), Math.min(A_BATCH, webhooks - run.webhooks));
   return run;
 }

@@ -12,6 +12,13 @@ export function textFlag(args: readonly string[], name: string): string | undefi
   return at < 0 ? undefined : args[at + 1];
 }
 
+/** `--minutes 30`: whether so long is over, for runs that end with what they have; without it there is no end. */
+export function timeIsUp(args: readonly string[]): () => boolean {
+  const minutes = numberFlag(args, 'minutes', 0);
+  const end = minutes === 0 ? Infinity : performance.now() + minutes * 60_000;
+  return () => performance.now() >= end;
+}
+
 /** Small, quick and repeatable (mulberry32): the same seed gives the same numbers on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;

@@ -215,7 +215,10 @@ interface Ended {
   escrowPaise: number;
 }
 
-/** All of the milestone's money gone to its payer ends it. Anything else is for a person to decide. */
+/**
+ * All of the milestone's money gone to its payer ends it. Anything else is for a person to decide, and holds until
+ * then: it may be the first that is heard of it.
+ */
 async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promise<void> {
   const { job, contract, milestone } = held;
   const { now, isHeldBack, escrowPaise } = ended;
@@ -223,7 +226,7 @@ async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promi
   if (isHeldBack && escrowPaise === milestone.amount_paise) {
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
     await endJob(tx, { jobId: job.id, workerId: contract.worker_id, state: job.state }, now);
-  }
+  } else if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;
   await needsLook(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);

@@ -242,6 +242,32 @@ const claim = (disputeId: string, status: string) =>
     data: { dispute: { dispute_id: disputeId, dispute_status: status, dispute_amount: 1 } },
   });
 
+test('a part that was lost before anybody heard of it holds the rest all the same', async () => {
+  const of = await paid();
+  const at = milestoneAt(of.contract);
+  await control(world, 'faults', { webhooks: 'off' });
+  try {
+    await control(world, `payments/${of.paymentId}/dispute`, { amount: 500.5 });
+    const records = await fetch(`${world.sandboxUrl}/pg/orders/${of.orderId}/disputes`, {
+      headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' },
+    });
+    const [dispute] = (await records.json()) as { dispute_id: string | number }[];
+    await control(world, `disputes/${dispute?.dispute_id}`, { step: 'MERCHANT_LOST' });
+    await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider: 'cashfree', orderId: of.orderId }));
+    await becomes(of, 'lost', 500_50);
+  } finally {
+    await control(world, 'faults', { webhooks: 'on' });
+  }
+  expect(await escrowNow(of)).toBe(999_50);
+  expect(await milestoneOf(of)).toMatchObject({ onHold: true, fund: 'funded' });
+  await world.db
+    .updateTable('milestone')
+    .set({ work_state: 'completed' })
+    .where('id', '=', at.milestoneId)
+    .execute();
+  expect((await fundStep(poster, at, 'accepted')).status).toBe(409);
+});
+
 test('forged, untrue, doubled and late events change nothing that the provider does not confirm', async () => {
   const of = await paid();
   await open(of);

@@ -9,6 +9,8 @@ import { needsLook } from './waiting.ts';
 
 /** Banks send settlements back within days. */
 const LOOKED_BACK_MS = 7 * 24 * 3600_000;
+/** Where no settlement tells how long nobody may have looked. */
+const LOOKED_BACK_AT_MOST_MS = 60 * 24 * 3600_000;
 const PAGES_MAX = 50;
 
 /** Task: asks the provider about a settlement, then books what it says. */
@@ -35,7 +37,7 @@ export async function gatewaysInUse({ db, ports }: Pick<Deps, 'db' | 'ports'>): 
 
 async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
   const until = deps.ports.clock.now();
-  const from = new Date(until.getTime() - LOOKED_BACK_MS);
+  const from = await lookedThroughUntil(deps, gateway.provider, until);
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const asked: Parameters<PaymentGateway['listSettlements']>[0] = { from, until, cursor };
@@ -45,6 +47,24 @@ async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
     cursor = next;
   }
   deps.log.error('more settlements than are looked through', null, { pages: PAGES_MAX });
+}
+
+/**
+ * Some days before the newest settlement that is some days old: whatever came while nothing ran is newer than that,
+ * even if a webhook about a still newer one came first.
+ */
+async function lookedThroughUntil({ db }: Deps, provider: string, now: Date): Promise<Date> {
+  const old = new Date(now.getTime() - LOOKED_BACK_MS);
+  const newest = await db
+    .selectFrom('settlement')
+    .select('settled_at')
+    .where('provider', '=', provider)
+    .where('settled_at', '<', old)
+    .orderBy('settled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const atMost = now.getTime() - LOOKED_BACK_AT_MOST_MS;
+  return new Date(Math.max((newest?.settled_at.getTime() ?? 0) - LOOKED_BACK_MS, atMost));
 }
 
 /** Forward only: received, then perhaps sent back by our bank. What failed or is under way has moved nothing. */

@@ -13,6 +13,8 @@ import { readConfig } from '../../config.ts';
 import { reconcile } from '../reconciliation.ts';
 import { balance, coverOf } from './index.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
@@ -114,6 +116,22 @@ async function told(type: string, settlementId: string, secret = 'sandbox'): Pro
   await world.drain();
   return answer.status;
 }
+
+test('one whose webhook was lost while nothing ran for weeks is found all the same', async () => {
+  await pay();
+  const count = (await known()).length;
+  await control(world, 'faults', { webhooks: 'off' });
+  world.clock.advance(20 * DAY_MS);
+  try {
+    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    await inTx(world.db, (tx) => enqueue(tx, 'reconcile_settlements', {}));
+    await settled(count + 1);
+    expect(await known()).toHaveLength(count + 1);
+  } finally {
+    world.clock.advance(-20 * DAY_MS);
+    await control(world, 'faults', { webhooks: 'on' });
+  }
+});
 
 test('an event alone moves nothing: forged, or of a settlement that the provider does not know', async () => {
   const before = await balances();

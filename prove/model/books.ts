@@ -1,0 +1,52 @@
+import type { Expected } from './expected.ts';
+import { sum } from './state.ts';
+
+/** What every account must hold, by what the model knows. */
+
+/** Those of people: each that may hold something. */
+export function balancesOf(model: Expected): Record<string, number> {
+  const balances: Record<string, number> = {};
+  const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
+  for (const one of model.milestones) add(`escrow:${one.id}`, model.leftOf(one));
+  for (const [user, paise] of model.wallets) add(`wallet:${user}`, paise);
+  for (const [id, { state, paise }] of model.withdrawals)
+    add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
+  for (const { order, paise, applied } of model.payments.values())
+    if (!applied) add(`unapplied:${order}`, paise);
+  for (const [order, paise] of model.lateReturns) add(`unapplied:${order}`, paise);
+  for (const [id, { order, milestone, paise, state }] of model.refunds) {
+    if (milestone === null) add(`unapplied:${order}`, -paise);
+    add(`refund:${id}`, state === 'succeeded' ? 0 : paise);
+  }
+  return balances;
+}
+
+/** The platform's, as far as this world has moved them. */
+export function platformOf(model: Expected): Record<string, number> {
+  const received = [...model.settlements.values()].filter(({ state }) => state === 'received');
+  const refunded = [...model.refunds.values()].filter(({ state }) => state === 'succeeded');
+  const paidOut = [...model.withdrawals.values()].filter(({ state }) => state === 'paid');
+  const claims = [...model.claims.values()];
+  const kept = [...model.kept.values()];
+  const settledPaise = sum(received.map((one) => one.settledPaise));
+  const feePaise = sum(received.map((one) => one.feePaise));
+  const gstPaise = sum(received.map((one) => one.gstPaise));
+  return {
+    provider_clearing:
+      sum([...model.payments.values()].map(({ paise }) => paise)) -
+      sum(refunded.map(({ paise }) => paise)) -
+      sum(claims.map(({ escrowPaise, receivablePaise }) => escrowPaise + receivablePaise)) -
+      (settledPaise + feePaise + gstPaise),
+    bank: settledPaise,
+    fee_expense: feePaise,
+    gst_input: gstPaise,
+    payout_float: -sum(paidOut.map(({ paise }) => paise)),
+    chargeback_receivable: sum(claims.map(({ receivablePaise }) => receivablePaise)),
+    charge_income: model.chargesPaise,
+    fee_income: sum(kept.map(({ fee }) => fee)),
+    gst_payable: sum(kept.map(({ gst }) => gst)),
+    tds_payable: sum(kept.map(({ tds }) => tds)),
+    welfare_payable: sum(kept.map(({ welfare }) => welfare)),
+    own_funds: 0,
+  };
+}
