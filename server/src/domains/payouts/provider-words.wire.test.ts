@@ -19,6 +19,7 @@ import { createLog } from '../../platform/log.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { setIdentity } from '../identity/index.ts';
+import { waitingMatters } from '../ledger/index.ts';
 import { requestWithdrawal } from './withdrawals.ts';
 
 // Words of a provider that no real one should say, and that must not cost anybody money.
@@ -102,6 +103,34 @@ test('failed after it was paid: nothing moves, somebody is to look', async () =>
   await waitFor('the error', () => errorsOf(id).length > 0);
   expect((await withdrawalRow(world, id)).state).toBe('paid');
   expect(await walletPaise(world, user)).toBe(0);
+});
+
+test('paid after it had failed and was back in the wallet: nothing moves, somebody is to look', async () => {
+  sending = { status: 'failed', reason: 'account closed' };
+  asking = { status: 'paid' };
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'failed');
+  expect((await withdrawalRow(world, id)).next_check_at).not.toBeNull();
+  await advance(world, id);
+  await waitFor('somebody to be asked to look', async () =>
+    (await waitingMatters(world.db)).some(
+      ({ kind, subject }) => kind === 'withdrawal_contradicted' && subject === String(id),
+    ),
+  );
+  expect((await withdrawalRow(world, id)).state).toBe('failed');
+  expect(await walletPaise(world, user)).toBe(500_00);
+});
+
+test('failed, and the provider never received it: it stays failed and is asked about for a while', async () => {
+  sending = 'missing';
+  asking = 'missing';
+  const { user, id } = await withdrawing();
+  await becomes(world, id, 'failed');
+  await advance(world, id);
+  await world.drain();
+  expect(sent).toHaveLength(1);
+  expect((await withdrawalRow(world, id)).next_check_at).not.toBeNull();
+  expect(await walletPaise(world, user)).toBe(500_00);
 });
 
 test('paid, then unknown to the provider: it stays paid', async () => {

@@ -54,7 +54,9 @@ test.each<[WithdrawalState, number, number | null]>([
   ['paid', 7200, 7200],
   ['paid', 200_000, 86_400],
   ['paid', 260_000, null],
-  ['failed', 0, null],
+  ['failed', 0, 600],
+  ['failed', 7200, 7200],
+  ['failed', 260_000, null],
   ['reversed', 0, null],
 ])('%s for %d seconds: asked about again in %s', (state, age, seconds) => {
   expect(secondsTo(nextCheckAt(state, at, after(age)), after(age))).toBe(seconds);

@@ -25,12 +25,14 @@ import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } 
  */
 export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   const withdrawal = await withdrawalById(deps.db, id);
-  if (!withdrawal || withdrawal.state === 'failed' || withdrawal.state === 'reversed') return;
+  if (!withdrawal || withdrawal.state === 'reversed') return;
   if (withdrawal.state === 'requested') return send(deps, withdrawal);
   const transfer = await ask(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, id);
   if (transfer) return record(deps, id, transfer);
   if (withdrawal.state === 'processing') return send(deps, withdrawal);
+  // Back in the wallet, and never sent.
+  if (withdrawal.state === 'failed') return postpone(deps, id);
   deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
   return inTx(deps.db, async (tx) => {
     const locked = await lockWithdrawal(tx, id);
