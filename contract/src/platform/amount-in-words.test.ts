@@ -17,6 +17,7 @@ test.each([
     'One hundred twenty-three crore forty-five lakh sixty-seven thousand eight hundred ninety rupees',
   ],
   [9950, 'Ninety-nine rupees and fifty paise'],
+  [101, 'One rupee and one paisa'],
   [1, 'One paisa'],
   [7, 'Seven paise'],
 ])('English: %i paise', (amountPaise, words) => {

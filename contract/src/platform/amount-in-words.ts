@@ -86,7 +86,7 @@ function count(number: number, words: Words): string {
     [100, words.hundred],
   ];
   const unit = units.find(([size]) => number >= size);
-  if (!unit) return words.to99[number] ?? '';
+  if (!unit) return `${words.to99[number]}`;
   const [size, name] = unit;
   const rest = number % size;
   return [count(Math.floor(number / size), words), name, ...(rest > 0 ? [count(rest, words)] : [])].join(' ');

@@ -11,6 +11,15 @@ test('rupees are grouped the Indian way, with paise only where there are some or
   expect(formatRupees(650_000, { paise: true, sign: false })).toBe('6,500.00');
 });
 
+test('nothing has no sign, and the least below it has', () => {
+  expect(formatRupees(0)).toBe('₹0');
+  expect(formatRupees(-1)).toBe('\u2212₹0.01');
+});
+
+test('every paisa is told, however large the amount', () => {
+  expect(formatRupees(Number.MAX_SAFE_INTEGER)).toBe('₹9,00,71,99,25,47,409.91');
+});
+
 test.each([0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%d is not an amount', (amountPaise) => {
   expect(() => formatRupees(amountPaise)).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JOB_MAX_PAISE } from '../platform/limits.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
-import { quoteParts } from './model.ts';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, quoteParts, rowsOf, TERM_PARTS } from './model.ts';
 
 const bidPaise = fc.integer({ min: 1_00, max: JOB_MAX_PAISE });
 
@@ -30,4 +30,28 @@ test('by milestone keeps the rows in the words of the worker', () => {
     { name: 'Fit', amountPaise: 600_00 },
   ];
   expect(quoteParts({ term: 'milestone', bidPaise: 1_000_00, rows })).toEqual(rows);
+});
+
+test('each part has its name: three by terms, one on completion', () => {
+  expect(quoteParts({ term: 'terms', bidPaise: 100, rows: [] })).toEqual([
+    { name: 'quotes.part_initial', amountPaise: 20 },
+    { name: 'quotes.part_service_done', amountPaise: 60 },
+    { name: 'quotes.part_reviewed', amountPaise: 20 },
+  ]);
+  expect(quoteParts({ term: 'completion', bidPaise: 100, rows: [] })).toEqual([
+    { name: 'quotes.part_completion', amountPaise: 100 },
+  ]);
+  expect(TERM_PARTS.reduce((sum, part) => sum + part.shareBps, 0)).toBe(10_000);
+});
+
+test('the rows of a form are name beside amount; one that is missing or no amount is zero, for its check to refuse', () => {
+  expect(rowsOf({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmounts: ['400.50', 'much'] })).toEqual([
+    { name: 'Cut', amountPaise: 400_50 },
+    { name: 'Fit', amountPaise: 0 },
+    { name: 'Paint', amountPaise: 0 },
+  ]);
+});
+
+test('a quote lasts a week, and its poster is reminded on the fifth day', () => {
+  expect([QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS]).toEqual([7, 5]);
 });

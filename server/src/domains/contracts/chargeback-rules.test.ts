@@ -72,6 +72,29 @@ test('where the provider names no time, or the same, only forward: open, lost, w
   }
 });
 
+test('a time on one side only says nothing of which is newer: only forward', () => {
+  const won = { status: 'won', isDebited: false } as const;
+  for (const [before, now] of [
+    [null, at(1)],
+    [at(9), null],
+  ]) {
+    const open = known({ changedAt: before ?? null });
+    const later = { updatedAt: now ?? null };
+    expect(decideChargeback(open, word({ status: 'lost', ...later }))).toEqual({
+      state: 'lost',
+      money: null,
+    });
+    expect(decideChargeback(open, word({ ...won, ...later }))).toEqual({ state: 'won', money: 'return' });
+    expect(decideChargeback({ ...open, state: 'lost' }, word(later))).toBeNull();
+    expect(decideChargeback({ ...open, state: 'won', isTaken: false }, word(later))).toBeNull();
+    expect(decideChargeback({ ...open, isTaken: false }, word(later))).toEqual({
+      state: 'open',
+      money: 'take',
+    });
+    expect(decideChargeback(open, word({ isDebited: false, ...later }))).toBeNull();
+  }
+});
+
 test('escrow pays as far as it reaches', () => {
   expect(takenFrom(100, 100)).toEqual({ escrowPaise: 100, receivablePaise: 0 });
   expect(takenFrom(100, 30)).toEqual({ escrowPaise: 30, receivablePaise: 70 });

@@ -16,7 +16,8 @@ export interface ChargebackStep {
   money: 'take' | 'return' | null;
 }
 
-const RANK: Record<State, number> = { open: 0, lost: 1, won: 2 };
+/** What may follow where no time says which is newer. */
+const NEXT: Record<State, readonly State[]> = { open: ['lost', 'won'], lost: ['won'], won: [] };
 
 /** What the provider's word changes. Null: it is old news. A bank that lost may come back, so newer news wins. */
 export function decideChargeback(
@@ -35,7 +36,7 @@ function isNews(known: ChargebackFacts, { status, isDebited, updatedAt }: Gatewa
   if (status === known.state && isDebited === known.isTaken) return false;
   const [before, now] = [known.changedAt?.getTime(), updatedAt?.getTime()];
   if (before !== undefined && now !== undefined && before !== now) return now > before;
-  return RANK[status] > RANK[known.state] || (status === known.state && isDebited);
+  return NEXT[known.state].includes(status) || (status === known.state && isDebited);
 }
 
 /** Where the money is taken from: the milestone's escrow as far as it reaches, the rest is the platform's to get back. */

@@ -28,6 +28,7 @@ test.each<Partial<AwaitingAnswer>>([
   { onHold: true },
   { work: 'completed' },
   { work: 'started', requestedAt: null },
+  { requestedAt: null },
   { fund: 'unfunded' },
   { fund: 'released' },
   { fund: 'refund_pending' },

@@ -2,11 +2,12 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setJobState } from '../jobs/index.ts';
-import { disputeSettled, post, ratesAt, refundChargePaise } from '../ledger/index.ts';
+import { disputeSettled, post, ratesAt } from '../ledger/index.ts';
 import { keptOf } from '@fws/contract/payouts/fees';
 import { addCompletedProject } from '../profile/index.ts';
 import { chargedBack } from './chargeback-store.ts';
 import { insertDeductions } from './deductions.ts';
+import { endOf, heldPaise, jobAfter } from './dividing-rules.ts';
 import type { LockedContract } from './holds.ts';
 import { appliedPayments } from './order-store.ts';
 import { insertRefund } from './refund-store.ts';
@@ -34,22 +35,19 @@ export interface DividedAmount {
 /** What of a job's money a hold keeps in escrow; its milestones are locked from here on. */
 export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
   const milestones = await lockMilestones(tx, jobId);
-  const held = milestones.filter(
-    (one) => one.on_hold && (one.fund_state === 'funded' || one.fund_state === 'accepted'),
-  );
   const charged = await chargedBack(
     tx,
-    held.map((one) => one.id),
+    milestones.map((one) => one.id),
   );
-  return (
-    held
-      // What a bank is still asking for is nobody's to divide; what it has is gone.
-      .filter((one) => !charged.get(one.id)?.isOpen)
-      .map((one) => ({
-        milestoneId: one.id,
-        amountPaise: one.amount_paise - (charged.get(one.id)?.escrowPaise ?? 0),
-      }))
-  );
+  return milestones.flatMap((one) => {
+    const amountPaise = heldPaise({
+      fund: one.fund_state,
+      onHold: one.on_hold,
+      amountPaise: one.amount_paise,
+      charged: charged.get(one.id) ?? null,
+    });
+    return amountPaise === null ? [] : { milestoneId: one.id, amountPaise };
+  });
 }
 
 /** Both sides get their part in one transaction of the ledger; what goes back is sent by the provider afterwards. */
@@ -107,15 +105,14 @@ export async function divideMoney(
 
 async function dividePart(
   tx: Tx,
-  { milestoneId, toWorkerPaise, toPosterPaise }: DividedAmount,
+  part: DividedAmount,
   context: { payment: { orderId: string; paymentId: string }; chargeBps: number; now: Date },
 ): Promise<void> {
   const { payment, chargeBps, now } = context;
-  const refundPaise = toPosterPaise - refundChargePaise(toPosterPaise, chargeBps);
+  const { milestoneId } = part;
+  const { refundPaise, fund } = endOf(part, chargeBps);
   const refundId = refundIdOfMilestone(milestoneId);
-  // A charge of everything leaves nothing to send.
-  const isSent = refundPaise > 0;
-  if (isSent) {
+  if (refundPaise > 0) {
     const isNew = await insertRefund(tx, {
       id: refundId,
       order_id: payment.orderId,
@@ -128,18 +125,15 @@ async function dividePart(
     if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
     await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
   }
-  const fund_state = toWorkerPaise > 0 ? 'released' : isSent ? 'refund_pending' : 'refunded';
   await updateMilestone(tx, milestoneId, {
-    fund_state,
+    fund_state: fund,
     on_hold: false,
     changed_at: now,
-    ...(fund_state === 'released' ? { released_at: now } : {}),
+    ...(fund === 'released' ? { released_at: now } : {}),
   });
 }
 
-const OPEN_FUNDS: readonly string[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
-
-/** With nothing left to pay the job is over: completed where the worker had something for it. */
+/** The job is over with its last milestone. */
 export async function endJob(
   tx: Tx,
   { jobId, workerId, state }: Pick<LockedContract, 'jobId' | 'workerId' | 'state'>,
@@ -147,8 +141,9 @@ export async function endJob(
 ): Promise<void> {
   if (state !== 'awarded' && state !== 'in_progress') return;
   const milestones = await milestonesOf(tx, jobId);
-  if (milestones.some((one) => OPEN_FUNDS.includes(one.fund_state))) return;
-  if (milestones.some((one) => one.fund_state === 'released')) {
+  const after = jobAfter(milestones.map((one) => one.fund_state));
+  if (after === null) return;
+  if (after === 'completed') {
     await setJobState(tx, jobId, 'completed');
     await completeContract(tx, jobId, now);
     await addCompletedProject(tx, workerId);

@@ -1,5 +1,5 @@
 import { fundProcess, workProcess, type FundState, type WorkState } from '@fws/contract/contracts/process';
-import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
+import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { mayTransition } from '@fws/contract/platform/process';
@@ -19,9 +19,9 @@ const TAKE = { kind: 'take' } as const;
 const TAKEN = { kind: 'taken' } as const;
 const refused = (code: SharedMessageId) => ({ kind: 'refused', code }) as const;
 
-const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted', 'released'];
-const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
-const FUND_TRANSITION = { funded: 'open_order', accepted: 'accept', released: 'release' } as const;
+const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', ...FUND_STEPS];
+const WORK_ROAD: readonly WorkState[] = WORK_STEPS;
+const FUND_TRANSITION = { accepted: 'accept', released: 'release' } as const;
 const WORK_TRANSITION = {
   started: 'start',
   completed: 'complete',
@@ -34,11 +34,10 @@ const isFunded = (fund: FundState) => fund === 'funded' || fund === 'accepted';
 /** The poster's step. Funding asks the provider for money, so it may be asked for again while it is pending. */
 export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
   const { fund, work } = milestone;
-  if (fund === step) return TAKEN;
-  if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');
-  if (FUND_ROAD.indexOf(fund) > FUND_ROAD.indexOf(step)) return refused('contracts.step_passed');
-  const isPaidNext = step === 'funded' && fund === 'funding_pending';
-  if (!isPaidNext && !mayTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
+  const [at, to] = [FUND_ROAD.indexOf(fund), FUND_ROAD.indexOf(step)];
+  if (at < 0) return refused('contracts.milestone_refunded');
+  if (at >= to) return at === to ? TAKEN : refused('contracts.step_passed');
+  if (step !== 'funded' && !mayTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
     return refused('contracts.step_skipped');
   if (milestone.onHold) return refused('contracts.on_hold');
   if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
@@ -50,8 +49,8 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
 /** The worker's step. */
 export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision {
   const { fund, work } = milestone;
-  if (work === step) return TAKEN;
-  if (WORK_ROAD.indexOf(work) > WORK_ROAD.indexOf(step)) return refused('contracts.step_passed');
+  const [at, to] = [WORK_ROAD.indexOf(work), WORK_ROAD.indexOf(step)];
+  if (at >= to) return at === to ? TAKEN : refused('contracts.step_passed');
   if (!mayTransition(workProcess, WORK_TRANSITION[step], work, 'worker'))
     return refused('contracts.step_skipped');
   if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');

@@ -116,6 +116,60 @@ test('an order the provider never heard of ends when its time is over', () => {
   expect(settle(over, silence, known()).state).toBe('expired');
 });
 
+test.each<[OrderFacts['state'], GatewayOrder['status'], OrderFacts['state']]>([
+  ['created', 'active', 'active'],
+  ['active', 'active', 'active'],
+  ['active', 'paid', 'active'],
+  ['active', 'expired', 'expired'],
+  ['active', 'terminated', 'terminated'],
+  ['expired', 'active', 'expired'],
+  ['terminated', 'active', 'terminated'],
+  ['expired', 'terminated', 'expired'],
+])('an unpaid order that is %s here and %s there is %s', (state, status, after) => {
+  expect(settle(order({ state }), { order: remote(status), payments: [] }, known()).state).toBe(after);
+});
+
+test('the end of an order is when its time is over, not a moment before, whatever its provider does', () => {
+  const ends = (expiresAt: Date, said: GatewayOrder | null) =>
+    settle(order({ expiresAt }), { order: said, payments: [] }, known()).state;
+  const past = new Date(now.getTime() - 1);
+  expect([now, past].map((at) => ends(at, null))).toEqual(['active', 'expired']);
+  expect([now, past].map((at) => ends(at, remote()))).toEqual(['active', 'expired']);
+  // It is being booked: the payment is on its way to us.
+  expect(ends(past, remote('paid'))).toBe('active');
+});
+
+test.each<[GatewayPayment['status'], string]>([
+  ['success', 'CANCELLED'],
+  ['pending', 'PENDING'],
+  ['not_attempted', 'NOT_ATTEMPTED'],
+  ['failed', 'FAILED'],
+  ['user_dropped', 'USER_DROPPED'],
+  ['cancelled', 'CANCELLED'],
+  ['void', 'CANCELLED'],
+])(
+  'the payer is told of an attempt that is %s, when it does not pay for the milestone, as %s',
+  (status, said) => {
+    const latest = payment({ paymentId: 'p9', status, failureReason: 'the bank said no' });
+    const older = payment({ paymentId: 'p8', status: 'failed' });
+    expect(settle(order(), word(latest, older), known({ isAwaited: false })).attempt).toEqual({
+      id: 'p9',
+      status: said,
+      reason: 'the bank said no',
+    });
+  },
+);
+
+test('an applied order was paid, and keeps the attempt it was known by; nothing new changes no attempt', () => {
+  const attempt = { id: 'p7', status: 'FAILED', reason: 'declined' } as const;
+  expect(settle(order({ attempt }), word(payment()), known()).attempt).toEqual({
+    id: 'p7',
+    status: 'SUCCESS',
+    reason: null,
+  });
+  expect(settle(order({ attempt }), word(), known()).attempt).toEqual(attempt);
+});
+
 const anyPayment = fc.record({
   paymentId: fc.constantFrom('p1', 'p2', 'p3'),
   orderId: fc.constantFrom('fws_1', 'fws_2'),

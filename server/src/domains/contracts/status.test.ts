@@ -20,3 +20,24 @@ test('a waiting page makes us ask after five seconds of silence, and ever less o
   expect(isCheckDue({ ...order, checked_at: after(540) }, after(600))).toBe(true);
   expect(isCheckDue({ ...order, state: 'applied' }, after(600))).toBe(false);
 });
+
+test('an order that ended untried was cancelled; one that is open was not', () => {
+  const said = (
+    state: Parameters<typeof paymentStatus>[0]['state'],
+    attempt_status: 'NOT_ATTEMPTED' | 'FAILED',
+  ) => paymentStatus({ state, attempt_status });
+  expect(said('terminated', 'NOT_ATTEMPTED')).toBe('CANCELLED');
+  expect(said('terminated', 'FAILED')).toBe('FAILED');
+  expect(said('created', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
+  expect(said('active', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
+  // In one transaction it is applied and its attempt still what it was.
+  expect(said('applied', 'FAILED')).toBe('SUCCESS');
+});
+
+test('asked about from the moment it is made, after a tenth of its age', () => {
+  const order = { state: 'created', created_at, checked_at: null } as const;
+  expect(isCheckDue(order, new Date(after(5).getTime() - 1))).toBe(false);
+  expect(isCheckDue(order, after(5))).toBe(true);
+  expect(isCheckDue({ ...order, checked_at: after(540.001) }, after(600))).toBe(false);
+  expect(isCheckDue({ ...order, state: 'expired' }, after(600))).toBe(false);
+});

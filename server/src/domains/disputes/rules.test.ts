@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refuse } from '@fws/contract/platform/refusal';
 import { dividesAll, mayRaise, scheduleOf } from './rules.ts';
 
 test('days end in India: raised late in the evening there, the week begins with that day', () => {
@@ -11,13 +12,15 @@ test('days end in India: raised late in the evening there, the week begins with 
 
 test('each reminder comes before the day it speaks of', () => {
   const schedule = scheduleOf(new Date('2026-11-12T03:00:00Z'));
+  expect(schedule.remindDocumentsAt.toISOString()).toBe('2026-11-17T03:00:00.000Z');
+  expect(schedule.remindReviewAt.toISOString()).toBe('2026-11-22T03:00:00.000Z');
   expect(schedule.remindDocumentsAt < schedule.documentsDueAt).toBe(true);
   expect(schedule.documentsDueAt < schedule.remindReviewAt).toBe(true);
   expect(schedule.remindReviewAt < schedule.reviewDueAt).toBe(true);
 });
 
 test('an issue about a cancelled job is refused, about any other awarded one not', () => {
-  expect(mayRaise('cancelled').ok).toBe(false);
+  expect(mayRaise('cancelled')).toEqual(refuse('conflict', 'disputes.job_cancelled'));
   for (const state of ['awarded', 'in_progress', 'completed'] as const) expect(mayRaise(state).ok).toBe(true);
 });
 
@@ -41,6 +44,7 @@ test('a division gives away all that is held, once, in whole paise', () => {
     [part(1, 100_01, 0), part(3, 0, 50_00)],
     [part(1, 100_01, 0), part(2, 1, 50_00)],
     [part(1, 100_01, 0), part(2, -1, 50_01)],
+    [part(1, 100_01, 0), part(2, 50_01, -1)],
     [part(1, 50_00.5, 50_00.5), part(2, 0, 50_00)],
     [part(1, 100_01, 0), part(2, 0, Number.NaN)],
   ];

@@ -1,5 +1,3 @@
-import { keptOf, sumKept } from '@fws/contract/payouts/fees';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { inTx } from '../../platform/db/index.ts';
@@ -20,33 +18,6 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-
-test('without rates nothing is kept; each part is rounded down', () => {
-  expect(sumKept(keptOf(1_000_00, null))).toBe(0);
-  expect(keptOf(999_99, rates)).toEqual({
-    feePaise: 49_99,
-    gstPaise: 8_99,
-    tdsPaise: 99,
-    welfarePaise: 9_99,
-  });
-  expect(keptOf(19, rates)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
-  expect(keptOf(1_000_00, { ...rates, welfareCapPaise: 5_00 }).welfarePaise).toBe(5_00);
-});
-
-test('whatever the table allows, nobody is asked for more than they get', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 1_000_000_00 }),
-      fc.record({
-        platformFeeBps: fc.integer({ min: 0, max: 4000 }),
-        gstBps: fc.integer({ min: 0, max: 10_000 }),
-        tdsBps: fc.integer({ min: 0, max: 1000 }),
-        welfareBps: fc.integer({ min: 0, max: 1000 }),
-      }),
-      (amountPaise, some) => sumKept(keptOf(amountPaise, { ...rates, ...some })) <= amountPaise,
-    ),
-  );
-});
 
 test('rates hold from midnight in India of their day, and the later word for a day counts', async () => {
   const { db } = database;

@@ -64,7 +64,7 @@ export function balanced(lines: readonly Entry[]): Entry[] {
     .filter(([, amountPaise]) => amountPaise !== 0)
     .map(([account, amountPaise]) => ({ account, amountPaise }));
   const total = entries.reduce((sum, entry) => sum + entry.amountPaise, 0);
-  if (entries.length < 2 || total !== 0)
+  if (entries.length === 0 || total !== 0)
     throw new RangeError(`a posting must move money and balance: ${total}`);
   return entries;
 }

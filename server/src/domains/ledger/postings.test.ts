@@ -19,7 +19,6 @@ import {
   withdrawalReturned,
   withdrawalReversed,
 } from './postings.ts';
-import { balanced } from './posting.ts';
 import type { Posting } from './posting.ts';
 
 const at = new Date('2026-04-01T06:30:00Z');
@@ -235,15 +234,16 @@ test('a dispute over several milestones is one transaction; over one it is that 
   expect(() => disputeSettled({ ...settled, parts: [] })).toThrow(RangeError);
 });
 
-test('what is no amount of paise is refused', () => {
-  for (const amountPaise of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
-    expect(() => withdrawalRequested({ ...withdrawal, amountPaise })).toThrow(RangeError);
-  }
-  const unbalanced = [
-    { account: 'bank', amountPaise: 2 },
-    { account: 'own_funds', amountPaise: -1 },
-  ];
-  expect(() => balanced(unbalanced)).toThrow('a posting must move money and balance: 1');
+test('a charge leaves something, and its GST is a part of it', () => {
+  const back = { ...milestone, refundId: 'r1', amountPaise: 100, at };
+  expect(linesOf(refundDecided({ ...back, chargeBps: 10_000, chargeGstPaise: 100 }))).toEqual({
+    'escrow:4': 100,
+    gst_payable: -100,
+  });
+  expect(() => refundDecided({ ...back, chargeBps: 10_100 })).toThrow('refundedPaise is not an amount: -1');
+  expect(() => refundDecided({ ...back, chargeBps: 200, chargeGstPaise: 3 })).toThrow(
+    'chargeNetPaise is not an amount: -1',
+  );
 });
 
 const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });

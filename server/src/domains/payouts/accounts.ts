@@ -13,7 +13,9 @@ import {
   type ShownAccountRow,
 } from './accounts-store.ts';
 import { bankOf } from './banks.ts';
-import { ACCOUNTS_MAX } from './rules.ts';
+
+/** Bounds the lists, which come whole. */
+const ACCOUNTS_MAX = 20;
 
 export async function listAccounts(
   deps: Deps,

@@ -6,7 +6,7 @@ import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.
 import { sumKept } from '@fws/contract/payouts/fees';
 import { gstLines } from './invoice-rules.ts';
 import type { InvoiceRow } from './invoices-store.ts';
-import { stateOf } from './states.ts';
+import { isInStateOf, stateOf } from './states.ts';
 
 /**
  * A kept invoice in the reader's language. The worker's bill carries no GST: no GSTIN of theirs is kept with us. What
@@ -55,8 +55,7 @@ function amountsOf(
 ): Pick<InvoiceDocument, 'lines' | 'taxLines'> {
   const { kept, recipient, platformGstin } = document;
   if (kind === 'work' || !kept) return { lines: [{ description: milestone, amountPaise }], taxLines: [] };
-  const stateCode = /\((\d\d)\)$/.exec(stateOf(recipient.address))?.[1];
-  const isSameState = platformGstin?.slice(0, 2) === stateCode;
+  const isSameState = isInStateOf(platformGstin ?? null, recipient.address);
   return {
     lines: [{ description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: kept.feePaise }],
     taxLines:

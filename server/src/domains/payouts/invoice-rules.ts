@@ -3,8 +3,9 @@ import { istDate } from '@fws/contract/platform/dates';
 
 /** "2627" for 1 April 2026 to 31 March 2027, by the calendar in India. */
 export function financialYear(at: Date): string {
-  const [year = 0, month = 0] = istDate(at).split('-').map(Number);
-  const first = month >= 4 ? year : year - 1;
+  const date = istDate(at);
+  const year = Number(date.slice(0, 4));
+  const first = date.slice(5) >= '04-01' ? year : year - 1;
   return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
 }
 

@@ -3,7 +3,18 @@ import { transitionOf } from '@fws/contract/platform/process';
 import { withdrawalProcess, type WithdrawalState } from '@fws/contract/payouts/process';
 import type { Transfer } from '../../ports/payout-gateway.ts';
 import { bankOf } from './banks.ts';
-import { destinationOf, isOverdue, nextCheckAt, STATE_AFTER, stepsFor } from './rules.ts';
+import {
+  bankNameFor,
+  destinationOf,
+  isOverdue,
+  movesMoney,
+  nextCheckAt,
+  providerOf,
+  SENDING_MS,
+  STATE_AFTER,
+  stepsFor,
+  transferIdFor,
+} from './rules.ts';
 
 const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed', 'rejected', 'reversed'];
 
@@ -33,8 +44,11 @@ test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
   ['paid', 'paid', []],
   ['paid', 'reversed', ['reverse']],
   ['paid', 'failed', 'contradiction'],
+  ['paid', 'rejected', 'contradiction'],
   ['failed', 'failed', []],
   ['failed', 'processing', []],
+  ['failed', 'rejected', []],
+  ['failed', 'reversed', 'contradiction'],
   ['failed', 'paid', 'contradiction'],
   ['reversed', 'paid', []],
   ['reversed', 'reversed', []],
@@ -44,7 +58,8 @@ test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
 
 const at = new Date('2026-04-01T06:30:00Z');
 const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-const secondsTo = (next: Date | null, now: Date) => (next ? (next.getTime() - now.getTime()) / 1000 : null);
+const secondsTo = (next: Date | null, now: Date) =>
+  next === null ? null : (next.getTime() - now.getTime()) / 1000;
 
 test.each<[WithdrawalState, number, number | null]>([
   ['processing', 0, 3],
@@ -53,7 +68,8 @@ test.each<[WithdrawalState, number, number | null]>([
   ['paid', 1, 600],
   ['paid', 7200, 7200],
   ['paid', 200_000, 86_400],
-  ['paid', 260_000, null],
+  ['paid', 259_200, 86_400],
+  ['paid', 259_200.001, null],
   ['failed', 0, 600],
   ['failed', 7200, 7200],
   ['failed', 260_000, null],
@@ -63,7 +79,7 @@ test.each<[WithdrawalState, number, number | null]>([
 });
 
 test('where money goes, as people read it', () => {
-  const bank = { kind: 'bank' as const, accountNumber: '30214417', ifsc: 'SBIN0001234', upiId: '' };
+  const bank = { kind: 'bank' as const, accountNumber: '30210004417', ifsc: 'SBIN0001234', upiId: '' };
   expect(destinationOf({ ...bank, bankName: bankOf('SBIN0001234') })).toBe('State Bank of India ··4417');
   expect(destinationOf({ ...bank, bankName: '' })).toBe('SBIN ··4417');
   expect(destinationOf({ ...bank, kind: 'upi', bankName: '', upiId: 'asha@upi' })).toBe('asha@upi');
@@ -80,4 +96,36 @@ test('under way for a day and longer is for a person; what has its end is not', 
   }
   for (const state of ['paid', 'failed', 'reversed'] as const)
     expect(isOverdue(state, created, after(30 * day))).toBe(false);
+});
+
+test('sending takes a minute at most', () => {
+  expect(SENDING_MS).toBe(60_000);
+});
+
+test('a transfer is asked about where it began, which its id tells, and nowhere else', () => {
+  expect(transferIdFor('cashfree', 'u1')).toBe('fws_u1');
+  expect(transferIdFor('razorpay', 'u1')).toBe('rzp_u1');
+  const both = ['cashfree', 'razorpay'];
+  for (const provider of both) expect(providerOf(transferIdFor(provider, 'u1'), both)).toBe(provider);
+  expect(providerOf('rzp_u1', ['cashfree'])).toBeNull();
+  expect(providerOf('fws_u1', ['razorpay'])).toBeNull();
+});
+
+const payee = { account_number: '30210004417', ifsc: 'SBIN0001234', upi_id: '', holder_name: 'Asha Rao' };
+
+test('an account that money would reach elsewhere, or under another name, is another', () => {
+  expect(movesMoney(payee, { ...payee })).toBe(false);
+  for (const field of Object.keys(payee))
+    expect(movesMoney(payee, { ...payee, [field]: 'other' })).toBe(true);
+});
+
+test('a bank’s name goes with its IFSC, unless its owner typed another', () => {
+  const before = { ifsc: 'SBIN0001234', bankName: 'State Bank of India' };
+  const named = (ifsc: string, bankName: string) =>
+    bankNameFor(before, { ifsc, bankName }, (code) => `the bank of ${code}`);
+  expect(named('SBIN0001234', 'State Bank of India')).toBe('State Bank of India');
+  expect(named('HDFC0001234', 'State Bank of India')).toBe('the bank of HDFC0001234');
+  expect(named('HDFC0001234', 'HDFC, Pune')).toBe('HDFC, Pune');
+  expect(named('SBIN0001234', 'SBI, Pune')).toBe('SBI, Pune');
+  expect(named('SBIN0001234', '')).toBe('the bank of SBIN0001234');
 });

@@ -5,9 +5,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Bounds the lists, which come whole. */
-export const ACCOUNTS_MAX = 20;
-
 /** Longer than all the calls that sending takes together, each with its own time-out. */
 export const SENDING_MS = MINUTE;
 
@@ -81,7 +78,7 @@ const WATCHED_MS = 72 * HOUR;
 /** When to ask the provider next, at growing intervals; null when its last word is known. */
 export function nextCheckAt(state: WithdrawalState, since: Date, now: Date): Date | null {
   const ageMs = now.getTime() - since.getTime();
-  const inMs = (ms: number) => new Date(now.getTime() + Math.round(ms));
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
   if (state === 'reversed') return null;
   if (state === 'requested' || state === 'processing')
     return inMs(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));

@@ -40,11 +40,21 @@ const STATES: readonly [code: string, name: string][] = [
 
 /** "Maharashtra (27)" for "Kothrud, Pune, Maharashtra 411038"; the place itself when it names no state. */
 export function stateOf(place: string): string {
+  const found = stateIn(place);
+  return found ? `${found[1]} (${found[0]})` : place;
+}
+
+/** Is a place in the state that registered this GSTIN? Who has none, or names no state, is nowhere. */
+export function isInStateOf(gstin: string | null, place: string): boolean {
+  const found = stateIn(place);
+  return gstin !== null && found !== undefined && gstin.startsWith(found[0]);
+}
+
+function stateIn(place: string) {
   const parts = place.split(',').map((part) => part.replace(/\d+/g, '').trim().toLowerCase());
   // The state is named last: Delhi and Chandigarh are districts too.
-  const found = parts
+  return parts
     .toReversed()
     .map((part) => STATES.find(([, name]) => name.toLowerCase() === part))
     .find((state) => state !== undefined);
-  return found ? `${found[1]} (${found[0]})` : place;
 }

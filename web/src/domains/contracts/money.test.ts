@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Milestone } from '@fws/contract/contracts/model';
 import { fundProcess, workProcess } from '@fws/contract/contracts/process';
-import { changedIds, heldPaise, moneyParts, moneyStateOf, pathOf, releasedPaise } from './money.ts';
+import {
+  changedIds,
+  heldPaise,
+  moneyParts,
+  moneyStateOf,
+  pathOf,
+  percentOf,
+  releasedPaise,
+} from './money.ts';
 
 type Facts = Pick<Milestone, 'id' | 'fund' | 'work' | 'onHold' | 'amountPaise' | 'inBankPaise'>;
 
@@ -24,7 +32,7 @@ test('held money is told by how far the work is', () => {
 test('an order that is not paid funds nothing', () => {
   const pending = milestone({ fund: 'funding_pending' });
   expect(moneyStateOf(pending, 'poster')).toBe('none');
-  expect(pathOf(pending, 'poster')).toEqual({ at: undefined, stopped: false });
+  expect(pathOf(pending, 'poster')).toStrictEqual({ at: undefined, stopped: false });
 });
 
 test('the bank is the last stop, of the worker only and of the whole amount', () => {
@@ -57,6 +65,14 @@ test('the parts of a job are its whole amount, wherever the money is', () => {
   }
   expect(moneyParts(everywhere, 'worker')).toContainEqual({ kind: 'bank', amountPaise: 300_000 });
   expect(moneyParts(everywhere, 'poster')).toContainEqual({ kind: 'released', amountPaise: 1_600_000 });
+  expect(moneyParts(everywhere, 'worker')).toEqual([
+    { kind: 'bank', amountPaise: 300_000 },
+    { kind: 'released', amountPaise: 1_300_000 },
+    { kind: 'held', amountPaise: 1_600_000 },
+    { kind: 'stop', amountPaise: 1_600_000 },
+    { kind: 'none', amountPaise: 3_200_000 },
+    { kind: 'refund', amountPaise: 3_200_000 },
+  ]);
   expect(heldPaise(everywhere, 'worker')).toBe(3_200_000);
   expect(releasedPaise(everywhere)).toBe(1_600_000);
 });
@@ -66,4 +82,23 @@ test('a milestone moves once its state is another', () => {
   const after = [milestone({ id: 1, work: 'started' }), milestone({ id: 2, fund: 'funding_pending' })];
   expect([...changedIds(before, after, 'worker')]).toEqual([1]);
   expect([...changedIds([], after, 'worker')]).toEqual([]);
+});
+
+test('what is in the bank is not in the wallet as well', () => {
+  const both = [
+    milestone({ fund: 'released', inBankPaise: 800_000 }),
+    milestone({ id: 2, fund: 'released' }),
+  ];
+  expect(moneyParts(both, 'worker').slice(0, 2)).toEqual([
+    { kind: 'bank', amountPaise: 800_000 },
+    { kind: 'released', amountPaise: 800_000 },
+  ]);
+});
+
+test.each([
+  [200, '2'],
+  [250, '2.5'],
+  [1, '0.01'],
+])('%i hundredths of a percent are spoken of as %s', (bps, said) => {
+  expect(percentOf(bps)).toBe(said);
 });

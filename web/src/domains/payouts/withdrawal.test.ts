@@ -21,6 +21,8 @@ test('what stays is only said of an amount that can go', () => {
   expect(staysPaise('18450', 18_450_00)).toBe(0);
   expect(staysPaise('18451', 18_450_00)).toBeNull();
   expect(staysPaise('', 18_450_00)).toBeNull();
+  expect(staysPaise('0', 18_450_00)).toBeNull();
+  expect(staysPaise('0.01', 18_450_00)).toBe(18_449_99);
 });
 
 test('the amount goes along in the address when there is one', () => {
@@ -40,7 +42,11 @@ test('an account waits until its time, not after', () => {
 test('brought forward is the balance before the oldest line', () => {
   const line = (amountPaise: number, balancePaise: number, at: string) =>
     ({ amountPaise, balancePaise, at }) as PassbookLine;
-  const lines = [line(-6_000_00, 2_750_00, '2026-11-12'), line(6_000_00, 8_750_00, '2026-11-09')];
+  const lines = [
+    line(100, 2_751_00, '2026-11-13'),
+    line(-6_000_00, 2_750_00, '2026-11-12'),
+    line(6_000_00, 8_750_00, '2026-11-09'),
+  ];
   expect(broughtForward(lines)).toEqual({ date: '2026-11-09', balancePaise: 2_750_00 });
   expect(broughtForward([])).toBeUndefined();
 });

@@ -19,8 +19,16 @@ test('a refund is the poster’s whole, a release the worker’s', () => {
   });
 });
 
+test('who decides for one side leaves no remains of a split in the way', () => {
+  expect(partsOf({ decision: 'release', toWorker: { 9: 1 } }, held)).toEqual([
+    { milestoneId: 7, toWorkerPaise: 320_000, toPosterPaise: 0 },
+    { milestoneId: 8, toWorkerPaise: 960_001, toPosterPaise: 0 },
+  ]);
+});
+
 test('a split names its milestones, and never more than there is', () => {
   expect(partsOf({ decision: 'split', toWorker: { 9: 1 } }, held)).toBeNull();
+  expect(partsOf({ decision: 'split', toWorker: { 7: 1, 9: 1 } }, held)).toBeNull();
   expect(partsOf({ decision: 'split', toWorker: { 7: 320_001 } }, held)).toBeNull();
   expect(partsOf({ decision: 'split', toWorker: { 7: 20_000 } }, held)).toEqual([
     { milestoneId: 7, toWorkerPaise: 20_000, toPosterPaise: 300_000 },

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseRupees, shareOf, splitByShares, toRupees } from './money.ts';
+
+test.each([
+  ['0', 0],
+  ['7', 7_00],
+  ['15000', 15_000_00],
+  ['15000.5', 15_000_50],
+  ['15000.05', 15_000_05],
+  ['15000.50', 15_000_50],
+  ['999999999999.99', 999_999_999_999_99],
+])('%s rupees are %i paise', (text, paise) => {
+  expect(parseRupees(text)).toBe(paise);
+});
+
+test.each([
+  '',
+  '-1',
+  '+1',
+  '1.',
+  '.5',
+  '1.234',
+  '1e3',
+  '1,000',
+  ' 1',
+  '1 ',
+  '₹1',
+  '1000000000000',
+  '0x10',
+  '१',
+])('"%s" is no amount', (text) => {
+  expect(parseRupees(text)).toBeNull();
+});
+
+test.each([
+  [0, '0'],
+  [1, '0.01'],
+  [50, '0.50'],
+  [99, '0.99'],
+  [1_00, '1'],
+  [1_01, '1.01'],
+  [15_000_00, '15000'],
+  [-1, '-0.01'],
+  [-15_000_50, '-15000.50'],
+])('%i paise travel as %s', (paise, text) => {
+  expect(toRupees(paise)).toBe(text);
+});
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no whole number of paise', (paise) => {
+  expect(() => toRupees(paise)).toThrow(RangeError);
+});
+
+test('what was written is read as the same paise', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999_99 }), (paise) => {
+      expect(parseRupees(toRupees(paise))).toBe(paise);
+    }),
+  );
+});
+
+test('a share is rounded down to the paisa, exactly, however large the amount', () => {
+  expect(shareOf(100_00, 250)).toBe(2_50);
+  expect(shareOf(49, 200)).toBe(0);
+  expect(shareOf(50, 200)).toBe(1);
+  expect(shareOf(10_001, 9_999)).toBe(9_999);
+  // 2^53 − 1 paise times 9,999 is far beyond what a float holds.
+  expect(shareOf(Number.MAX_SAFE_INTEGER, 9_999)).toBe(9_006_298_534_815_516);
+  expect(shareOf(Number.MAX_SAFE_INTEGER, 10_000)).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test('what rounding leaves of a split goes to the last part', () => {
+  expect(splitByShares(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
+  expect(splitByShares(101, [5000, 5000])).toEqual([50, 51]);
+  expect(splitByShares(7, [10_000])).toEqual([7]);
+  expect(splitByShares(7, [])).toEqual([]);
+});
+
+test('the parts of a split add up to all of it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1e13 }),
+      fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 6 }),
+      (totalPaise, sharesBps) => {
+        const parts = splitByShares(totalPaise, sharesBps);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(totalPaise);
+      },
+    ),
+  );
+});

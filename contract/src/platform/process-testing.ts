@@ -1,0 +1,16 @@
+import type { Process } from './process.ts';
+
+/** A lifecycle as sentences, for a test to hold every word of. */
+export function written<State extends string>({ name, initial, states, final, transitions }: Process<State>) {
+  return [
+    `${name}: ${states.join(', ')}; from ${initial} to ${final.join(' or ') || 'no end'}`,
+    ...transitions.map(({ name, from, to, by, money, notice = [], timer }) =>
+      [
+        `${name}: ${from.join(' or ')} → ${to}, by ${by.join(' or ')}`,
+        ...(money === undefined ? [] : [`posts ${money}`]),
+        ...notice.map((one) => `tells the ${one.to} ${one.type}`),
+        ...(timer === undefined ? [] : [timer]),
+      ].join('; '),
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ARGUED } from './mutants/argued.ts';
+import { mutantsOf } from './mutants/mutate.ts';
+import { TARGETS } from './mutants/targets.ts';
+
+const changes = (source: string, only?: string[]) =>
+  mutantsOf('rule.ts', source, only).map(({ line, change }) => `${line}: ${change}`);
+
+test('every small mistake that a line invites is made once', () => {
+  expect(changes("export const may = (paise: number): boolean => paise >= 100 && state === 'open';")).toEqual(
+    [
+      "1: paise >= 100 && state === 'open' → paise >= 100 || state === 'open'",
+      "1: paise >= 100 && state === 'open' → paise >= 100",
+      "1: paise >= 100 && state === 'open' → state === 'open'",
+      '1: paise >= 100 → paise > 100',
+      '1: paise >= 100 → paise < 100',
+      '1: 100 → 101',
+      '1: 100 → 99',
+      "1: state === 'open' → state !== 'open'",
+      "1: 'open' → ''",
+    ],
+  );
+  expect(changes('if (isDone) post(a - 1);\nelse throw new RangeError(`no ${a}`);')).toEqual([
+    '1: isDone → true',
+    '1: isDone → false',
+    '1: removed',
+    '1: a - 1 → a + 1',
+    '1: 1 → 2',
+    '1: 1 → 0',
+    '2: removed',
+  ]);
+  expect(changes('const max = { cap: cap ?? 5n, ...more };')).toEqual([
+    '1: without cap: cap ?? 5n',
+    '1: without ...more',
+    '1: cap ?? 5n → cap',
+    '1: cap ?? 5n → 5n',
+    '1: 5n → 6n',
+    '1: 5n → 4n',
+  ]);
+});
+
+test('types, imports and the words of what is thrown are left alone; so is all that is not meant', () => {
+  const typed = "import { a } from './a.ts';\ntype Side = 'poster' | 2;\nconst x = a as 1 | 'b';";
+  expect(changes(typed)).toEqual([]);
+  expect(changes('const one = 1;\nconst oneMore = 2;', ['one'])).toEqual(['1: 1 → 2', '1: 1 → 0']);
+});
+
+test('each argued mutant is one that the command makes, and has its reason', () => {
+  for (const { file, code, change, why } of ARGUED) {
+    const target = TARGETS.find((one) => one.file === file);
+    const mutants = mutantsOf(file, readFileSync(file, 'utf8'), target?.only);
+    expect(mutants.filter((one) => one.code === code && one.change === change)).toHaveLength(1);
+    expect(why).toMatch(/\w+ \w+/);
+  }
+});

@@ -1,0 +1,63 @@
+import { parseSync } from 'oxc-parser';
+import { changesOf } from './operators.ts';
+import type { Node } from './tree.ts';
+import { childrenOf } from './tree.ts';
+
+/** One small change to a source that its tests must notice. */
+export interface Mutant {
+  file: string;
+  line: number;
+  /** The first line of what changes, as it stands. */
+  code: string;
+  /** `a < b → a <= b`; unique in its line. */
+  change: string;
+  source: string;
+}
+
+/** Every mutant of a source; `only` names the top-level functions and constants that are meant, where not all are. */
+export function mutantsOf(file: string, source: string, only?: readonly string[]): Mutant[] {
+  const { program, errors } = parseSync(file, source, { lang: 'ts' });
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const mutants: Mutant[] = [];
+  const seen = new Set<string>();
+
+  const visit = (node: Node, inside: readonly Node[]) => {
+    for (const { start, end, text, what } of changesOf(node, inside, source)) {
+      const mutated = source.slice(0, start) + text + source.slice(end);
+      if (mutated === source || seen.has(mutated)) continue;
+      seen.add(mutated);
+      if (parseSync(file, mutated, { lang: 'ts' }).errors.length > 0)
+        throw new Error(`${file}: the mutator made what does not parse: ${what}`);
+      const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+      mutants.push({
+        file,
+        line: source.slice(0, start).split('\n').length,
+        code: source.slice(lineStart).split('\n', 1)[0]?.trim() ?? '',
+        change: what,
+        source: mutated,
+      });
+    }
+    for (const child of childrenOf(node)) visit(child, [node, ...inside]);
+  };
+
+  const root = program as unknown as Node;
+  for (const statement of childrenOf(root)) if (isMeant(statement, source, only)) visit(statement, [root]);
+  return toldApart(mutants);
+}
+
+function isMeant(statement: Node, source: string, only: readonly string[] | undefined): boolean {
+  if (!only) return true;
+  const text = source.slice(statement.start, statement.end);
+  return only.some((name) => new RegExp(`^(export )?(async )?(function|const) ${name}\\b`).test(text));
+}
+
+/** The same change twice in a line is numbered, so that each can be spoken of. */
+function toldApart(mutants: readonly Mutant[]): Mutant[] {
+  const times = new Map<string, number>();
+  return mutants.map((mutant) => {
+    const key = `${mutant.line} ${mutant.change}`;
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    return time === 1 ? mutant : { ...mutant, change: `${mutant.change} (${time})` };
+  });
+}

@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Noticed, Trial } from './tester.ts';
+
+export type Verdict = 'killed' | 'survived' | 'timed out';
+
+const TESTER = join(import.meta.dirname, 'tester.ts');
+
+/** A process that runs tests over and over; one that hangs is killed, and the next trial gets a new one. */
+class Tester {
+  readonly #seed: number;
+  #child: ChildProcess | null = null;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  async run(trial: Trial, timeoutMs: number): Promise<Verdict> {
+    const child = this.#child ?? (await this.#start());
+    child.send(trial);
+    const answer = await answerOf(child, timeoutMs);
+    if (answer === null) {
+      await this.stop();
+      return 'timed out';
+    }
+    if ('error' in answer) throw new Error(`${trial.file}: ${answer.error}`);
+    return answer.noticed ? 'killed' : 'survived';
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(TESTER, {
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, NODE_ENV: 'test', MUTANTS_SEED: String(this.#seed) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    await once(child, 'message');
+    return child;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+/** Null when there is none in time. */
+async function answerOf(child: ChildProcess, timeoutMs: number): Promise<Noticed | null> {
+  const ended = new AbortController();
+  const onExit = () => ended.abort();
+  const late = AbortSignal.timeout(timeoutMs);
+  child.once('exit', onExit);
+  try {
+    const [answer] = await once(child, 'message', { signal: AbortSignal.any([ended.signal, late]) });
+    return answer as Noticed;
+  } catch (cause) {
+    if (late.aborted) return null;
+    throw new Error('what runs the tests has ended', { cause });
+  } finally {
+    child.off('exit', onExit);
+  }
+}
+
+/** So many testers side by side; each takes the next piece of work as soon as it is free. */
+export async function withTesters<Item>(
+  items: readonly Item[],
+  asked: { atOnce: number; seed: number; signal: AbortSignal },
+  work: (tester: Tester, item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const one = async () => {
+    const tester = new Tester(asked.seed);
+    try {
+      for (const item of queue) {
+        asked.signal.throwIfAborted();
+        await work(tester, item);
+      }
+    } finally {
+      await tester.stop();
+    }
+  };
+  await Promise.all(Array.from({ length: asked.atOnce }, one));
+}

@@ -1,0 +1,57 @@
+/** A file that decides about money without asking anybody, and the tests that hold it. */
+export interface Target {
+  file: string;
+  tests: readonly string[];
+  /** Where a file also does other things: the functions and constants that are meant. */
+  only?: readonly string[];
+}
+
+const beside = (path: string, ...more: string[]): Target => ({
+  file: `${path}.ts`,
+  tests: [`${path}.test.ts`, ...more],
+});
+
+const CONTRACTS = 'server/src/domains/contracts';
+const LEDGER = 'server/src/domains/ledger';
+const PAYOUTS = 'server/src/domains/payouts';
+
+export const TARGETS: readonly Target[] = [
+  beside('contract/src/platform/money'),
+  beside('contract/src/platform/display'),
+  beside('contract/src/platform/amount-in-words'),
+  beside('contract/src/platform/dates'),
+  beside('contract/src/platform/process'),
+  beside('contract/src/contracts/process'),
+  beside('contract/src/payouts/process'),
+  beside('contract/src/payouts/fees'),
+  beside('contract/src/quotes/model'),
+  { file: `${LEDGER}/accounts.ts`, tests: [`${LEDGER}/postings.test.ts`] },
+  beside(`${LEDGER}/posting`),
+  beside(`${LEDGER}/postings`, `${LEDGER}/postings-events.test.ts`),
+  beside(`${CONTRACTS}/cancel-rules`),
+  beside(`${CONTRACTS}/chargeback-rules`),
+  beside(`${CONTRACTS}/deadlines`),
+  beside(`${CONTRACTS}/dividing-rules`),
+  { file: `${CONTRACTS}/policy.ts`, tests: [`${CONTRACTS}/rules.test.ts`, `${CONTRACTS}/steps.test.ts`] },
+  beside(`${CONTRACTS}/rules`, `${CONTRACTS}/steps.test.ts`),
+  beside(`${CONTRACTS}/settlement`),
+  {
+    ...beside(`${CONTRACTS}/status`),
+    only: ['ASK_AFTER_MS', 'paymentStatus', 'isCheckDue'],
+  },
+  beside(`${PAYOUTS}/invoice-rules`),
+  beside(`${PAYOUTS}/rules`),
+  beside(`${PAYOUTS}/states`),
+  {
+    ...beside(`${PAYOUTS}/invoice-document`),
+    only: ['amountsOf', 'paidOutOf'],
+  },
+  beside('server/src/domains/disputes/rules'),
+  beside('server/src/domains/admin/disputes/rules'),
+  beside('server/src/domains/quotes/rules'),
+  beside('web/src/domains/contracts/money'),
+  {
+    ...beside('web/src/domains/payouts/withdrawal'),
+    only: ['amountProblem', 'staysPaise', 'waitsUntil', 'broughtForward'],
+  },
+];

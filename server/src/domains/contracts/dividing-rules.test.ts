@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fundProcess } from '@fws/contract/contracts/process';
+import { endOf, heldPaise, jobAfter, type HeldFacts } from './dividing-rules.ts';
+
+const held: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, charged: null };
+
+test('only what is in escrow under a hold is to be divided', () => {
+  const divided = (onHold: boolean) =>
+    fundProcess.states.filter((fund) => heldPaise({ ...held, fund, onHold }) !== null);
+  expect(divided(true)).toEqual(['funded', 'accepted']);
+  expect(divided(false)).toEqual([]);
+  expect(heldPaise(held)).toBe(100_00);
+});
+
+test('what a bank has is gone, and while one asks nothing is divided', () => {
+  expect(heldPaise({ ...held, charged: { escrowPaise: 30_00, isOpen: false } })).toBe(70_00);
+  expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: false } })).toBe(100_00);
+  expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: true } })).toBeNull();
+});
+
+test.each([
+  [100_00, 0, { refundPaise: 0, fund: 'released' }],
+  [1, 99_99, { refundPaise: 98_00, fund: 'released' }],
+  [0, 100_00, { refundPaise: 98_00, fund: 'refund_pending' }],
+  [0, 1, { refundPaise: 1, fund: 'refund_pending' }],
+  [0, 0, { refundPaise: 0, fund: 'refunded' }],
+])('%i paise to the worker and %i back', (toWorkerPaise, toPosterPaise, end) => {
+  expect(endOf({ toWorkerPaise, toPosterPaise }, 200)).toEqual(end);
+});
+
+test('a charge of everything leaves nothing to send', () => {
+  expect(endOf({ toWorkerPaise: 0, toPosterPaise: 100_00 }, 10_000)).toEqual({
+    refundPaise: 0,
+    fund: 'refunded',
+  });
+});
+
+test('a job is over when nothing is left to pay, and completed when its worker had something for it', () => {
+  for (const fund of ['unfunded', 'funding_pending', 'funded', 'accepted'] as const)
+    expect(jobAfter(['released', fund])).toBeNull();
+  expect(jobAfter(['released', 'released'])).toBe('completed');
+  expect(jobAfter(['released', 'refund_pending'])).toBe('completed');
+  expect(jobAfter(['refund_pending', 'refunded'])).toBe('cancelled');
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
+import { type FundState, fundProcess, type WorkState, workProcess } from '@fws/contract/contracts/process';
+import { jobProcess } from '@fws/contract/jobs/process';
+import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
+import { abilityOf, isUnderWay, nextStep } from './policy.ts';
+import {
+  decideChange,
+  decideFund,
+  decideWork,
+  waitingFor,
+  type Decision,
+  type MilestoneFacts,
+} from './rules.ts';
+
+const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
+  fund: 'funded',
+  work: 'completed',
+  onHold: false,
+  amountPaise: 100_00,
+  ...change,
+});
+const HOLD = 'contracts.on_hold';
+const word = (decision: Decision | null) =>
+  decision === null || decision.kind !== 'refused'
+    ? (decision?.kind ?? null)
+    : decision.code.slice('contracts.'.length);
+
+test.each<[FundState, string, string, string]>([
+  ['unfunded', 'take', 'step_skipped', 'step_skipped'],
+  ['funding_pending', 'take', 'step_skipped', 'step_skipped'],
+  ['funded', 'taken', 'take', 'step_skipped'],
+  ['accepted', 'step_passed', 'taken', 'take'],
+  ['released', 'step_passed', 'step_passed', 'taken'],
+  ['refund_pending', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
+  ['refunded', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
+])('of money that is %s: to be paid %s, accepted %s, released %s', (fund, ...words) => {
+  expect(FUND_STEPS.map((step) => word(decideFund(milestone({ fund }), step)))).toEqual(words);
+});
+
+test.each<[WorkState, string, string, string]>([
+  ['not_started', 'take', 'step_skipped', 'step_skipped'],
+  ['started', 'taken', 'take', 'step_skipped'],
+  ['completed', 'step_passed', 'taken', 'take'],
+  ['payment_requested', 'step_passed', 'step_passed', 'taken'],
+])('of work that is %s: to be started %s, completed %s, paid for %s', (work, ...words) => {
+  expect(WORK_STEPS.map((step) => word(decideWork(milestone({ work }), step)))).toEqual(words);
+});
+
+test('what a hold stops says so; what is there already is there', () => {
+  const held = (change: Partial<MilestoneFacts>) => milestone({ onHold: true, ...change });
+  expect(decideFund(held({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideFund(held({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideFund(held({}), 'funded')).toEqual({ kind: 'taken' });
+  expect(decideWork(held({}), 'payment_requested')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideChange(held({}))).toEqual({ kind: 'refused', code: HOLD });
+});
+
+test('the limit of one order binds who pays, not what is paid', () => {
+  const large = milestone({ amountPaise: ORDER_MAX_PAISE + 1 });
+  expect(decideFund(large, 'accepted').kind).toBe('take');
+  expect(nextStep('poster', { ...large, fund: 'unfunded' })).toEqual({
+    step: 'funded',
+    ability: { allowed: false, reason: 'contracts.amount_too_large' },
+  });
+});
+
+test.each<[FundState, string]>([
+  ['unfunded', 'fund_first'],
+  ['funding_pending', 'fund_first'],
+  ['funded', 'take'],
+  ['accepted', 'take'],
+  ['released', 'step_passed'],
+  ['refund_pending', 'milestone_refunded'],
+  ['refunded', 'milestone_refunded'],
+])('to ask for payment when the money is %s: %s', (fund, said) => {
+  expect(word(decideWork(milestone({ fund }), 'payment_requested'))).toBe(said);
+});
+
+test.each<[FundState, string | null]>([
+  ['unfunded', null],
+  ['funding_pending', null],
+  ['funded', 'take'],
+  ['accepted', 'work_was_accepted'],
+  ['released', 'work_was_accepted'],
+  ['refund_pending', null],
+  ['refunded', null],
+])('to ask for a change when the money is %s: %s', (fund, said) => {
+  for (const work of ['completed', 'payment_requested'] as const)
+    expect(word(decideChange(milestone({ fund, work })))).toBe(said);
+  for (const work of ['not_started', 'started'] as const)
+    expect(decideChange(milestone({ fund, work }))).toBeNull();
+});
+
+test('each side waits for the other only while it is the other’s turn', () => {
+  const waits = (side: 'poster' | 'worker') =>
+    fundProcess.states.flatMap((fund) =>
+      workProcess.states.flatMap((work) => {
+        const said = waitingFor(side, milestone({ fund, work }));
+        return said === null ? [] : `${fund} ${work}: ${said.slice('contracts.waiting_for_'.length)}`;
+      }),
+    );
+  expect(waits('poster')).toEqual(['funded not_started: worker', 'funded started: worker']);
+  expect(waits('worker')).toEqual([
+    ...workProcess.states.map((work) => `unfunded ${work}: funding`),
+    ...workProcess.states.map((work) => `funding_pending ${work}: funding`),
+    'funded payment_requested: poster',
+    'accepted payment_requested: poster',
+  ]);
+});
+
+test('a decision is what the screen shows: the step, or why not; what is there already is no refusal', () => {
+  expect(abilityOf({ kind: 'take' })).toEqual({ allowed: true });
+  expect(abilityOf({ kind: 'taken' })).toEqual({ allowed: true });
+  expect(abilityOf({ kind: 'refused', code: HOLD })).toEqual({ allowed: false, reason: HOLD });
+  expect(nextStep('poster', milestone())).toEqual({ step: 'accepted', ability: { allowed: true } });
+  expect(nextStep('worker', milestone())).toEqual({ step: 'payment_requested', ability: { allowed: true } });
+  expect(nextStep('worker', milestone({ onHold: true }))).toEqual({
+    step: 'payment_requested',
+    ability: { allowed: false, reason: HOLD },
+  });
+  expect(nextStep('poster', milestone({ fund: 'released' }))).toBeNull();
+  expect(nextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
+});
+
+test('money moves only while the job is awarded or in progress', () => {
+  expect(jobProcess.states.filter(isUnderWay)).toEqual(['awarded', 'in_progress']);
+});

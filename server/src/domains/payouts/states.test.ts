@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { isInStateOf, stateOf } from './states.ts';
+
+test.each([
+  ['Kothrud, Pune, Maharashtra 411038', 'Maharashtra (27)'],
+  ['Kothrud, Pune, maharashtra', 'Maharashtra (27)'],
+  ['Karol Bagh, Central Delhi, Delhi 110005', 'Delhi (07)'],
+  ['Chandigarh Road, Ludhiana, Punjab', 'Punjab (03)'],
+  ['Kothrud, Pune', 'Kothrud, Pune'],
+])('%s is in %s', (place, state) => {
+  expect(stateOf(place)).toBe(state);
+});
+
+/** As the GST council numbers them; 25 and 28 were merged into others. */
+const CODES = `01 Jammu and Kashmir
+02 Himachal Pradesh
+03 Punjab
+04 Chandigarh
+05 Uttarakhand
+06 Haryana
+07 Delhi
+08 Rajasthan
+09 Uttar Pradesh
+10 Bihar
+11 Sikkim
+12 Arunachal Pradesh
+13 Nagaland
+14 Manipur
+15 Mizoram
+16 Tripura
+17 Meghalaya
+18 Assam
+19 West Bengal
+20 Jharkhand
+21 Odisha
+22 Chhattisgarh
+23 Madhya Pradesh
+24 Gujarat
+26 Dadra and Nagar Haveli and Daman and Diu
+27 Maharashtra
+29 Karnataka
+30 Goa
+31 Lakshadweep
+32 Kerala
+33 Tamil Nadu
+34 Puducherry
+35 Andaman and Nicobar Islands
+36 Telangana
+37 Andhra Pradesh
+38 Ladakh`.split('\n');
+
+test.each(CODES)('%s', (line) => {
+  const [code, name] = [line.slice(0, 2), line.slice(3)];
+  expect(stateOf(`Somewhere, ${name} 411038`)).toBe(`${name} (${code})`);
+});
+
+test('GST is divided within the state that registered the supplier, and only there', () => {
+  expect(isInStateOf('27AAPFU0939F1ZV', 'Pune, Maharashtra')).toBe(true);
+  expect(isInStateOf('29AAPFU0939F1ZR', 'Pune, Maharashtra')).toBe(false);
+  expect(isInStateOf('29AAPFU0927F1ZR', 'Pune, Maharashtra')).toBe(false);
+  expect(isInStateOf('27AAPFU0939F1ZV', 'Pune')).toBe(false);
+  // Who is not registered is in no state, not in the same as whoever names none.
+  expect(isInStateOf(null, 'Pune, Maharashtra')).toBe(false);
+  expect(isInStateOf(null, 'Pune')).toBe(false);
+});
