@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Noticed, Trial } from './tester.ts';
 
-export type Verdict = 'killed' | 'survived' | 'timed out';
-
 const TESTER = join(import.meta.dirname, 'tester.ts');
 
 /** A process that runs tests over and over; one that hangs is killed, and the next trial gets a new one. */
-class Tester {
+export class Tester {
   readonly #seed: number;
   #child: ChildProcess | null = null;
 
@@ -16,16 +14,17 @@ class Tester {
     this.#seed = seed;
   }
 
-  async run(trial: Trial, timeoutMs: number): Promise<Verdict> {
+  /** Null when it does not come to its end in time. */
+  async run(trial: Trial, timeoutMs: number): Promise<boolean[] | null> {
     const child = this.#child ?? (await this.#start());
     child.send(trial);
     const answer = await answerOf(child, timeoutMs);
     if (answer === null) {
       await this.stop();
-      return 'timed out';
+      return null;
     }
     if ('error' in answer) throw new Error(`${trial.file}: ${answer.error}`);
-    return answer.noticed ? 'killed' : 'survived';
+    return answer.noticed;
   }
 
   async #start(): Promise<ChildProcess> {

@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { ARGUED, type Argued } from './argued.ts';
 import { mutantsOf, type Mutant } from './mutate.ts';
-import { withTesters, type Verdict } from './pool.ts';
+import { withTesters, type Tester } from './pool.ts';
 import type { Target } from './targets.ts';
 
-/** Long enough for a busy machine: one that takes longer is tried once more before it counts as hung. */
-const TIMEOUT_MS = 30_000;
+export type Verdict = 'killed' | 'survived' | 'timed out' | 'argued';
 
 interface Asked {
   atOnce: number;
   seed: number;
   signal: AbortSignal;
-  /** Each verdict as it comes; what was argued is told as such. */
-  tell: (verdict: Verdict | 'argued', mutant: Mutant) => void;
+  /** Each verdict as it comes. */
+  tell: (verdict: Verdict, mutant: Mutant) => void;
 }
 
-export interface Outcome {
+interface Outcome {
   mutants: number;
   killed: number;
   timedOut: number;
@@ -24,40 +23,30 @@ export interface Outcome {
   violations: string[];
 }
 
+/** So many mutants of a file are tried in one run; where it hangs, each of them alone. */
+const AT_ONCE = 25;
+const RUN_TIMEOUT_MS = 120_000;
+/** For one alone, on a busy machine. */
+const TIMEOUT_MS = 40_000;
+
 /** Changes each file in every small way and runs its tests; whoever survives and is not argued is a violation. */
 export async function runMutants(targets: readonly Target[], asked: Asked): Promise<Outcome> {
-  const trials = (await Promise.all(targets.map(trialsOf))).flat();
-  // First each file as it is: tests that fail anyway would kill everything.
-  const work = trials.toSorted((one, other) => Number(one.mutant !== null) - Number(other.mutant !== null));
+  const work = (await Promise.all(targets.map(batchesOf))).flat();
   const outcome: Outcome = { mutants: 0, killed: 0, timedOut: 0, argued: 0, survived: 0, violations: [] };
   const files = new Set(targets.map(({ file }) => file));
   const unmet = new Set(ARGUED.filter(({ file }) => files.has(file)));
 
   const count = (verdict: Verdict, mutant: Mutant) => {
+    const argued = verdict === 'survived' ? [...unmet].find((one) => isSame(one, mutant)) : undefined;
+    if (argued) unmet.delete(argued);
+    const known = argued ? 'argued' : verdict;
     outcome.mutants++;
-    const argued = [...unmet].find((one) => isSame(one, mutant));
-    if (argued && verdict === 'survived') {
-      unmet.delete(argued);
-      outcome.argued++;
-      asked.tell('argued', mutant);
-      return;
-    }
-    if (verdict === 'killed') outcome.killed++;
-    if (verdict === 'timed out') outcome.timedOut++;
-    if (verdict === 'survived') outcome.survived++;
-    asked.tell(verdict, mutant);
+    outcome[known === 'timed out' ? 'timedOut' : known]++;
+    asked.tell(known, mutant);
   };
 
-  await withTesters(work, asked, async (tester, { target, mutant, source }) => {
-    const trial = { file: target.file, tests: target.tests };
-    if (!mutant) {
-      const verdict = await tester.run({ ...trial, source }, 2 * TIMEOUT_MS);
-      if (verdict !== 'survived') throw new Error(`the tests of ${target.file} fail without any change`);
-      return;
-    }
-    const run = () => tester.run({ ...trial, source: mutant.source }, TIMEOUT_MS);
-    const first = await run();
-    count(first === 'timed out' ? await run() : first, mutant);
+  await withTesters(work, asked, async (tester, batch) => {
+    for (const [mutant, verdict] of await verdictsOf(tester, batch)) count(verdict, mutant);
   });
 
   if (outcome.survived > 0) outcome.violations.push(`${outcome.survived} survived: see above`);
@@ -69,10 +58,35 @@ export async function runMutants(targets: readonly Target[], asked: Asked): Prom
 export const told = ({ file, line, change, code }: Mutant): string =>
   `${file}:${line}  ${change}  in  ${code}`;
 
-async function trialsOf(target: Target) {
+interface Batch {
+  target: Target;
+  source: string;
+  mutants: readonly Mutant[];
+}
+
+async function batchesOf(target: Target): Promise<Batch[]> {
   const source = await readFile(target.file, 'utf8');
   const mutants = mutantsOf(target.file, source, target.only);
-  return [null, ...mutants].map((mutant) => ({ target, mutant, source }));
+  const starts = [...mutants.keys()].filter((at) => at % AT_ONCE === 0);
+  return starts.map((at) => ({ target, source, mutants: mutants.slice(at, at + AT_ONCE) }));
+}
+
+async function verdictsOf(tester: Tester, { target, source, mutants }: Batch): Promise<[Mutant, Verdict][]> {
+  const { file, tests } = target;
+  // The file as it is goes first: tests that fail anyway would kill everything.
+  const sources = [source, ...mutants.map((mutant) => mutant.source)];
+  const noticed = await tester.run({ file, tests, sources }, RUN_TIMEOUT_MS);
+  if (noticed) {
+    const [original, ...each] = noticed;
+    if (original !== false) throw new Error(`the tests of ${file} fail without any change`);
+    return mutants.map((mutant, at) => [mutant, each[at] === true ? 'killed' : 'survived']);
+  }
+  const verdicts: [Mutant, Verdict][] = [];
+  for (const mutant of mutants) {
+    const alone = await tester.run({ file, tests, sources: [mutant.source] }, TIMEOUT_MS);
+    verdicts.push([mutant, alone === null ? 'timed out' : alone[0] === true ? 'killed' : 'survived']);
+  }
+  return verdicts;
 }
 
 const isSame = (one: Argued, other: Mutant): boolean =>

@@ -42,10 +42,6 @@ export const TARGETS: readonly Target[] = [
   beside(`${PAYOUTS}/invoice-rules`),
   beside(`${PAYOUTS}/rules`),
   beside(`${PAYOUTS}/states`),
-  {
-    ...beside(`${PAYOUTS}/invoice-document`),
-    only: ['amountsOf', 'paidOutOf'],
-  },
   beside('server/src/domains/disputes/rules'),
   beside('server/src/domains/admin/disputes/rules'),
   beside('server/src/domains/quotes/rules'),

@@ -1,19 +1,23 @@
 import { join } from 'node:path';
-import { createVitest, type TestSpecification } from 'vitest/node';
+import { parseSync } from 'oxc-parser';
+import { createVitest } from 'vitest/node';
 import { messages } from '../../web/plugins/messages.ts';
 
-/** Asked for: that the tests of a file are run as if the file read like this. */
+/** Asked for: that the tests of a file are run as if it read like each of these. */
 export interface Trial {
   file: string;
   tests: readonly string[];
-  source: string;
+  sources: readonly string[];
 }
 
-/** Do the tests notice? */
-export type Noticed = { noticed: boolean } | { error: string };
+/** Which of them the tests notice. */
+export type Noticed = { noticed: boolean[] } | { error: string };
 
 const root = process.cwd();
-let trial: Trial = { file: '', tests: [], source: '' };
+const DRIVER = join(import.meta.dirname, 'trials.ts');
+const TEST_TIMEOUT_MS = 120_000;
+
+let trial: Trial = { file: '', tests: [], sources: [] };
 
 const vitest = await createVitest(
   'test',
@@ -25,7 +29,8 @@ const vitest = await createVitest(
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
-    include: ['{contract,server,web}/**/*.test.ts'],
+    testTimeout: TEST_TIMEOUT_MS,
+    include: ['prove/mutants/trials.ts'],
     setupFiles: [join(import.meta.dirname, 'setup.ts')],
     reporters: [{}],
   },
@@ -33,34 +38,47 @@ const vitest = await createVitest(
     logLevel: 'silent',
     plugins: [
       messages(['web/locales', 'contract/locales']),
-      {
-        name: 'mutant',
-        enforce: 'pre',
-        load: (id) => (id === join(root, trial.file) ? trial.source : undefined),
-      },
+      { name: 'mutants', enforce: 'pre', load: (id) => mutated(id) },
     ],
   },
 );
 
-async function attempt(asked: Trial): Promise<boolean> {
-  // The file before is itself again.
-  for (const { file } of [trial, asked]) vitest.invalidateFile(join(root, file));
-  trial = asked;
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await specsOf(asked.tests));
-  // Those of earlier trials are still among them.
-  const states = asked.tests.map((test) =>
-    testModules.find(({ moduleId }) => moduleId === join(root, test))?.state(),
-  );
-  const hasEnded = states.every((state) => state === 'passed' || state === 'failed');
-  if (!hasEnded) throw new Error(`not all of ${asked.tests.join(', ')} ran: ${states.join(', ')}`);
-  return unhandledErrors.length > 0 || states.includes('failed');
+/** In the place of the file stands one that hands out the mutant whose turn it is. */
+function mutated(id: string): string | undefined {
+  const path = join(root, trial.file);
+  if (id === path) {
+    const from = `import(/* @vite-ignore */ ${JSON.stringify(`${path}?mutant=`)} + globalThis.mutant)`;
+    return `export const { ${exportsOf(trial).join(', ')} } = await ${from};`;
+  }
+  const [file, mutant] = id.split('?mutant=');
+  return file === path && mutant !== undefined ? trial.sources[Number(mutant)] : undefined;
 }
 
-const specs = new Map<string, TestSpecification>();
-async function specsOf(tests: readonly string[]): Promise<TestSpecification[]> {
-  if (specs.size === 0)
-    for (const spec of await vitest.globTestSpecifications()) specs.set(spec.moduleId, spec);
-  return tests.flatMap((test) => specs.get(join(root, test)) ?? []);
+const exportsOf = ({ file, sources: [source = ''] }: Trial): string[] =>
+  parseSync(file, source)
+    .module.staticExports.flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .flatMap(({ exportName }) => exportName.name ?? []);
+
+async function attempt(asked: Trial): Promise<boolean[]> {
+  const { file, tests, sources } = asked;
+  // What came before is itself again, and what has its place now is read anew.
+  for (const one of [trial, asked]) vitest.invalidateFile(join(root, one.file));
+  trial = asked;
+  const mutants = sources.map((_, mutant) => mutant);
+  vitest.provide('trial', { tests: tests.map((test) => join(root, test)), mutants });
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    await vitest.globTestSpecifications([DRIVER]),
+  );
+  const suites = [...(testModules[0]?.children.suites() ?? [])];
+  return mutants.map((mutant) => {
+    const suite = suites.find(({ name }) => name === String(mutant));
+    const state = suite?.state();
+    const hasTests = suite && [...suite.children.allTests()].length > 0;
+    if (!hasTests || (state !== 'passed' && state !== 'failed'))
+      throw new Error(`the tests of ${file} did not run: ${String(unhandledErrors[0] ?? state)}`);
+    return state === 'failed';
+  });
 }
 
 process.on('message', (asked: Trial) => {

@@ -6,6 +6,7 @@ test.each([
   ['Kothrud, Pune, maharashtra', 'Maharashtra (27)'],
   ['Karol Bagh, Central Delhi, Delhi 110005', 'Delhi (07)'],
   ['Chandigarh Road, Ludhiana, Punjab', 'Punjab (03)'],
+  ['Kharar, Chandigarh, Punjab 140301', 'Punjab (03)'],
   ['Kothrud, Pune', 'Kothrud, Pune'],
 ])('%s is in %s', (place, state) => {
   expect(stateOf(place)).toBe(state);

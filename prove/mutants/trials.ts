@@ -1,0 +1,24 @@
+import { describe, inject, test, vi } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    trial: { tests: string[]; mutants: number[] };
+  }
+}
+
+// The same tests once for each mutant, each time on modules of their own: starting vitest takes longer than they do.
+
+const { tests, mutants } = inject('trial');
+
+for (const mutant of mutants)
+  describe(String(mutant), async () => {
+    vi.resetModules();
+    Object.assign(globalThis, { mutant });
+    try {
+      for (const path of tests) await import(/* @vite-ignore */ path);
+    } catch (error) {
+      test('can be loaded', () => {
+        throw error;
+      });
+    }
+  });
