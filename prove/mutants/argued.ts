@@ -7,6 +7,7 @@ export interface Argued {
   why: string;
 }
 
+const WITHDRAWAL = 'web/src/domains/payouts/withdrawal.ts';
 const QUOTES = 'contract/src/quotes/model.ts';
 
 export const ARGUED: readonly Argued[] = [
@@ -39,5 +40,17 @@ export const ARGUED: readonly Argued[] = [
     code: 'if (before !== undefined && now !== undefined && before !== now) return now > before;',
     change: 'now > before → now >= before',
     why: 'the same line asked before whether they are the same',
+  },
+  {
+    file: WITHDRAWAL,
+    code: "if (!checked.ok) return checked.errors['amountPaise'] ?? null;",
+    change: "checked.errors['amountPaise'] ?? null → checked.errors['amountPaise']",
+    why: 'the other two fields are given right, so an error is always about the amount; the null is there for the types',
+  },
+  {
+    file: WITHDRAWAL,
+    code: 'return usableFrom !== null && Date.parse(usableFrom) > now ? usableFrom : null;',
+    change: 'usableFrom !== null && Date.parse(usableFrom) > … → Date.parse(usableFrom) > now',
+    why: 'no time is no number, and no number is later than now',
   },
 ];

@@ -49,4 +49,5 @@ test('brought forward is the balance before the oldest line', () => {
   ];
   expect(broughtForward(lines)).toEqual({ date: '2026-11-09', balancePaise: 2_750_00 });
   expect(broughtForward([])).toBeUndefined();
+  expect(broughtForward([{ ...lines[0]!, balancePaise: null }])).toBeUndefined();
 });
