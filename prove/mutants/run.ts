@@ -4,7 +4,7 @@ import { mutantsOf, type Mutant } from './mutate.ts';
 import { withTesters, type Tester } from './pool.ts';
 import type { Target } from './targets.ts';
 
-export type Verdict = 'killed' | 'survived' | 'timed out' | 'argued';
+type Verdict = 'killed' | 'survived' | 'timed out' | 'argued';
 
 interface Asked {
   atOnce: number;

@@ -67,16 +67,14 @@ async function attempt(asked: Trial): Promise<boolean[]> {
   trial = asked;
   const mutants = sources.map((_, mutant) => mutant);
   vitest.provide('trial', { tests: tests.map((test) => join(root, test)), mutants });
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    await vitest.globTestSpecifications([DRIVER]),
-  );
+  const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([DRIVER]));
   const suites = [...(testModules[0]?.children.suites() ?? [])];
   return mutants.map((mutant) => {
     const suite = suites.find(({ name }) => name === String(mutant));
     const state = suite?.state();
     const hasTests = suite && [...suite.children.allTests()].length > 0;
     if (!hasTests || (state !== 'passed' && state !== 'failed'))
-      throw new Error(`the tests of ${file} did not run: ${String(unhandledErrors[0] ?? state)}`);
+      throw new Error(`the tests of ${file} did not run: ${state ?? 'nothing'}`);
     return state === 'failed';
   });
 }
