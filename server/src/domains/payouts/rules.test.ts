@@ -62,6 +62,8 @@ const secondsTo = (next: Date | null, now: Date) =>
   next === null ? null : (next.getTime() - now.getTime()) / 1000;
 
 test.each<[WithdrawalState, number, number | null]>([
+  ['requested', 0, 3],
+  ['requested', 60, 30],
   ['processing', 0, 3],
   ['processing', 60, 30],
   ['processing', 86_400, 1800],
