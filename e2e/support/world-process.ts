@@ -11,6 +11,7 @@ import { codeOf } from '../../server/src/domains/admin/testing.ts';
 import { submit } from '../../server/src/domains/kyc/testing.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { chargeback, contradictedWithdrawal, refusedRefund } from './matters.ts';
 import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
@@ -33,10 +34,28 @@ export type Ask =
   | { do: 'code'; secret: string }
   | { do: 'issue'; by: Party; jobId: number; details: string }
   | { do: 'identity'; by: Party }
+  /** Money that goes wrong; answers the matter's id. */
+  | { do: 'contradicted'; sides: Sides }
+  | { do: 'refused'; sides: Sides }
+  | {
+      do: 'chargeback';
+      sides: Sides;
+      released: boolean;
+      steps: [name: string, type?: string][];
+      ends: string;
+    }
+  /** A job with one try; resolves when the queue is empty. */
+  | { do: 'work'; task: string; payload: Record<string, string | number> }
   | { do: 'close' };
+interface Sides {
+  poster: Party;
+  worker: Party;
+  rupees: string;
+}
 export interface Party {
   id: number;
   token: string;
+  firstName?: string;
 }
 export interface JobAsk {
   rows: [name: string, rupees: string][];
@@ -109,11 +128,27 @@ async function answer(ask: Ask): Promise<unknown> {
     }
     case 'identity':
       return (await submit(new TestUser(world.url, ask.by), 'pan', 'ABCPE1234F')).message;
+    case 'contradicted':
+      return contradictedWithdrawal(world, sidesOf(ask.sides));
+    case 'refused':
+      return refusedRefund(world, sidesOf(ask.sides));
+    case 'chargeback':
+      return chargeback(world, { ...ask, ...sidesOf(ask.sides) });
+    case 'work':
+      await inTx(world.db, (tx) => enqueue(tx, ask.task, ask.payload, { maxAttempts: 1 }));
+      await world.drain();
+      return null;
     case 'close':
       await world.close();
       return null;
   }
 }
+
+const sidesOf = ({ poster, worker, rupees }: Sides) => ({
+  poster: new TestUser(world.url, poster),
+  worker: new TestUser(world.url, worker),
+  rupees,
+});
 
 async function demoPlaces(): Promise<Demo['places']> {
   const jobOf = (title: string | undefined) =>

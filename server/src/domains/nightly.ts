@@ -1,7 +1,7 @@
 import { inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
 import { checkInvariants, keepRun } from './admin/index.ts';
-import { coverOf, lookedAt, needsLook, verifySeals } from './ledger/index.ts';
+import { coverOf, lookedAt, lookedAtAllBut, needsLook, verifySeals } from './ledger/index.ts';
 
 /** Task, after the day was sealed: does everything hold? A person is told where it does not. */
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
@@ -21,6 +21,12 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
       log.error('the ledger does not hold', null, matter);
       await needsLook(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
     }
+    await lookedAtAllBut(
+      tx,
+      'ledger_broken',
+      broken.map(({ subject }) => subject),
+      now,
+    );
     const shortPaise = cover.owedPaise - cover.heldPaise;
     if (shortPaise <= 0) return lookedAt(tx, ['cover_short'], 'own funds', now);
     const detail = 'what banks and the provider cost has to be brought in from the platform’s own money';

@@ -11,7 +11,9 @@ export const approvalId = z.object({ approvalId: approvalDecision.shape.approval
 export const approval = z.object({
   id: z.number(),
   state: z.enum(['waiting', 'approved', 'declined']),
-  disputeId: z.number(),
+  /** What was decided about, and which one. */
+  about: z.enum(['dispute', 'matter']),
+  subjectId: z.number(),
   amountPaise: z.number(),
   decision: z.string(),
   reason: z.string(),

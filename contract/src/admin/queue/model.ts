@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Permission } from '../../platform/permissions.ts';
+import type { MatterKind } from '../matters/model.ts';
 import type { queueCounts, QUEUE_KINDS, queueItem } from './schemas.ts';
 
 export type QueueKind = (typeof QUEUE_KINDS)[number];
@@ -13,6 +14,22 @@ export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
   identity: 'identity.read',
   job: 'jobs.verify',
   enquiry: 'enquiries.read',
+  withdrawal: 'money.read',
+  unapplied: 'money.read',
+  refund: 'money.read',
+  chargeback: 'money.read',
+  books: 'money.read',
+  webhook: 'tasks.decide',
+  task: 'tasks.decide',
 };
+
+/** Under what money that waits is listed. */
+export const MATTERS_OF = {
+  withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],
+  unapplied: ['payment_unapplied', 'chargeback_late'],
+  refund: ['refund_failed'],
+  chargeback: ['chargeback_open', 'chargeback_lost'],
+  books: ['ledger_broken', 'cover_short', 'settlement_odd'],
+} as const satisfies Partial<Record<QueueKind, readonly MatterKind[]>>;
 /** Beyond this many are not counted one by one. */
 export const QUEUE_COUNT_MAX = 1000;

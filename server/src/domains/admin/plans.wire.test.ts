@@ -1,3 +1,4 @@
+import { QUEUE_KINDS } from '@fws/contract/admin/queue/schemas';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -26,6 +27,18 @@ beforeAll(async () => {
       reviewed_at)
     SELECT 'kyc_' || id, user_id, 'pan', '234F', 'verified', now() - id * interval '1 minute', now(), id,
       CASE WHEN id % 10 > 0 THEN now() END FROM identity_video;
+    INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+    SELECT (ARRAY['withdrawal_unknown', 'payment_unapplied', 'refund_failed', 'chargeback_lost', 'ledger_broken'])[1 + i % 5],
+      'subject ' || i, 100000, now() - i * interval '1 minute', now() - i * interval '1 minute',
+      CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 20000) i;
+    INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
+    SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
+      now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, 20000) i;
+    INSERT INTO provider_answer (subject, said, first_at, last_at)
+    SELECT 'withdrawal:' || i % 5000, 'processing', now(), now() FROM generate_series(1, 20000) i;
+    SELECT count(graphile_worker.add_job('notify', max_attempts => 1)) FROM generate_series(1, 5000);
+    UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute' WHERE id % 10 = 0;
+    ANALYZE needs_look; ANALYZE provider_event; ANALYZE provider_answer; ANALYZE graphile_worker._private_jobs;
     ANALYZE user_account; ANALYZE job; ANALYZE identity_check;`);
 });
 afterAll(async () => {
@@ -52,11 +65,29 @@ test.each([
 test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
   'the queue reads only what waits, from %s on',
   async (after) => {
-    const plan = await planOf(
-      queueStatement(['dispute', 'approval', 'identity', 'job', 'enquiry'], { after, limit: 50 }),
+    const plan = await planOf(queueStatement(QUEUE_KINDS, { after, limit: 50 }));
+    const indexes = ['identity_check_to_review', 'job_to_review', 'needs_look_due', 'provider_event_unseen'];
+    for (const index of [...indexes, 'fws_failed_job']) expect(plan).toContain(index);
+    expect(plan).not.toMatch(
+      /Seq Scan on (?:job|identity_check|user_account|needs_look|provider_event|_private_jobs)/,
     );
-    for (const index of ['identity_check_to_review', 'job_to_review']) expect(plan).toContain(index);
-    expect(plan).not.toMatch(/Seq Scan on (?:job|identity_check|user_account)/);
-    expect(plan).not.toMatch(/Sort Key: j\./);
+    expect(plan).not.toMatch(/Sort Key: [jnf]\./);
   },
 );
+
+test.each([
+  ['one refused webhook', 'SELECT * FROM provider_event WHERE id = $1', [12], 'provider_event'],
+  ['one failed job', 'SELECT * FROM failed_job WHERE id = $1', [120], '_private_jobs'],
+  [
+    'answers of a provider',
+    'SELECT * FROM provider_answer WHERE subject = $1 ORDER BY id DESC',
+    ['withdrawal:7'],
+    'provider_answer',
+  ],
+  ['the ledger of a job', 'SELECT * FROM ledger.txn WHERE job_id = $1', [7], 'txn'],
+])('%s is read by an index', async (_, text, values, table) => {
+  await owner.query('SET enable_seqscan = off');
+  const plan = await planOf({ text, values });
+  await owner.query('RESET enable_seqscan');
+  expect(plan).not.toContain(`Seq Scan on ${table}`);
+});

@@ -12,9 +12,12 @@ import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as jobRoutes } from './jobs/routes.ts';
 import { routes as ledgerRoutes } from './ledger/routes.ts';
 import { routes as lookRoutes } from './looks/routes.ts';
+import { routes as matterRoutes } from './matters/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
+import { routes as taskRoutes } from './tasks/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
+import { routes as webhookRoutes } from './webhooks/routes.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
@@ -38,4 +41,7 @@ export const routes = (deps: Deps): Route[] => [
   ...healthRoutes(deps),
   ...bookRoutes(deps),
   ...ledgerRoutes(deps),
+  ...matterRoutes(deps),
+  ...webhookRoutes(deps),
+  ...taskRoutes(deps),
 ];

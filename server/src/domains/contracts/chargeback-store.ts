@@ -47,7 +47,13 @@ export async function updateChargeback(
   change: Partial<
     Pick<
       ChargebackRow,
-      'state' | 'escrow_paise' | 'receivable_paise' | 'takings' | 'respond_by' | 'changed_at'
+      | 'state'
+      | 'escrow_paise'
+      | 'receivable_paise'
+      | 'written_off_paise'
+      | 'takings'
+      | 'respond_by'
+      | 'changed_at'
     >
   >,
 ): Promise<void> {

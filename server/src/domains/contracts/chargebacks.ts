@@ -7,7 +7,7 @@ import { enqueueAll, tellAll } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
-import { chargebackReturned, chargebackTaken, lookedAt, needsLook, post } from '../ledger/index.ts';
+import { chargebackReturned, chargebackTaken, heard, lookedAt, needsLook, post } from '../ledger/index.ts';
 import { decideChargeback, takenFrom } from './chargeback-rules.ts';
 import {
   bookedPayment,
@@ -90,6 +90,8 @@ interface News {
 async function book(tx: Tx, held: Held, news: News): Promise<void> {
   const { word, provider, now } = news;
   const known = await lockChargeback(tx, provider, word.chargebackId);
+  const said = word.isDebited ? `${word.status}_taken` : word.status;
+  await heard(tx, `chargeback:${provider}:${word.chargebackId}`, { said, note: word.reason }, now);
   const facts = known && {
     state: known.state,
     isTaken: known.escrow_paise + known.receivable_paise > 0,
@@ -146,6 +148,7 @@ async function giveBack(tx: Tx, { milestone }: Held, before: ChargebackRow, now:
       taking,
       escrowPaise,
       receivablePaise,
+      writtenOffPaise: before.written_off_paise,
       at: now,
       backTo: isLate ? 'unapplied' : 'escrow',
     }),
@@ -158,7 +161,7 @@ async function giveBack(tx: Tx, { milestone }: Held, before: ChargebackRow, now:
       now,
     );
   }
-  return { escrow_paise: 0, receivable_paise: 0 };
+  return { escrow_paise: 0, receivable_paise: 0, written_off_paise: 0 };
 }
 
 const isHeld = (fund: string): boolean => fund === 'funded' || fund === 'accepted';
@@ -204,7 +207,8 @@ async function opened(
   if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
   const detail = `order ${row.order_id}, milestone ${milestone.id}: ${word.reason}. Answer the provider by ${until}`;
-  await needsLook(tx, { kind: 'chargeback_open', ...matterOf(row), detail }, now);
+  const matter = { kind: 'chargeback_open' as const, ...matterOf(row), detail };
+  await needsLook(tx, matter, now, { dueAt: word.respondBy });
   await tellSides(tx, held, { type: 'chargeback_opened', row, isHeldBack });
 }
 

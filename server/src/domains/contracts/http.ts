@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
+import { webhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { checkKey } from './jobs.ts';
@@ -11,20 +12,25 @@ import { refundIdOfTry } from './refund-store.ts';
 
 /** What is no call of the API: the payer's way to the provider, and the provider's word back. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
-  const { payments, otherPayments } = deps.ports;
   mountPayPage(app, deps, settings);
-  mountPayments(app, deps, payments, '/webhooks/payments');
-  for (const gateway of [payments, otherPayments])
-    if (gateway) mountPayments(app, deps, gateway, `/webhooks/payments/${gateway.provider}`);
+  for (const one of webhooks(deps)) mountWebhook(app, deps, one);
 }
 
-function mountPayments(app: FastifyInstance, deps: Deps, gateway: PaymentGateway, path: string): void {
-  mountWebhook(app, deps, {
-    path,
-    provider: gateway.provider,
-    read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
-    onEvent: (tx, event) => ask(tx, gateway.provider, event),
-  });
+/** The first is that of whoever takes payments now; each also has an address of its own. */
+export function webhooks({ ports: { payments, otherPayments } }: Pick<Deps, 'ports'>): AnyWebhook[] {
+  const at = (gateway: PaymentGateway, path: string): AnyWebhook =>
+    webhook({
+      path,
+      provider: gateway.provider,
+      read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
+      onEvent: (tx, event) => ask(tx, gateway.provider, event),
+    });
+  return [
+    at(payments, '/webhooks/payments'),
+    ...[payments, otherPayments].flatMap((gateway) =>
+      gateway ? [at(gateway, `/webhooks/payments/${gateway.provider}`)] : [],
+    ),
+  ];
 }
 
 /** What an event makes us ask the provider about. At most one question about a matter waits in the queue. */

@@ -82,11 +82,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 17,
-    name: 'what banks took back beyond escrow is receivable, and its milestone holds while a bank decides',
-    sql: `SELECT NULL::text AS chargeback_id, receivable, expected FROM (
-        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_receivable') AS receivable,
-          coalesce((SELECT sum(receivable_paise) FROM chargeback), 0) AS expected
-      ) sums WHERE receivable <> expected
+    name: 'what banks took back beyond escrow is receivable or written off, and its milestone holds while a bank decides',
+    sql: `SELECT NULL::text AS chargeback_id, booked, expected FROM (
+        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_receivable') AS booked,
+          coalesce((SELECT sum(receivable_paise - written_off_paise) FROM chargeback), 0) AS expected
+        UNION ALL
+        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_loss'),
+          coalesce((SELECT sum(written_off_paise) FROM chargeback), 0)
+      ) sums WHERE booked <> expected
       UNION ALL
       SELECT c.chargeback_id, c.escrow_paise, c.amount_paise FROM chargeback c
       JOIN milestone m ON m.id = c.milestone_id

@@ -5,7 +5,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
-import { paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
+import { needsLook, paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
 import {
@@ -130,12 +130,16 @@ async function bookCapture(
     : paymentUnapplied(captured);
   const posted = await post(tx, posting);
   if (!posted.ok) throw new Error(`payment ${payment.paymentId}: ${posted.reason}`);
-  if (!applied)
-    await enqueue(tx, 'refund_unapplied', {
-      orderId: order.id,
-      paymentId: payment.paymentId,
-      amountPaise: payment.amountPaise,
-    });
+  if (!applied) await sendBack(tx, order, payment, now);
+}
+
+/** It goes back by itself; people of FWS see it until it has arrived. */
+async function sendBack(tx: Tx, order: OrderRow, payment: GatewayPayment, now: Date): Promise<void> {
+  const { paymentId, amountPaise } = payment;
+  await enqueue(tx, 'refund_unapplied', { orderId: order.id, paymentId, amountPaise });
+  const subject = `${order.provider}:${paymentId}`;
+  const detail = `order ${order.id}`;
+  await needsLook(tx, { kind: 'payment_unapplied', subject, amountPaise, detail }, now, { quiet: true });
 }
 
 async function lookLater(tx: Tx, orderId: string, round: number, now: Date): Promise<void> {

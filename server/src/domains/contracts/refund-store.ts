@@ -25,6 +25,21 @@ export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | n
   return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The refund of a payment that fitted no state; null when none was made yet. */
+export async function refundOfPayment(
+  db: Db | Tx,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .where('reason', '=', 'unapplied')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The refund that the provider speaks of by its own id or by that of one of its later tries ("ref_m7-2"). */
 export async function refundIdOfTry(db: Db | Tx, id: string): Promise<string | null> {
   const ids = [id, id.replace(/-\d+$/, '')];
@@ -65,6 +80,23 @@ export async function countTry(tx: Tx, id: string, failedTry: number): Promise<b
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('tries', '=', failedTry)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One more try of what was given up on. False when that is not its state. */
+export async function sendAnew(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set((eb) => ({
+      state: 'pending' as const,
+      tries: eb('tries', '+', 1),
+      finished_at: null,
+      next_check_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -5,6 +5,7 @@ import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import {
+  heard,
   lookedAt,
   needsLook,
   post,
@@ -23,6 +24,7 @@ import {
   finishRefund,
   insertRefund,
   refundById,
+  sendAnew,
   type RefundRow,
 } from './refund-store.ts';
 import { orderById } from './order-store.ts';
@@ -72,8 +74,42 @@ export async function refundUnapplied(
     if (!isNew) return;
     const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
     if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
-    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+    await askAboutRefund(tx, refundId);
   });
+}
+
+/** Its next job runs now, whenever that was due: it sends what the provider does not have, and hears what became of it. */
+export const askAboutRefund = (tx: Tx, refundId: string): Promise<void> =>
+  enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+
+/** A person sends money back that came to lie in an unapplied account. Once for each matter. */
+export async function refundMatter(
+  tx: Tx,
+  matter: { id: number; orderId: string; paymentId: string; amountPaise: number },
+  now: Date,
+): Promise<boolean> {
+  const { orderId, paymentId, amountPaise } = matter;
+  const refundId = `ref_l${matter.id}`;
+  const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
+  if (!posted.ok || posted.replayed) return false;
+  await insertRefund(tx, {
+    id: refundId,
+    order_id: orderId,
+    payment_id: paymentId,
+    milestone_id: null,
+    amount_paise: amountPaise,
+    reason: 'late',
+    created_at: now,
+  });
+  await askAboutRefund(tx, refundId);
+  return true;
+}
+
+/** A person sends a refund anew that the provider gave up on. False when it is not given up on any more. */
+export async function resendRefund(tx: Tx, refundId: string, now: Date): Promise<boolean> {
+  if (!(await sendAnew(tx, refundId, now))) return false;
+  await askAboutRefund(tx, refundId);
+  return true;
 }
 
 /** A cancelled milestone's escrow is set on its way back to the poster. The milestone is locked. */
@@ -127,6 +163,7 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
     await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key: `refund:${refundId}`, runAt });
   };
   await inTx(deps.db, async (tx) => {
+    await heardOf(tx, refund, status, now);
     if (status === 'success') return finish(tx, refund, now);
     if (status === 'pending' || status === 'on_hold')
       return askAgain(tx, round + 1, Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS));
@@ -138,12 +175,17 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
   });
 }
 
+const heardOf = (tx: Tx, { id, tries }: RefundRow, said: string, now: Date) =>
+  heard(tx, `refund:${id}`, { said, note: idAtProvider(id, tries) }, now);
+
 /** The provider gave up on every try: the money stays in its refund account, and people are told. */
 async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
   const nextCheckAt = new Date(now.getTime() + LATE_WORD_MS);
   if (!(await finishRefund(tx, id, { state: 'failed', now, nextCheckAt }))) return;
-  const detail = `order ${refund.order_id}: the provider refused ${TRIES_MAX} times; the money is in refund:${id}`;
+  const tries = refund.tries + 1;
+  const detail = `order ${refund.order_id}: the provider refused ${tries} times; the money is in refund:${id}`;
+  await closeUnapplied(tx, refund, now);
   await needsLook(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
   const held = await heldOf(tx, refund);
   if (!held) return;
@@ -160,11 +202,11 @@ async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   const gateway = paymentsBy(ports, order.provider);
   const known = await gateway.getRefund(orderId, paymentId, idAtProvider(refund.id, refund.tries));
   const now = ports.clock.now();
-  await inTx(db, (tx) =>
-    known?.status === 'success'
-      ? finish(tx, refund, now)
-      : checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS)),
-  );
+  await inTx(db, async (tx) => {
+    await heardOf(tx, refund, known?.status ?? 'unknown', now);
+    if (known?.status === 'success') return finish(tx, refund, now);
+    return checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS));
+  });
 }
 
 /** Task, every minute: refunds that lost their job, and money that should be on its way back and is not. */
@@ -193,6 +235,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
   await lookedAt(tx, ['refund_failed'], id, now);
+  await closeUnapplied(tx, refund, now);
 
   // Money that fitted no state has told its payer by the order's own status.
   if (!held || refund.milestone_id === null) return;
@@ -201,6 +244,12 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', changed_at: now });
   await tell(tx, notice('poster', 'refund_sent', { ...(await subjectOf(tx, held)), amountPaise }, id));
   await announce(tx, contract);
+}
+
+/** Money that fitted no state is in a refund of its own from here on, or with its payer. */
+async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+  const order = refund.reason === 'unapplied' ? await orderById(tx, refund.order_id) : null;
+  if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
 /** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
@@ -212,9 +261,9 @@ async function statusAtProvider({ db, ports }: Deps, refund: RefundRow): Promise
   const refundId = idAtProvider(refund.id, tries);
   const known = await gateway.getRefund(orderId, paymentId, refundId);
   if (known) return known.status;
-  if (tries > 0) {
-    // The money must not go twice: the try before is given up only if the provider still says that it failed.
-    const before = await gateway.getRefund(orderId, paymentId, idAtProvider(refund.id, tries - 1));
+  // The money must not go twice: a try is given up only if the provider still says that it failed.
+  for (const earlier of refundTriesOf({ id: refund.id, tries: tries - 1 }).toReversed()) {
+    const before = await gateway.getRefund(orderId, paymentId, earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }
   const asked = await gateway.createRefund({

@@ -18,4 +18,6 @@ export type PlatformAccount =
   | 'gst_input'
   | 'tds_payable'
   | 'welfare_payable'
-  | 'chargeback_receivable';
+  | 'chargeback_receivable'
+  | 'chargeback_loss'
+  | 'own_funds';

@@ -7,16 +7,20 @@ export { ratesAt, ratesAtSql, ratesHistory, setRates, type DatedRates, type FeeR
 export {
   chargebackReturned,
   chargebackTaken,
+  chargebackWrittenOff,
   disputeSettled,
   disputeSplit,
+  ownFundsBrought,
   paymentUnapplied,
   paymentVerified,
   refundChargePaise,
   refundDecided,
   refundSucceeded,
   release,
+  unappliedCredited,
   unappliedRefundDecided,
   withdrawalPaid,
+  withdrawalPaidAfterAll,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
@@ -25,7 +29,8 @@ export { balance, entriesOf, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
 export { gatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
-export { lookedAt, needsLook, waitingMatters } from './waiting.ts';
+export { answersAbout, heard, type AnswerRow } from './answers.ts';
+export { lookedAt, lookedAtAllBut, needsLook, waitingMatters, type LookKind } from './waiting.ts';
 export { coverOf, invariants, verifyLedger } from './verify.ts';
 export type { Invariant, Violation } from './verify.ts';
 

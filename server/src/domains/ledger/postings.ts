@@ -99,6 +99,8 @@ interface Chargeback {
   /** Out of the milestone's escrow, and what that no longer holds. */
   escrowPaise: number;
   receivablePaise: number;
+  /** Of the receivable: a loss by now. */
+  writtenOffPaise?: number;
   at: Date;
 }
 
@@ -130,21 +132,52 @@ export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' |
   reverses: `${takingKey(chargeback)}:taken`,
 });
 
-const takingKey = ({ provider, chargebackId, taking }: Chargeback) =>
+/** Nobody will give it back: the platform bears it. Should the bank do so after all, `chargebackReturned` undoes this too. */
+export function chargebackWrittenOff(
+  chargeback: Omit<Chargeback, 'escrowPaise' | 'writtenOffPaise'>,
+): Posting {
+  const { receivablePaise } = chargeback;
+  assertAmounts({ receivablePaise });
+  return {
+    kind: 'chargeback_written_off',
+    key: `${takingKey(chargeback)}:written_off`,
+    entries: balanced([
+      debit('chargeback_loss', receivablePaise),
+      credit('chargeback_receivable', receivablePaise),
+    ]),
+    refs: chargebackRefs(chargeback),
+    eventTime: chargeback.at,
+  };
+}
+
+const takingKey = ({
+  provider,
+  chargebackId,
+  taking,
+}: Pick<Chargeback, 'provider' | 'chargebackId' | 'taking'>) =>
   `chargeback:${provider}:${chargebackId}:${taking}`;
 
-const chargebackRefs = ({ milestoneId, orderId, paymentId }: Chargeback) => ({
+const chargebackRefs = ({
+  milestoneId,
+  orderId,
+  paymentId,
+}: Pick<Chargeback, 'milestoneId' | 'orderId' | 'paymentId'>) => ({
   milestoneId,
   orderId,
   paymentId,
 });
 
-function chargebackLines({ escrowPaise, receivablePaise }: Chargeback, to: { backTo: string }): Entry[] {
-  assertAmounts({ escrowPaise, receivablePaise });
+function chargebackLines(
+  { escrowPaise, receivablePaise, writtenOffPaise = 0 }: Chargeback,
+  to: { backTo: string },
+): Entry[] {
+  const openPaise = receivablePaise - writtenOffPaise;
+  assertAmounts({ escrowPaise, receivablePaise, writtenOffPaise, openPaise });
   return [
     debit(PROVIDER_CLEARING, escrowPaise + receivablePaise),
     credit(to.backTo, escrowPaise),
-    credit('chargeback_receivable', receivablePaise),
+    credit('chargeback_receivable', openPaise),
+    credit('chargeback_loss', writtenOffPaise),
   ];
 }
 
@@ -248,6 +281,40 @@ export function unappliedRefundDecided(refund: {
   };
 }
 
+/** A person decided that money which had no place is the worker's; all of it, nothing is kept. */
+export function unappliedCredited(credited: {
+  matterId: number;
+  orderId: string;
+  milestoneId: number;
+  jobId: number;
+  workerId: number;
+  amountPaise: number;
+  at: Date;
+}): Posting {
+  const { matterId, orderId, milestoneId, jobId, workerId, amountPaise, at } = credited;
+  assertAmounts({ amountPaise });
+  return {
+    kind: 'unapplied_credited',
+    key: `matter:${matterId}:credited`,
+    entries: balanced([debit(unappliedOf(orderId), amountPaise), credit(walletOf(workerId), amountPaise)]),
+    refs: { orderId, milestoneId, jobId, userId: workerId },
+    eventTime: at,
+  };
+}
+
+/** The platform pays in what its own costs have taken from what is held for others: once for each transfer of its bank. */
+export function ownFundsBrought(brought: { reference: string; amountPaise: number; at: Date }): Posting {
+  const { reference, amountPaise, at } = brought;
+  assertAmounts({ amountPaise });
+  return {
+    kind: 'own_funds_brought',
+    key: `own_funds:${reference}`,
+    entries: balanced([debit('bank', amountPaise), credit('own_funds', amountPaise)]),
+    refs: {},
+    eventTime: at,
+  };
+}
+
 /** The provider's word that the payer has the money back. `amountPaise` is what was sent, after the charge. */
 export function refundSucceeded(refund: {
   refundId: string;
@@ -332,6 +399,13 @@ export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
 /** The provider's word that the bank has it. */
 export const withdrawalPaid = (withdrawal: Withdrawal): Posting =>
   withdrawalStep(withdrawal, 'paid', withdrawalOf(withdrawal.withdrawalId), PAYOUT_FLOAT);
+
+/**
+ * It counted as failed and was paid all the same: a person takes the money out of the wallet once more. The key is that
+ * of being paid, so that neither can follow the other, and a reversal finds what it reverses.
+ */
+export const withdrawalPaidAfterAll = (withdrawal: Withdrawal): Posting =>
+  withdrawalStep(withdrawal, 'paid', walletOf(withdrawal.workerId), PAYOUT_FLOAT);
 
 /** Failed or rejected: back in the wallet. */
 export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>

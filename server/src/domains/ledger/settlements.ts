@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { providerSettled, settlementReversed } from './postings.ts';
+import { heard } from './answers.ts';
 import { post } from './store.ts';
 import { needsLook } from './waiting.ts';
 
@@ -77,6 +79,8 @@ function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): 
     const isNew = hasArrived && (await insertSettlement(tx, provider, word, at));
     const known = await lockSettlement(tx, provider, word.settlementId);
     if (!known) return;
+    const note = `${formatRupees(word.settledPaise, { paise: true })} ${word.utr ?? ''}`.trim();
+    await heard(tx, `settlement:${provider}:${word.settlementId}`, { said: status, note }, now);
     const booked = {
       provider,
       settlementId: word.settlementId,
@@ -101,7 +105,7 @@ function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): 
       : oddityOf(word, { ...booked, isReversed: known.state === 'reversed' });
     if (oddity === null) return;
     const matter = { subject: `${provider}:${word.settlementId}`, amountPaise: known.settled_paise };
-    await needsLook(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now);
+    await needsLook(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { unlessSeenTo: true });
   });
 }
 

@@ -5,6 +5,8 @@ import { enqueue } from '../../platform/jobs/index.ts';
 
 /** What no rule decides: money stays in its account, the matter is listed, and whoever runs the platform gets a mail. */
 export type LookKind =
+  /** Money that fits no state: in `unapplied:<order>`, then in `refund:<id>`, and on its way back by itself. */
+  | 'payment_unapplied'
   /** The provider gave up on every try: the money is in `refund:<id>`. */
   | 'refund_failed'
   /** No word of the provider for a day: the money is in `withdrawal:<id>`. */
@@ -31,25 +33,72 @@ export interface Matter {
   detail: string;
 }
 
+const HOUR_MS = 3600_000;
+/** Until somebody should have looked. */
+const DUE_AFTER_HOURS: Record<LookKind, number> = {
+  ledger_broken: 1,
+  withdrawal_contradicted: 4,
+  withdrawal_unknown: 8,
+  refund_failed: 24,
+  payment_unapplied: 24,
+  settlement_odd: 24,
+  cover_short: 48,
+  chargeback_lost: 72,
+  chargeback_late: 72,
+  chargeback_open: 72,
+};
+
+export interface Raising {
+  /** By when it must be seen to, where that is known better than by its kind. */
+  dueAt?: Date | null;
+  /** Comes right by itself almost always: shown, and nobody is mailed. */
+  quiet?: boolean;
+  /** What a person has marked as seen to is not raised again for the very same words. */
+  unlessSeenTo?: boolean;
+}
+
 /** Once while it is open. True when it is new. */
 export async function needsLook(
   tx: Tx,
-  { kind, subject, amountPaise, detail }: Matter,
+  matter: Matter,
   now: Date,
+  { dueAt, quiet = false, unlessSeenTo = false }: Raising = {},
 ): Promise<boolean> {
+  const { kind, subject, amountPaise, detail } = matter;
+  if (unlessSeenTo && (await wasSeenTo(tx, matter))) return false;
   const row = await tx
     .insertInto('needs_look')
-    .values({ kind, subject, amount_paise: amountPaise, detail, raised_at: now })
+    .values({
+      kind,
+      subject,
+      amount_paise: amountPaise,
+      detail,
+      raised_at: now,
+      due_at: dueAt ?? new Date(now.getTime() + DUE_AFTER_HOURS[kind] * HOUR_MS),
+    })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject']).where('resolved_at', 'is', null).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
-  if (row) await enqueue(tx, 'tell_operators', { matterId: row.id });
+  if (row && !quiet) await enqueue(tx, 'tell_operators', { matterId: row.id });
   return row !== undefined;
 }
 
-/** It came right by itself, or a person saw to it. */
+async function wasSeenTo(tx: Tx, { kind, subject, detail }: Matter): Promise<boolean> {
+  const row = await tx
+    .selectFrom('needs_look')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('detail', '=', detail)
+    .where('resolution', '=', 'resolve')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It came right by itself. */
 export async function lookedAt(
   tx: Tx,
   kinds: readonly LookKind[],
@@ -62,6 +111,22 @@ export async function lookedAt(
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
+    .execute();
+}
+
+/** Those of a kind that are open and not among `still`: they hold again. */
+export async function lookedAtAllBut(
+  tx: Tx,
+  kind: LookKind,
+  still: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('needs_look')
+    .set({ resolved_at: now })
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .$if(still.length > 0, (rows) => rows.where('subject', 'not in', [...still]))
     .execute();
 }
 

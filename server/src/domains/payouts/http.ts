@@ -5,6 +5,7 @@ import { callerOf, requestLocale, type CallSettings } from '../../platform/http/
 import { contentDisposition } from '../../platform/http/disposition.ts';
 import { refusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
+import { webhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { invoicePdf } from '../../platform/pdf/invoice-pdf.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
@@ -13,24 +14,29 @@ import { fileNameOf, readableInvoice } from './invoices.ts';
 import { withdrawalIdOf } from './withdrawals-store.ts';
 
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
-  const { payouts, otherPayouts } = deps.ports;
-  mountPayouts(app, deps, payouts, '/webhooks/payouts');
-  for (const gateway of [payouts, otherPayouts])
-    if (gateway) mountPayouts(app, deps, gateway, `/webhooks/payouts/${gateway.provider}`);
+  for (const one of webhooks(deps)) mountWebhook(app, deps, one);
   mountInvoice(app, deps, settings);
 }
 
-function mountPayouts(app: FastifyInstance, deps: Deps, gateway: PayoutGateway, path: string): void {
-  mountWebhook(app, deps, {
-    path,
-    provider: `${gateway.provider}-payouts`,
-    read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
-    async onEvent(tx, { transferId }) {
-      const withdrawalId = await withdrawalIdOf(tx, transferId);
-      if (withdrawalId !== null)
-        await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
-    },
-  });
+/** The first is that of whoever pays out now; each also has an address of its own. */
+export function webhooks({ ports: { payouts, otherPayouts } }: Pick<Deps, 'ports'>): AnyWebhook[] {
+  const at = (gateway: PayoutGateway, path: string): AnyWebhook =>
+    webhook({
+      path,
+      provider: `${gateway.provider}-payouts`,
+      read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
+      async onEvent(tx, { transferId }) {
+        const withdrawalId = await withdrawalIdOf(tx, transferId);
+        if (withdrawalId !== null)
+          await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
+      },
+    });
+  return [
+    at(payouts, '/webhooks/payouts'),
+    ...[payouts, otherPayouts].flatMap((gateway) =>
+      gateway ? [at(gateway, `/webhooks/payouts/${gateway.provider}`)] : [],
+    ),
+  ];
 }
 
 /** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. The id decides; the name is for whoever saves it. */

@@ -3,7 +3,9 @@ import { http } from './http.ts';
 import { crontab, tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
+export { webhooks } from './http.ts';
 export { invariants } from './invariants.ts';
-export { payoutGatewayOf } from './transfers.ts';
+export { correctionFor, type Correction } from './rules.ts';
+export { askAboutWithdrawal, correctWithdrawal, payoutGatewayOf } from './transfers.ts';
 
 export const payoutsDomain: Domain = { name: 'payouts', routes, tasks, crontab, http };

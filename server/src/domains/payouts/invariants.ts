@@ -19,7 +19,7 @@ export const invariants: readonly Invariant[] = [
     name: 'what we hold, and what the platform has still to bring in for its own costs, covers what we owe',
     sql: `SELECT held_paise, costs_paise, owed_paise FROM (
         SELECT sum(balance) FILTER (WHERE code IN ('bank', 'payout_float', 'provider_clearing')) AS held_paise,
-          sum(balance) FILTER (WHERE code IN ('fee_expense', 'gst_input', 'chargeback_receivable')) AS costs_paise,
+          sum(balance) FILTER (WHERE code IN ('fee_expense', 'gst_input', 'chargeback_receivable', 'chargeback_loss')) AS costs_paise,
           sum(balance) FILTER (WHERE code ~ '^(escrow|wallet|withdrawal|refund|unapplied):') AS owed_paise
         FROM ledger.balance
       ) sums WHERE held_paise + costs_paise < owed_paise`,

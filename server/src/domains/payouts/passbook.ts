@@ -74,6 +74,7 @@ const idsOf = (entries: AccountEntry[], field: 'milestoneId' | 'withdrawalId'): 
 ];
 
 function kindOf({ kind }: AccountEntry): PassbookKind {
-  if (kind === 'withdrawal_requested') return 'withdrawal';
+  // Out of a wallet only where it had counted as failed.
+  if (kind === 'withdrawal_requested' || kind === 'withdrawal_paid') return 'withdrawal';
   return kind === 'withdrawal_returned' || kind === 'withdrawal_reversed' ? kind : 'release';
 }

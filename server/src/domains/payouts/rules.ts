@@ -66,6 +66,20 @@ export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
   reverse: 'reversed',
 };
 
+/** Provider and we say the same. */
+export const isSaidOf = (state: WithdrawalState, status: Transfer['status']): boolean =>
+  status === 'rejected' ? state === 'failed' : state === status;
+
+/** Back to the worker, or out of their wallet after all. */
+export type Correction = 'credit' | 'debit';
+
+/** What may be corrected by a person, by our state and the provider's last word. */
+export function correctionFor(state: WithdrawalState, lastWord: string | undefined): Correction | null {
+  if (state === 'paid' && (lastWord === 'failed' || lastWord === 'rejected' || lastWord === 'unknown'))
+    return 'credit';
+  return state === 'failed' && lastWord === 'paid' ? 'debit' : null;
+}
+
 const OVERDUE_AFTER_MS = 24 * HOUR;
 
 /** Under way for longer than banks take: a person has to look. */

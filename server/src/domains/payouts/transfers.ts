@@ -8,15 +8,31 @@ import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { identityOf } from '../kyc/index.ts';
 import {
+  answersAbout,
+  balance,
+  heard,
   lookedAt,
   needsLook,
   post,
+  walletOf,
   withdrawalPaid,
+  withdrawalPaidAfterAll,
   withdrawalReturned,
   withdrawalReversed,
 } from '../ledger/index.ts';
 import { register } from './beneficiary.ts';
-import { isOverdue, nextCheckAt, providerOf, SENDING_MS, STATE_AFTER, stepsFor, type Step } from './rules.ts';
+import {
+  correctionFor,
+  isOverdue,
+  isSaidOf,
+  nextCheckAt,
+  providerOf,
+  SENDING_MS,
+  STATE_AFTER,
+  stepsFor,
+  type Correction,
+  type Step,
+} from './rules.ts';
 import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
 
 /**
@@ -31,15 +47,20 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   if (transfer === 'unanswered') return postpone(deps, id);
   if (transfer) return record(deps, id, transfer);
   if (withdrawal.state === 'processing') return send(deps, withdrawal);
-  // Back in the wallet, and never sent.
-  if (withdrawal.state === 'failed') return postpone(deps, id);
+  // Failed: back in the wallet, and never sent.
+  if (withdrawal.state === 'failed') return postpone(deps, id, 0, 'unknown');
+  const now = deps.ports.clock.now();
   deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
   return inTx(deps.db, async (tx) => {
     const locked = await lockWithdrawal(tx, id);
+    await heardOf(tx, id, { said: 'unknown', note: '' }, now);
     await contradicted(deps, tx, locked, 'it was paid, and now the provider does not know it');
     await schedule(deps, tx, locked);
   });
 }
+
+const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
+  heard(tx, subjectOf(id), answer, now);
 
 /** Null: the provider never received it. */
 async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
@@ -136,10 +157,10 @@ const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
 function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    const steps =
-      transfer.amountPaise === withdrawal.amount_paise
-        ? stepsFor(withdrawal.state, transfer.status)
-        : 'contradiction';
+    const isSame = transfer.amountPaise === withdrawal.amount_paise;
+    const said = isSame ? transfer.status : `${transfer.status}_other_amount`;
+    await heardOf(tx, id, { said, note: transfer.reason ?? '' }, deps.ports.clock.now());
+    const steps = isSame ? stepsFor(withdrawal.state, transfer.status) : 'contradiction';
     if (steps === 'contradiction') {
       deps.log.error('the provider contradicts a withdrawal', null, {
         withdrawalId: id,
@@ -151,6 +172,8 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
     }
     let current = withdrawal;
     for (const step of steps) current = await take(deps, tx, current, step, transfer);
+    if (isSaidOf(current.state, transfer.status))
+      await lookedAt(tx, ['withdrawal_contradicted'], String(id), deps.ports.clock.now());
     await schedule(deps, tx, current);
   });
 }
@@ -162,12 +185,13 @@ async function take(
   tx: Tx,
   withdrawal: WithdrawalRow,
   step: Step,
-  transfer: Transfer,
+  transfer: Pick<Transfer, 'utr' | 'reason'>,
+  posting = POSTINGS[step],
 ): Promise<WithdrawalRow> {
   const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
   const now = deps.ports.clock.now();
   const state = STATE_AFTER[step];
-  const posted = await post(tx, POSTINGS[step]({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
+  const posted = await post(tx, posting({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot become ${state}: ${posted.reason}`);
   const change = {
     state,
@@ -189,8 +213,12 @@ async function take(
 }
 
 /** No answer: it may have happened, so it is asked about later. */
-function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
-  return inTx(deps.db, async (tx) => schedule(deps, tx, await lockWithdrawal(tx, id), atLeastMs));
+function postpone(deps: Deps, id: number, atLeastMs = 0, said = 'no_answer'): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id);
+    await heardOf(tx, id, { said, note: '' }, deps.ports.clock.now());
+    await schedule(deps, tx, withdrawal, atLeastMs);
+  });
 }
 
 async function schedule(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, atLeastMs = 0): Promise<void> {
@@ -222,8 +250,39 @@ async function contradicted(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, said:
   const { id, amount_paise: amountPaise, state } = withdrawal;
   const detail = `transfer ${withdrawal.transfer_id} is ${state} with us: ${said}`;
   const matter = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
-  await needsLook(tx, matter, deps.ports.clock.now());
+  await needsLook(tx, matter, deps.ports.clock.now(), { unlessSeenTo: true });
 }
+
+/** Its next job runs now, whenever that was due. */
+export const askAboutWithdrawal = (tx: Tx, id: number): Promise<void> =>
+  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
+
+/**
+ * What a person decides when the provider contradicts what it said before: it counted as paid and was not, so the money
+ * is the worker's again; or it counted as failed and was paid, so it leaves their wallet after all. Only as the
+ * provider's last word has it, and each at most once: a withdrawal that is reversed stays so.
+ */
+export async function correctWithdrawal(
+  deps: Deps,
+  tx: Tx,
+  id: number,
+  correction: Correction,
+): Promise<'done' | 'not_now' | 'wallet_short'> {
+  const withdrawal = await lockWithdrawal(tx, id);
+  const [last] = await answersAbout(tx, [subjectOf(id)]);
+  if (correctionFor(withdrawal.state, last?.said) !== correction) return 'not_now';
+  const word = { utr: null, reason: last?.note || null };
+  if (correction === 'credit') {
+    const reversed = await take(deps, tx, withdrawal, 'reverse', word);
+    await schedule(deps, tx, reversed);
+    return 'done';
+  }
+  if ((await balance(tx, walletOf(withdrawal.user_id))) < withdrawal.amount_paise) return 'wallet_short';
+  await schedule(deps, tx, await take(deps, tx, withdrawal, 'pay', word, withdrawalPaidAfterAll));
+  return 'done';
+}
+
+const subjectOf = (id: number): string => `withdrawal:${id}`;
 
 const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>
   enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}` });

@@ -36,6 +36,7 @@ import type {
   ChargebackTable,
   SettlementTable,
   NeedsLookTable,
+  ProviderAnswerTable,
 } from './tables/money.ts';
 
 import type {
@@ -109,6 +110,7 @@ export interface Database {
   chargeback: ChargebackTable;
   settlement: SettlementTable;
   needs_look: NeedsLookTable;
+  provider_answer: ProviderAnswerTable;
   notification: NotificationTable;
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;
@@ -158,8 +160,12 @@ export interface ProviderEventTable {
   body: Buffer;
   verdict: 'valid' | 'forged' | 'malformed';
   outcome: string | null;
+  /** Why it was refused. */
+  reason: Generated<string>;
   received_at: Generated<Date>;
   handled_at: Date | null;
+  seen_at: Generated<Date | null>;
+  seen_by: Generated<number | null>;
 }
 
 export interface NotificationTable {

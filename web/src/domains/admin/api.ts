@@ -16,6 +16,9 @@ import {
 } from '@fws/contract/admin/disputes/calls';
 import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquiries/calls';
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
+import { adminMatter, adminMatterDecide, adminMatterPreview } from '@fws/contract/admin/matters/calls';
+import { adminTask, adminTaskDecide } from '@fws/contract/admin/tasks/calls';
+import { adminWebhook, adminWebhookDecide } from '@fws/contract/admin/webhooks/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
 import { adminLookBegin } from '@fws/contract/admin/looks/calls';
 import { adminQueue, adminQueueCounts } from '@fws/contract/admin/queue/calls';
@@ -27,6 +30,7 @@ import { callPages, callQuery, queryClient, refresh } from '../../platform/queri
 import { loadSession } from '../../platform/session/index.ts';
 
 const refreshAdmin = () => refresh('admin');
+const MATTER_POLL_MS = 4000;
 
 export const statusQuery = () => callQuery('admin', adminStatus, {});
 export const queuePages = (kind: string) => callPages('admin', adminQueue, { kind });
@@ -44,6 +48,18 @@ export const identityQuery = (checkId: string) => ({
 });
 export const jobQuery = (jobId: string) => callQuery('admin', adminJob, { jobId });
 export const enquiryQuery = (enquiryId: string) => callQuery('admin', adminEnquiry, { enquiryId });
+export const matterQuery = (matterId: string) => ({
+  ...callQuery('admin', adminMatter, { matterId }),
+  // What was asked is answered by a job, and much comes right by itself.
+  refetchInterval: ({ state: { data } }: { state: { data?: { resolved: unknown } | undefined } }) =>
+    data?.resolved === null ? MATTER_POLL_MS : (false as const),
+});
+export const matterPreviewQuery = (values: RawOf<typeof adminMatterPreview>) => ({
+  ...callQuery('admin', adminMatterPreview, values),
+  retry: false,
+});
+export const webhookQuery = (webhookId: string) => callQuery('admin', adminWebhook, { webhookId });
+export const taskQuery = (taskId: string) => callQuery('admin', adminTask, { taskId });
 export const userPages = (search: string) => callPages('admin', adminUsers, { search });
 export const userQuery = (userId: string) => callQuery('admin', adminUser, { userId });
 export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
@@ -103,6 +119,22 @@ export const useAnswered = () =>
     mutationFn: (values: RawOf<typeof adminEnquiryAnswered>) => callApi(adminEnquiryAnswered, values),
     onSuccess: refreshAdmin,
   });
+export const useDecideMatter = () =>
+  useMutation({
+    mutationFn: ({ key, ...values }: RawOf<typeof adminMatterDecide> & { key: string | null }) =>
+      callApi(adminMatterDecide, values, key === null ? {} : { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  });
+export const useDecideWebhook = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminWebhookDecide>) => callApi(adminWebhookDecide, values),
+    onSuccess: refreshAdmin,
+  });
+export const useDecideTask = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminTaskDecide>) => callApi(adminTaskDecide, values),
+    onSuccess: refreshAdmin,
+  });
 export const useSuspension = (what: 'suspend' | 'restore') =>
   useMutation({
     mutationFn: (values: RawOf<typeof adminUserSuspend>) =>
@@ -114,4 +146,9 @@ export async function beginLook(values: RawOf<typeof adminLookBegin>): Promise<v
   await callApi(adminLookBegin, values);
   window.location.assign('/');
 }
+/** The list and its counts, not the case that is open. */
+export const refreshQueue = async (): Promise<void> => {
+  for (const { name } of [adminQueue, adminQueueCounts])
+    await queryClient.invalidateQueries({ queryKey: ['admin', name] });
+};
 export { refreshAdmin };

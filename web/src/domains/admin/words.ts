@@ -8,6 +8,13 @@ export const kindNames: Record<QueueKind, MessageId> = {
   identity: 'web.admin.kind.identity',
   job: 'web.admin.kind.job',
   enquiry: 'web.admin.kind.enquiry',
+  withdrawal: 'web.admin.kind.withdrawal',
+  unapplied: 'web.admin.kind.unapplied',
+  refund: 'web.admin.kind.refund',
+  chargeback: 'web.admin.kind.chargeback',
+  books: 'web.admin.kind.books',
+  webhook: 'web.admin.kind.webhook',
+  task: 'web.admin.kind.task',
 };
 
 export const kindIcons: Record<QueueKind, IconName> = {
@@ -16,17 +23,49 @@ export const kindIcons: Record<QueueKind, IconName> = {
   identity: 'user',
   job: 'doc',
   enquiry: 'mail',
+  withdrawal: 'bank',
+  unapplied: 'rupee',
+  refund: 'refund',
+  chargeback: 'card',
+  books: 'book',
+  webhook: 'link',
+  task: 'doing',
 };
+
+/** Kinds whose items are named by a code of what happened. */
+const named = new Set<QueueKind>([
+  'approval',
+  'withdrawal',
+  'unapplied',
+  'refund',
+  'chargeback',
+  'books',
+  'webhook',
+]);
+export const itemTitle = (kind: QueueKind, title: string): string =>
+  named.has(kind)
+    ? (translateId(`web.admin.matter.${title}`) ?? translateId(`web.admin.verdict.${title}`) ?? title)
+    : title;
+
+/** What happened to money that waits, in a few words and in a sentence. */
+export const matterName = (kind: string): string =>
+  translateId(`web.admin.matter.${kind}`) ?? kind.replaceAll('_', ' ');
+export const leadOf = (kind: string): string => translateId(`web.admin.matterLead.${kind}`) ?? '';
+export const decisionName = (decision: string): string =>
+  translateId(`web.admin.decision.${decision}`) ?? decision;
+export const decisionDetail = (decision: string): string =>
+  translateId(`web.admin.decisionDetail.${decision}`) ?? '';
+/** A provider's own word stays as it is where we have none for it. */
+export const saidName = (said: string): string =>
+  translateId(`web.admin.said.${said}`) ?? said.replaceAll('_', ' ');
+export const stateName = (state: string): string =>
+  translateId(`web.admin.state.${state}`) ?? state.replaceAll('_', ' ');
 
 /** "Escrow, milestone 12": an account of the ledger in words; what is not known here keeps its code. */
 export function accountName(code: string): string {
   const [name = '', id = ''] = code.split(':');
   return translateId(`web.admin.account.${name}`, { id }) ?? code;
 }
-
-/** What waits for a person, by its kind. */
-export const matterName = (kind: string): string =>
-  translateId(`web.office.matter.${kind}`) ?? kind.replaceAll('_', ' ');
 
 /** What an act of the audit log, or a kind of posting, is called; a new one shows its code until it has a name. */
 export const actName = (act: string): string =>

@@ -1,14 +1,17 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
+import type { MatterCommand } from '@fws/contract/admin/matters/model';
 import type { Deps } from '../../../platform/domain.ts';
 import { moneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { carryOut, type SettleCommand } from '../disputes/service.ts';
+import { carryOutMatter } from '../matters/service.ts';
 import { confirmedLately } from '../policy.ts';
 import { decideApproval, readApproval, type Acts } from './service.ts';
 
 /** What was kept is what is done, in the name of who decided it. */
 const acts = (deps: Deps): Acts => ({
   dispute_settled: (tx, row) => carryOut(deps, tx, row.asked_by, row.command as SettleCommand),
+  matter_decided: (tx, row) => carryOutMatter(deps, tx, row.asked_by, row.command as MatterCommand),
 });
 
 export const routes = (deps: Deps): Route[] => [

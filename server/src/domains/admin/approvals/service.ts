@@ -41,7 +41,8 @@ export async function readApproval(
   return done({
     id: row.id,
     state: row.state,
-    disputeId: row.subject_id,
+    about: row.act === 'dispute_settled' ? 'dispute' : 'matter',
+    subjectId: row.subject_id,
     amountPaise: row.amount_paise,
     decision: (row.command as { decision: string }).decision,
     reason: row.reason,

@@ -206,7 +206,8 @@ test('much money waits for a second person; nobody agrees to their own decision'
   const word = { approvalId: String(asked.approvalId), decision: 'approve' as const };
   expect(await second.user.done(approvals.adminApproval, { approvalId: word.approvalId })).toMatchObject({
     state: 'waiting',
-    disputeId: Number(disputeId),
+    about: 'dispute',
+    subjectId: Number(disputeId),
     amountPaise: 20_000_00,
     decision: 'refund',
     reason: 'Nothing was done',

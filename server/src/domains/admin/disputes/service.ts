@@ -13,6 +13,7 @@ import { askForPapers, papersOf, settle, settlementOf, wordsOf } from '../../dis
 import { waitingFor, type Approval } from '../approvals/store.ts';
 import { ask } from '../approvals/service.ts';
 import { record } from '../audit.ts';
+import { undone } from '../undone.ts';
 import { partsOf, sumsOf } from './rules.ts';
 import { caseById, heldOf, ledgerOfJob, peopleOf } from './store.ts';
 
@@ -89,27 +90,11 @@ export async function readCase(deps: Deps, disputeId: number): Promise<Outcome<D
 
 const isId = (id: number | null | undefined): id is number => id !== null && id !== undefined;
 
-/** Shown as it would be, because it is done and then undone. */
-export async function previewSettlement(
+export const previewSettlement = (
   deps: Deps,
   adminId: number,
   decision: DisputeDecision,
-): Promise<Outcome<SettlementPreview>> {
-  const undone = new Undone();
-  let outcome: Outcome<SettlementPreview> | undefined;
-  try {
-    await deps.db.transaction().execute(async (tx) => {
-      outcome = await tryOut(deps, tx, adminId, decision);
-      throw undone;
-    });
-  } catch (error) {
-    if (error !== undone) throw error;
-  }
-  if (!outcome) throw new Error('a preview without an outcome');
-  return outcome;
-}
-
-class Undone extends Error {}
+): Promise<Outcome<SettlementPreview>> => undone(deps.db, (tx) => tryOut(deps, tx, adminId, decision));
 
 async function tryOut(
   deps: Deps,

@@ -3,6 +3,7 @@ import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/mode
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { DisputeTable } from '../../../platform/db/tables.ts';
 import type { Selectable } from 'kysely';
+import { journal } from '../journal.ts';
 
 interface CaseRow extends Selectable<DisputeTable> {
   poster_id: number;
@@ -61,16 +62,6 @@ export function heldOf(db: Db | Tx, jobId: number): Promise<DisputeCase['held']>
     .execute();
 }
 
-/** All transactions of a job's money, oldest first: their number is bounded by the job's milestones. */
-export async function ledgerOfJob(db: Db | Tx, jobId: number): Promise<LedgerEntry[]> {
-  const { rows } = await sql<LedgerEntry>`
-    SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind,
-      json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq) AS lines
-    FROM ledger.txn
-    JOIN ledger.entry ON entry.txn_id = txn.id
-    JOIN ledger.account ON account.id = entry.account_id
-    WHERE txn.job_id = ${jobId}
-    GROUP BY txn.id
-    ORDER BY txn.id`.execute(db);
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
-}
+/** All transactions of a job's money: their number is bounded by the job's milestones. */
+export const ledgerOfJob = (db: Db | Tx, jobId: number): Promise<LedgerEntry[]> =>
+  journal(db, sql`txn.job_id = ${jobId}`);

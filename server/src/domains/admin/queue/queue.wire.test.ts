@@ -90,9 +90,11 @@ test('each role sees its own part of it', async () => {
   const finance = await admin(world, 'finance');
   const kinds = async ({ user }: TestAdmin) =>
     (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
-  expect(await kinds(boss)).toEqual(['dispute', 'approval', 'identity', 'job', 'enquiry']);
-  expect(await kinds(support)).toEqual(['dispute', 'identity', 'job', 'enquiry']);
-  expect(await kinds(finance)).toEqual(['dispute', 'approval']);
+  const money = ['withdrawal', 'unapplied', 'refund', 'chargeback', 'books'];
+  const others = ['identity', 'job', 'enquiry'];
+  expect(await kinds(boss)).toEqual(['dispute', 'approval', ...others, ...money, 'webhook', 'task']);
+  expect(await kinds(support)).toEqual(['dispute', ...others]);
+  expect(await kinds(finance)).toEqual(['dispute', 'approval', ...money]);
   expect(await whole(finance.user, 'identity')).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ export interface AuditActTable {
 /** `command` is what will be done once a second person agrees, by `act`. */
 export interface AdminApprovalTable {
   id: Generated<number>;
-  act: 'dispute_settled';
+  act: 'dispute_settled' | 'matter_decided';
   subject_id: number;
   command: ColumnType<unknown, string, never>;
   amount_paise: number;

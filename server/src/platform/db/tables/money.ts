@@ -125,6 +125,7 @@ export interface ChargebackTable {
   state: 'open' | 'won' | 'lost';
   escrow_paise: Generated<number>;
   receivable_paise: Generated<number>;
+  written_off_paise: Generated<number>;
   takings: Generated<number>;
   reason: string;
   respond_by: Date | null;
@@ -150,6 +151,18 @@ export interface NeedsLookTable {
   amount_paise: number | null;
   detail: Generated<string>;
   raised_at: Date;
+  due_at: Generated<Date>;
   resolved_at: Generated<Date | null>;
   resolved_by: Generated<number | null>;
+  resolution: Generated<string | null>;
+}
+
+export interface ProviderAnswerTable {
+  id: Generated<number>;
+  subject: string;
+  said: string;
+  note: Generated<string>;
+  times: Generated<number>;
+  first_at: Date;
+  last_at: Date;
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { LoadError, Note, Skeleton } from '../../../ui/index.ts';
-import { approvalQuery, disputeQuery, useApprove } from '../api.ts';
+import { approvalQuery, disputeQuery, matterQuery, useApprove } from '../api.ts';
 import { CaseFrame } from './CaseFrame.tsx';
+import { decisionName } from '../words.ts';
 import { DisputeFacts } from './DisputeFacts.tsx';
+import { MatterFacts } from './MatterFacts.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { useFreshCode } from './useFreshCode.tsx';
 
@@ -27,10 +29,18 @@ export function ApprovalCase({ id }: { id: string }) {
           person: approval.askedBy,
           when: timeAgo(approval.askedAt),
         }),
-        title: t(`web.admin.approval.${approval.decision as 'refund'}`, {
-          amount: formatRupees(approval.amountPaise),
-        }),
-        facts: <Dispute id={String(approval.disputeId)} />,
+        title:
+          approval.about === 'matter'
+            ? `${decisionName(approval.decision)}: ${formatRupees(approval.amountPaise)}`
+            : t(`web.admin.approval.${approval.decision as 'refund'}`, {
+                amount: formatRupees(approval.amountPaise),
+              }),
+        facts:
+          approval.about === 'matter' ? (
+            <Matter id={String(approval.subjectId)} />
+          ) : (
+            <Dispute id={String(approval.subjectId)} />
+          ),
         decide:
           approval.state === 'waiting' ? (
             <>
@@ -71,5 +81,11 @@ export function ApprovalCase({ id }: { id: string }) {
 function Dispute({ id }: { id: string }) {
   const query = useQuery(disputeQuery(id));
   if (query.data) return <DisputeFacts dispute={query.data} />;
+  return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
+}
+
+function Matter({ id }: { id: string }) {
+  const query = useQuery(matterQuery(id));
+  if (query.data) return <MatterFacts matter={query.data} />;
   return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
 }

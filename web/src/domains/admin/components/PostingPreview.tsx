@@ -1,16 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { SettlementPreview } from '@fws/contract/admin/disputes/model';
+import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
 import { accountName } from '../words.ts';
 
+interface Preview {
+  lines: { account: string; amountPaise: number }[];
+  needsApproval: boolean;
+}
+type Props = {
+  preview: UseQueryResult<Preview>;
+  /** Said where a decision posts nothing yet. */
+  nothing?: ReactNode;
+};
+
 /** What a decision would post, as the server tried it out. */
-export function PostingPreview({ preview }: { preview: UseQueryResult<SettlementPreview> }) {
+export function PostingPreview({ preview, nothing }: Props) {
   const t = useT();
   if (preview.error) return <Note tone="bad">{preview.error.message}</Note>;
   return (
     <div className="post" aria-live="polite" aria-busy={preview.isFetching}>
       <h4>{t('web.admin.willBePosted')}</h4>
+      {preview.data?.lines.length === 0 && <p className="mut">{nothing}</p>}
       <table className="dt">
         <tbody>
           {preview.data?.lines.map(({ account, amountPaise }, index) => (

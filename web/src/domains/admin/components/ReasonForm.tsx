@@ -11,6 +11,7 @@ export interface Choice {
   done: string;
   /** Refused without a reason. */
   needsReason?: boolean;
+  /** False: it was not done after all. */
   act: (reason: string) => Promise<unknown>;
 }
 
@@ -31,8 +32,7 @@ export function ReasonForm({ label, hint, choices }: Props) {
     if (needsReason && reason.trim() === '') return refuse(t('admin.reason_required'));
     setBusy(index);
     try {
-      await act(reason.trim());
-      toast.success(done);
+      if ((await act(reason.trim())) !== false) toast.success(done);
     } catch (failure) {
       const text = failure instanceof CallError ? failure.fields['reason'] : undefined;
       if (text) refuse(text);

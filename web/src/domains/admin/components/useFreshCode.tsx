@@ -2,28 +2,45 @@ import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 
-/** Runs what moves money; asks for a fresh code when the server wants one, and then runs it again. */
+interface Waiting {
+  work: () => Promise<void>;
+  end: (done: boolean) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Runs what moves money; asks for a fresh code when the server wants one, and then runs it again. False: the code was
+ * not given, and nothing was done.
+ */
 export function useFreshCode(): {
-  run: (work: () => Promise<void>) => Promise<void>;
+  run: (work: () => Promise<void>) => Promise<boolean>;
   dialog: ReactNode;
 } {
-  const [waiting, setWaiting] = useState<() => Promise<void>>();
-  async function run(work: () => Promise<void>): Promise<void> {
+  const [waiting, setWaiting] = useState<Waiting>();
+  async function run(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       if (!(error instanceof CallError) || error.stepUp !== 'totp') throw error;
-      setWaiting(() => work);
+      return new Promise<boolean>((end, fail) => setWaiting({ work, end, fail }));
     }
   }
-  const close = () => setWaiting(undefined);
   const dialog = waiting && (
     <CodeDialog
       onEntered={async () => {
-        close();
-        await waiting();
+        setWaiting(undefined);
+        try {
+          await waiting.work();
+          waiting.end(true);
+        } catch (error) {
+          waiting.fail(error);
+        }
       }}
-      onClose={close}
+      onClose={() => {
+        setWaiting(undefined);
+        waiting.end(false);
+      }}
     />
   );
   return { run, dialog };

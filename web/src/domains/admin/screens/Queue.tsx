@@ -10,7 +10,10 @@ import { DisputeCase } from '../components/DisputeCase.tsx';
 import { EnquiryCase } from '../components/EnquiryCase.tsx';
 import { IdentityCase } from '../components/IdentityCase.tsx';
 import { JobCase } from '../components/JobCase.tsx';
+import { MatterCase } from '../components/MatterCase.tsx';
 import { QueueRow } from '../components/QueueRow.tsx';
+import { TaskCase } from '../components/TaskCase.tsx';
+import { WebhookCase } from '../components/WebhookCase.tsx';
 import { adminPaths } from '../paths.ts';
 import { kindNames } from '../words.ts';
 
@@ -20,6 +23,13 @@ const cases: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   identity: IdentityCase,
   job: JobCase,
   enquiry: EnquiryCase,
+  withdrawal: MatterCase,
+  unapplied: MatterCase,
+  refund: MatterCase,
+  chargeback: MatterCase,
+  books: MatterCase,
+  webhook: WebhookCase,
+  task: TaskCase,
 };
 
 const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in cases;
@@ -58,7 +68,10 @@ function Waiting({ open }: { open: Open }) {
   useKeys(items, open, search.toString());
   const all = counts.reduce((sum, one) => sum + one.waiting, 0);
   const filters = [{ kind: '', label: t('web.admin.all'), waiting: all }].concat(
-    counts.map(({ kind, waiting }) => ({ kind, label: t(kindNames[kind]), waiting })),
+    // What nothing waits of would only stand in the way, unless it is what one looks at.
+    counts
+      .filter(({ kind, waiting }) => waiting > 0 || kind === only)
+      .map(({ kind, waiting }) => ({ kind, label: t(kindNames[kind]), waiting })),
   );
   return (
     <aside className="queue" aria-label={t('web.admin.queue')}>

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { idText, maybeText } from '../../platform/schemas.ts';
+import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
+
+/** What no rule decides, each with what it is about. */
+export const MATTER_KINDS = [
+  'payment_unapplied',
+  'refund_failed',
+  'withdrawal_unknown',
+  'withdrawal_contradicted',
+  'chargeback_open',
+  'chargeback_lost',
+  'chargeback_late',
+  'settlement_odd',
+  'ledger_broken',
+  'cover_short',
+] as const;
+
+/** In the order they are offered. */
+export const MATTER_DECISIONS = [
+  /** The provider, or the books, now instead of when it is due. */
+  'ask',
+  /** A refund that was given up on, once more. */
+  'resend',
+  /** To the payer. */
+  'send_back',
+  /** To the worker's wallet. */
+  'credit',
+  /** Out of the worker's wallet. */
+  'debit',
+  /** A receivable becomes a loss. */
+  'write_off',
+  /** The platform's own money is recorded. */
+  'bring_in',
+  /** Seen to: nothing is left to do here. */
+  'resolve',
+] as const;
+
+export const matterId = z.object({ matterId: idText('admin.matter_unknown') });
+
+const paise = z.pipe(
+  maybeText(15),
+  z.transform((text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)),
+);
+/** How banks write their references: what is typed with spaces or small letters is the same one. */
+const bankReference = z.pipe(
+  maybeText(60),
+  z.transform((text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+);
+
+export const decision = z.object({
+  ...matterId.shape,
+  decision: z.enum(MATTER_DECISIONS, 'admin.decision_required'),
+  /** Own funds: how much was brought in, and the bank's reference of that transfer. */
+  amountPaise: paise,
+  reference: bankReference,
+});
+export const decide = z.object({ ...decision.shape, reason: maybeText(500) });
+
+const when = z.nullable(z.string());
+export const matterCase = z.object({
+  id: z.number(),
+  kind: z.enum(MATTER_KINDS),
+  subject: z.string(),
+  amountPaise: z.nullable(z.number()),
+  detail: z.string(),
+  raisedAt: z.string(),
+  dueAt: z.string(),
+  /** `by` is empty where it came right by itself. */
+  resolved: z.nullable(z.object({ by: z.string(), at: z.string(), decision: z.nullable(z.string()) })),
+  /** Whose money it is. */
+  people: z.array(
+    z.object({ side: z.enum(['poster', 'worker']), id: z.number(), name: z.string(), verified: z.boolean() }),
+  ),
+  job: z.nullable(z.object({ id: z.number(), number: z.string(), title: z.string(), milestone: z.string() })),
+  withdrawal: z.nullable(
+    z.object({
+      id: z.number(),
+      transferId: z.string(),
+      state: z.string(),
+      destination: z.string(),
+      createdAt: z.string(),
+      nextCheckAt: when,
+    }),
+  ),
+  refund: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      tries: z.number(),
+      createdAt: z.string(),
+      nextCheckAt: when,
+    }),
+  ),
+  payment: z.nullable(
+    z.object({
+      provider: z.string(),
+      id: z.string(),
+      orderId: z.string(),
+      method: z.string(),
+      at: z.string(),
+    }),
+  ),
+  chargeback: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      reason: z.string(),
+      escrowPaise: z.number(),
+      receivablePaise: z.number(),
+      writtenOffPaise: z.number(),
+      respondBy: when,
+    }),
+  ),
+  settlement: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      settledPaise: z.number(),
+      feePaise: z.number(),
+      gstPaise: z.number(),
+      utr: z.string(),
+    }),
+  ),
+  cover: z.nullable(z.object({ heldPaise: z.number(), owedPaise: z.number() })),
+  /** Where the money is now. */
+  accounts: z.array(z.object({ account: z.string(), balancePaise: z.number() })),
+  ledger: z.array(ledgerEntry),
+  /** The newest first. */
+  answers: z.array(
+    z.object({
+      said: z.string(),
+      note: z.string(),
+      times: z.number(),
+      firstAt: z.string(),
+      lastAt: z.string(),
+    }),
+  ),
+  /** What can be decided now, by a role that may. */
+  decisions: z.array(z.enum(MATTER_DECISIONS)),
+  approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+});
+
+/** What a decision would post. Without lines nothing is posted before the provider has answered. */
+export const preview = z.object({
+  lines: settlementPreview.shape.lines,
+  amountPaise: z.number(),
+  needsApproval: z.boolean(),
+});

@@ -1,0 +1,20 @@
+import { call } from '../../platform/call.ts';
+import { webhookCaseReply, webhookDecidedReply, webhookDecisionForm, webhookIdForm } from './wire.ts';
+
+export const adminWebhook = call({
+  name: 'admin_webhook',
+  access: 'admin',
+  permission: 'tasks.decide',
+  form: webhookIdForm,
+  reply: webhookCaseReply,
+  done: 'common.ok',
+});
+/** Verifies it anew, as when a secret was mended; or marks it as seen. Its body alone never decides anything. */
+export const adminWebhookDecide = call({
+  name: 'admin_webhook_decide',
+  access: 'admin',
+  permission: 'tasks.decide',
+  form: webhookDecisionForm,
+  reply: webhookDecidedReply,
+  done: 'admin.webhook_seen',
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { idText, maybeText } from '../../platform/schemas.ts';
+
+export const webhookId = z.object({ webhookId: idText('admin.webhook_unknown') });
+export const webhookDecision = z.object({
+  ...webhookId.shape,
+  decision: z.enum(['retry', 'dismiss'], 'admin.decision_required'),
+  reason: maybeText(500),
+});
+
+export const webhookCase = z.object({
+  id: z.number(),
+  provider: z.string(),
+  verdict: z.enum(['forged', 'malformed']),
+  /** Of the check that refused it. */
+  reason: z.string(),
+  receivedAt: z.string(),
+  bytes: z.number(),
+  /** Ids and states that it names. What else it says stays unseen: it may be anybody's, and untrue. */
+  claims: z.array(z.object({ name: z.string(), value: z.string() })),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  seen: z.nullable(z.object({ by: z.string(), at: z.string() })),
+});
+/** Whether it counts now. */
+export const webhookDecided = z.object({ accepted: z.boolean() });

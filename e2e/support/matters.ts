@@ -1,0 +1,114 @@
+import { cancelJob } from '../../contract/src/contracts/calls.ts';
+import { heard, needsLook } from '../../server/src/domains/ledger/index.ts';
+import { inTx } from '../../server/src/platform/db/index.ts';
+import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { becomes, control, upiAccount, withdraw, withdrawalIdIn } from '../../server/test/payouts.ts';
+import { award, earn, fund, milestoneAt, payOut } from '../../server/test/story.ts';
+import type { TestUser } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+
+// Money that goes wrong, for journeys of the people who see to it.
+
+interface Sides {
+  poster: TestUser;
+  worker: TestUser;
+  rupees: string;
+}
+
+const openMatter = (world: World, kind: string, subject: string) =>
+  world.db
+    .selectFrom('needs_look')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+
+async function matterOf(world: World, kind: string, subject: string): Promise<number> {
+  const find = () => openMatter(world, kind, subject);
+  await waitFor(`${kind} ${subject}`, async () => (await find()) !== undefined);
+  return (await find())?.id ?? 0;
+}
+
+/** Paid out, and then the provider's word is that it was not. */
+export async function contradictedWithdrawal(world: World, sides: Sides): Promise<number> {
+  const { worker, rupees } = sides;
+  await earn(world, sides, rupees);
+  const { id: accountId } = await upiAccount(worker, `${worker.firstName.toLowerCase()}@upi`);
+  const id = withdrawalIdIn(await withdraw(worker, accountId, rupees));
+  await becomes(world, id, 'paid');
+  await world.drain();
+  const now = world.clock.now();
+  await inTx(world.db, async (tx) => {
+    await heard(tx, `withdrawal:${id}`, { said: 'failed', note: 'account closed' }, now);
+    const detail = `paid with us: the provider calls it failed`;
+    const amountPaise = Number(rupees) * 100;
+    await needsLook(tx, { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail }, now);
+  });
+  return matterOf(world, 'withdrawal_contradicted', String(id));
+}
+
+/** A bank takes a payment back, before or after it was paid out; then what becomes of that, step by step. */
+export async function chargeback(
+  world: World,
+  asked: Sides & { released: boolean; steps: [name: string, type?: string][]; ends: string },
+): Promise<number> {
+  const { poster, worker, rupees, released, steps, ends } = asked;
+  const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
+  const orderId = await fund(world, poster, milestoneAt(contract));
+  if (released) await payOut({ poster, worker }, milestoneAt(contract));
+  const { payment_id: paymentId } = await world.db
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await control(world, `payments/${paymentId}/dispute`);
+  const find = () =>
+    world.db
+      .selectFrom('chargeback')
+      .select('chargeback_id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+  await waitFor('the chargeback', async () => (await find()) !== undefined);
+  const id = (await find())?.chargeback_id ?? '';
+  for (const [step, type] of steps) {
+    await world.drain();
+    await control(world, `disputes/${id}`, type ? { step, type } : { step });
+  }
+  return matterOf(world, ends, `cashfree:${id}`);
+}
+
+const TRIES = 6;
+
+/** The provider has refused each try before it is made. */
+export async function refusedRefund(world: World, { poster, worker, rupees }: Sides): Promise<number> {
+  const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
+  const at = milestoneAt(contract);
+  const orderId = await fund(world, poster, at);
+  const refundId = `ref_m${at.milestoneId}`;
+  for (let attempt = 0; attempt < TRIES; attempt++)
+    await fetch(`${world.sandboxUrl}/pg/orders/${orderId}/refunds`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-version': '2025-01-01',
+        'x-client-id': 'sandbox',
+        'x-client-secret': 'sandbox',
+      },
+      body: JSON.stringify({
+        refund_amount: (Number(rupees) * 98) / 100,
+        refund_id: attempt === 0 ? refundId : `${refundId}-${attempt}`,
+        refund_note: 'FAILED',
+      }),
+    });
+  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' });
+  await waitFor('the refund to be given up on', async () => {
+    await inTx(world.db, (tx) =>
+      enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
+    );
+    await world.drain();
+    return (await openMatter(world, 'refund_failed', refundId)) !== undefined;
+  });
+  return matterOf(world, 'refund_failed', refundId);
+}

@@ -1,0 +1,20 @@
+import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+
+const ENTRIES_MAX = 200;
+
+/** Transactions of the ledger with their lines, oldest first. `which` is a condition on `txn` that an index answers. */
+export async function journal(db: Db | Tx, which: RawBuilder<unknown>): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind,
+      json_agg(json_build_object('account', account.code, 'amountPaise', entry.amount) ORDER BY entry.seq) AS lines
+    FROM ledger.txn
+    JOIN ledger.entry ON entry.txn_id = txn.id
+    JOIN ledger.account ON account.id = entry.account_id
+    WHERE ${which}
+    GROUP BY txn.id
+    ORDER BY txn.id
+    LIMIT ${ENTRIES_MAX}`.execute(db);
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}

@@ -1,0 +1,121 @@
+import type { MatterCommand } from '@fws/contract/admin/matters/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import {
+  askAboutChargeback,
+  askAboutRefund,
+  giveLateMoney,
+  hurryUnapplied,
+  resendRefund,
+  writeOffChargeback,
+} from '../../contracts/index.ts';
+import { coverOf, ownFundsBrought, post } from '../../ledger/index.ts';
+import { askAboutWithdrawal, correctWithdrawal } from '../../payouts/index.ts';
+import { keyIn, lockOpenMatter, type MatterRow, type Subject } from './store.ts';
+
+interface Decided {
+  matter: MatterRow;
+  subject: Subject;
+  command: MatterCommand;
+}
+
+/** It is over with that; else it waits on, for the provider's word or for the rest. */
+type Acted = Outcome<{ isOver: boolean }>;
+
+const over: Acted = done({ isOver: true });
+const goesOn: Acted = done({ isOver: false });
+const notNow = () => refuse('conflict', 'admin.matter_not_now');
+
+/**
+ * What a decision does. The money's own rows are locked first, as every move of it does, and the matter last; two who
+ * decide at once meet there, and the second is told that it is over.
+ */
+export async function act(deps: Deps, tx: Tx, decided: Decided): Promise<Acted> {
+  const { matter, command } = decided;
+  if (command.decision === 'ask') return askNow(tx, decided);
+  if (command.decision === 'resolve') return (await lockOpenMatter(tx, matter.id)) ? over : isOver();
+  const acted = await move(deps, tx, decided);
+  if (acted.ok && !(await lockOpenMatter(tx, matter.id)))
+    // What was done is undone with this transaction.
+    throw new Error(`matter ${matter.id} ended while its money was locked`);
+  return acted;
+}
+
+const isOver = () => refuse('conflict', 'admin.matter_over');
+
+/** Asked again while it is being asked, it is asked once. */
+async function askNow(tx: Tx, { matter: { kind, subject }, subject: about }: Decided): Promise<Acted> {
+  const key = keyIn(subject);
+  if (about.withdrawal) await askAboutWithdrawal(tx, about.withdrawal.id);
+  else if (about.refund) await askAboutRefund(tx, about.refund.id);
+  else if (about.chargeback) await askAboutChargeback(tx, { provider: key.provider, chargebackId: key.id });
+  else if (kind === 'settlement_odd')
+    await enqueue(
+      tx,
+      'check_settlement',
+      { provider: key.provider, settlementId: key.id },
+      { key: `settlement:${key.id}` },
+    );
+  else await enqueue(tx, 'verify_books', {}, { key: 'verify_books' });
+  return goesOn;
+}
+
+async function move(deps: Deps, tx: Tx, { matter, subject, command }: Decided): Promise<Acted> {
+  const now = deps.ports.clock.now();
+  const { withdrawal, refund, payment, chargeback } = subject;
+  const { decision } = command;
+  if (withdrawal && (decision === 'credit' || decision === 'debit')) {
+    const corrected = await correctWithdrawal(deps, tx, withdrawal.id, decision);
+    if (corrected === 'wallet_short') return refuse('conflict', 'admin.wallet_short');
+    return corrected === 'done' ? over : notNow();
+  }
+  if (refund && decision === 'resend') return (await resendRefund(tx, refund.id, now)) ? over : notNow();
+  if (chargeback && decision === 'write_off') {
+    const key = { provider: chargeback.provider, chargebackId: chargeback.chargeback_id };
+    if (!(await writeOffChargeback(tx, key, now))) return notNow();
+    const isHeld = chargeback.fund_state === 'funded' || chargeback.fund_state === 'accepted';
+    return isHeld ? goesOn : over;
+  }
+  if (chargeback && (decision === 'credit' || decision === 'send_back')) {
+    const late = {
+      provider: chargeback.provider,
+      chargebackId: chargeback.chargeback_id,
+      matterId: matter.id,
+      amountPaise: matter.amount_paise ?? 0,
+      isOpen: (locked: Tx) => lockOpenMatter(locked, matter.id),
+      to: decision === 'credit' ? ('worker' as const) : ('payer' as const),
+    };
+    return (await giveLateMoney(tx, late, now)) ? over : notNow();
+  }
+  if (payment && decision === 'send_back') {
+    if (!(await lockOpenMatter(tx, matter.id))) return isOver();
+    const { order_id: orderId, payment_id: paymentId, amount_paise: amountPaise } = payment;
+    await hurryUnapplied(tx, { orderId, paymentId, amountPaise });
+    // Until the payer has it.
+    return goesOn;
+  }
+  if (decision === 'bring_in') return bringIn(tx, matter, command, now);
+  return notNow();
+}
+
+/** Recorded once for each transfer of our bank; enough of it, and nothing is short any more. */
+async function bringIn(
+  tx: Tx,
+  matter: MatterRow,
+  { amountPaise, reference }: MatterCommand,
+  now: Date,
+): Promise<Acted> {
+  if (!(await lockOpenMatter(tx, matter.id))) return isOver();
+  const posted = await post(tx, ownFundsBrought({ reference, amountPaise: amountPaise ?? 0, at: now }));
+  if (!posted.ok || posted.replayed) return refuseField('reference', 'admin.reference_known');
+  const { heldPaise, owedPaise } = await coverOf(tx);
+  if (heldPaise >= owedPaise) return over;
+  await tx
+    .updateTable('needs_look')
+    .set({ amount_paise: owedPaise - heldPaise })
+    .where('id', '=', matter.id)
+    .execute();
+  return goesOn;
+}

@@ -1,0 +1,59 @@
+import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
+import { correctionFor } from '../../payouts/index.ts';
+
+/** What decides about a matter, as it is now. */
+export interface MatterFacts {
+  kind: MatterKind;
+  isOpen: boolean;
+  withdrawal: { state: WithdrawalState; lastWord: string | undefined } | null;
+  refund: { state: 'pending' | 'succeeded' | 'failed' } | null;
+  chargeback: { receivablePaise: number; writtenOffPaise: number; isHeld: boolean } | null;
+}
+
+/** What can be decided now. What only the provider's word may move is never offered. */
+export function decisionsFor(facts: MatterFacts): MatterDecision[] {
+  if (!facts.isOpen) return [];
+  const { kind, withdrawal, refund, chargeback } = facts;
+  switch (kind) {
+    case 'withdrawal_unknown':
+    case 'chargeback_open':
+      return ['ask'];
+    case 'withdrawal_contradicted': {
+      const correction = withdrawal && correctionFor(withdrawal.state, withdrawal.lastWord);
+      const isFinal = withdrawal && withdrawal.state !== 'requested' && withdrawal.state !== 'processing';
+      return ['ask', ...(correction ? [correction] : []), ...(isFinal ? (['resolve'] as const) : [])];
+    }
+    case 'refund_failed':
+      return refund?.state === 'failed' ? ['ask', 'resend'] : ['ask'];
+    case 'payment_unapplied':
+      return ['send_back'];
+    case 'chargeback_lost': {
+      const isOwed = chargeback !== null && chargeback.receivablePaise > chargeback.writtenOffPaise;
+      // What a hold keeps in escrow is divided by settling an issue, before this is over.
+      const isOver = !isOwed && !chargeback?.isHeld;
+      return ['ask', ...(isOwed ? (['write_off'] as const) : []), ...(isOver ? (['resolve'] as const) : [])];
+    }
+    case 'chargeback_late':
+      return ['credit', 'send_back'];
+    case 'settlement_odd':
+    case 'ledger_broken':
+      return ['ask', 'resolve'];
+    case 'cover_short':
+      return ['ask', 'bring_in'];
+  }
+}
+
+/** How much a decision moves: what a second person's word goes by. */
+export function movedPaise(
+  decision: MatterDecision,
+  facts: MatterFacts,
+  amounts: { matterPaise: number | null; askedPaise: number | null },
+): number {
+  if (decision === 'ask' || decision === 'resolve') return 0;
+  if (decision === 'bring_in') return amounts.askedPaise ?? 0;
+  if (decision === 'write_off')
+    return (facts.chargeback?.receivablePaise ?? 0) - (facts.chargeback?.writtenOffPaise ?? 0);
+  // It goes back by itself, whoever says so or not: only sooner.
+  return facts.kind === 'payment_unapplied' ? 0 : (amounts.matterPaise ?? 0);
+}

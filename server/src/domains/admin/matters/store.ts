@@ -1,0 +1,209 @@
+import { sql, type Selectable } from 'kysely';
+import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { NeedsLookTable } from '../../../platform/db/tables.ts';
+import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from '../../ledger/index.ts';
+import { journal } from '../journal.ts';
+
+export type MatterRow = Selectable<NeedsLookTable> & { kind: MatterKind };
+
+export async function matterById(db: Db | Tx, id: number): Promise<MatterRow | null> {
+  const row = await db.selectFrom('needs_look').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { ...row, kind: row.kind as MatterKind } : null;
+}
+
+/** After everything that the matter is about. False when it is over already. */
+export async function lockOpenMatter(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('needs_look')
+    .select('id')
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeMatter(
+  tx: Tx,
+  id: number,
+  end: { resolved_at: Date; resolved_by: number; resolution: MatterDecision },
+): Promise<void> {
+  await tx.updateTable('needs_look').set(end).where('id', '=', id).where('resolved_at', 'is', null).execute();
+}
+
+/** "cashfree:cb_7": what a provider calls it, and which provider. */
+export function keyIn(subject: string): { provider: string; id: string } {
+  const at = subject.indexOf(':');
+  return { provider: subject.slice(0, at), id: subject.slice(at + 1) };
+}
+
+/** What a matter is about: everything that its kind names, read in one go. */
+export async function subjectOf(db: Db | Tx, { kind, subject }: Pick<MatterRow, 'kind' | 'subject'>) {
+  const none = { withdrawal: null, refund: null, payment: null, chargeback: null, settlement: null };
+  switch (kind) {
+    case 'withdrawal_unknown':
+    case 'withdrawal_contradicted':
+      return { ...none, withdrawal: await withdrawalOfMatter(db, Number(subject)) };
+    case 'refund_failed': {
+      const refund = await refundOfMatter(db, subject);
+      return { ...none, refund, payment: await paymentOfRefund(db, refund) };
+    }
+    case 'payment_unapplied': {
+      const payment = await paymentByKey(db, keyIn(subject));
+      return { ...none, payment, refund: await refundOfUnapplied(db, payment) };
+    }
+    case 'chargeback_open':
+    case 'chargeback_lost':
+    case 'chargeback_late': {
+      const chargeback = await chargebackByKey(db, keyIn(subject));
+      const payment =
+        chargeback && (await paymentByKey(db, { provider: chargeback.provider, id: chargeback.payment_id }));
+      return { ...none, chargeback, payment };
+    }
+    case 'settlement_odd':
+      return { ...none, settlement: await settlementByKey(db, keyIn(subject)) };
+    case 'ledger_broken':
+    case 'cover_short':
+      return none;
+  }
+}
+export type Subject = Awaited<ReturnType<typeof subjectOf>>;
+
+const withdrawalOfMatter = async (db: Db | Tx, id: number) =>
+  (await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
+const refundOfMatter = async (db: Db | Tx, id: string) =>
+  (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
+async function paymentByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+  const row = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('payment_id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+type Payment = Awaited<ReturnType<typeof paymentByKey>>;
+type Refund = Awaited<ReturnType<typeof refundOfMatter>>;
+
+async function paymentOfRefund(db: Db | Tx, refund: Refund): Promise<Payment> {
+  const row = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', refund?.order_id ?? '')
+    .where('payment_id', '=', refund?.payment_id ?? '')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function refundOfUnapplied(db: Db | Tx, payment: Payment): Promise<Refund> {
+  const row = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', '=', payment?.order_id ?? '')
+    .where('payment_id', '=', payment?.payment_id ?? '')
+    .where('reason', '=', 'unapplied')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function chargebackByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+  const row = await db
+    .selectFrom('chargeback')
+    .innerJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
+    .selectAll('chargeback')
+    .select('milestone.fund_state')
+    .where('provider', '=', provider)
+    .where('chargeback_id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function settlementByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+  const row = await db
+    .selectFrom('settlement')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('settlement_id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whose money it is, and the work it is about. */
+export async function placeOf(db: Db | Tx, { withdrawal, refund, payment, chargeback }: Subject) {
+  const orderId = payment?.order_id ?? refund?.order_id ?? chargeback?.order_id;
+  if (withdrawal) return { posterId: null, workerId: withdrawal.user_id, job: null };
+  if (orderId === undefined) return { posterId: null, workerId: null, job: null };
+  const row = await db
+    .selectFrom('escrow_order')
+    .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .innerJoin('contract', 'contract.job_id', 'job.id')
+    .select(['job.id', 'job.title', 'milestone.name as milestone', 'milestone.id as milestone_id'])
+    .select(['contract.poster_id', 'contract.worker_id'])
+    .select(sql<string>`job.number::text`.as('number'))
+    .where('escrow_order.id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) return { posterId: null, workerId: null, job: null };
+  const { poster_id: posterId, worker_id: workerId, ...job } = row;
+  return { posterId, workerId, job };
+}
+export type Place = Awaited<ReturnType<typeof placeOf>>;
+
+/** Where money of this matter can lie. */
+function accountsOf(
+  kind: MatterKind,
+  { withdrawal, refund, payment, chargeback, settlement }: Subject,
+  place: Place,
+) {
+  if (kind === 'cover_short')
+    return ['bank', 'payout_float', 'provider_clearing', 'own_funds', 'fee_expense', 'gst_input'].concat(
+      'chargeback_receivable',
+      'chargeback_loss',
+    );
+  if (settlement) return ['provider_clearing', 'bank'];
+  const orderId = payment?.order_id ?? chargeback?.order_id;
+  return [
+    ...(withdrawal ? [withdrawalOf(withdrawal.id), walletOf(withdrawal.user_id)] : []),
+    ...(refund ? [refundOf(refund.id)] : []),
+    ...(orderId ? [unappliedOf(orderId)] : []),
+    ...(chargeback && place.job ? [escrowOf(place.job.milestone_id)] : []),
+    ...(kind === 'chargeback_late' && place.workerId !== null ? [walletOf(place.workerId)] : []),
+  ];
+}
+
+export async function balancesOf(db: Db | Tx, matter: MatterRow, subject: Subject, place: Place) {
+  const codes = accountsOf(matter.kind, subject, place);
+  if (codes.length === 0) return [];
+  const { rows } = await sql<{ account: string; balancePaise: number }>`
+    SELECT wanted.code AS account, coalesce(b.balance, 0)::bigint AS "balancePaise"
+    FROM unnest(${codes}::text[]) WITH ORDINALITY AS wanted (code, at)
+    LEFT JOIN ledger.balance b ON b.code = wanted.code
+    ORDER BY wanted.at`.execute(db);
+  return rows;
+}
+
+/** The transactions that this money went through, oldest first. */
+export async function ledgerOf(
+  db: Db | Tx,
+  matter: Pick<MatterRow, 'subject'>,
+  { withdrawal, refund, payment, chargeback, settlement }: Subject,
+  place: Place,
+): Promise<LedgerEntry[]> {
+  const orderId = payment?.order_id ?? refund?.order_id ?? chargeback?.order_id;
+  if (withdrawal) return journal(db, sql`txn.withdrawal_id = ${withdrawal.id}`);
+  if (orderId !== undefined)
+    return journal(db, sql`txn.order_id = ${orderId} OR txn.milestone_id = ${place.job?.milestone_id ?? 0}`);
+  if (settlement) {
+    const key = `settlement:${matter.subject}`;
+    return journal(db, sql`txn.idempotency_key IN (${key}, ${`${key}:reversed`})`);
+  }
+  return [];
+}
+
+/** The one transaction of that event. */
+export const ledgerOfKey = (db: Db | Tx, key: string): Promise<LedgerEntry[]> =>
+  journal(db, sql`txn.idempotency_key = ${key}`);

@@ -1,0 +1,116 @@
+import { MATTERS_OF, type QueueKind } from '@fws/contract/admin/queue/model';
+
+export interface Part {
+  /** One kind's table, and what keeps those that wait: each has an index of just them, in the order of `at`. */
+  from: string;
+  waits: string;
+  id: string;
+  at: string;
+  /** From `at` until it is due. */
+  hours: number;
+  title: string;
+  reference: string;
+  amount: string;
+  since: string;
+}
+
+/** Money that waits: what is due stands with each, and the same index reads it for all of them. */
+const matters = (kind: keyof typeof MATTERS_OF): Part => ({
+  from: 'needs_look n',
+  waits: `n.resolved_at IS NULL AND n.kind IN (${MATTERS_OF[kind].map((one) => `'${one}'`).join(', ')})`,
+  id: 'n.id',
+  at: 'n.due_at',
+  hours: 0,
+  title: 'n.kind',
+  reference: 'n.subject',
+  amount: 'n.amount_paise',
+  since: 'n.raised_at',
+});
+
+export const PARTS: Record<QueueKind, Part> = {
+  dispute: {
+    from: 'dispute d JOIN job ON job.id = d.job_id',
+    waits: "d.state = 'open'",
+    id: 'd.id',
+    at: 'd.review_due_at',
+    hours: 0,
+    title: 'job.title',
+    reference: "'FWS-D-' || lpad(d.id::text, 6, '0')",
+    amount: `(SELECT sum(amount_paise) FROM milestone WHERE milestone.job_id = d.job_id AND on_hold
+      AND fund_state IN ('funded', 'accepted'))`,
+    since: 'd.raised_at',
+  },
+  approval: {
+    from: `admin_approval a
+      LEFT JOIN dispute d ON d.id = a.subject_id AND a.act = 'dispute_settled' LEFT JOIN job ON job.id = d.job_id
+      LEFT JOIN needs_look n ON n.id = a.subject_id AND a.act = 'matter_decided'`,
+    waits: "a.state = 'waiting'",
+    id: 'a.id',
+    at: 'a.asked_at',
+    hours: 4,
+    title: 'coalesce(job.title, n.kind)',
+    reference: "coalesce('FWS-D-' || lpad(d.id::text, 6, '0'), n.subject)",
+    amount: 'a.amount_paise',
+    since: 'a.asked_at',
+  },
+  identity: {
+    from: 'identity_check c JOIN user_account person ON person.id = c.user_id',
+    waits: "c.reviewed_at IS NULL AND c.video_id IS NOT NULL AND c.state IN ('pending', 'verified')",
+    id: 'c.id',
+    at: 'c.created_at',
+    hours: 24,
+    title: "person.first_name || ' ' || person.last_name",
+    reference: 'upper(c.kind)',
+    amount: 'NULL::bigint',
+    since: 'c.created_at',
+  },
+  job: {
+    from: 'job j',
+    waits: "j.reviewed_at IS NULL AND j.state = 'open'",
+    id: 'j.id',
+    at: 'j.posted_at',
+    hours: 24,
+    title: 'j.title',
+    reference: 'j.number::text',
+    amount: 'j.budget_to_paise',
+    since: 'j.posted_at',
+  },
+  enquiry: {
+    from: 'business_enquiry e',
+    waits: 'e.answered_at IS NULL',
+    id: 'e.id',
+    at: 'e.created_at',
+    hours: 48,
+    title: 'e.company',
+    reference: "'B-' || e.id",
+    amount: 'NULL::bigint',
+    since: 'e.created_at',
+  },
+  withdrawal: matters('withdrawal'),
+  unapplied: matters('unapplied'),
+  refund: matters('refund'),
+  chargeback: matters('chargeback'),
+  books: matters('books'),
+  webhook: {
+    from: 'provider_event w',
+    waits: "w.verdict <> 'valid' AND w.seen_at IS NULL",
+    id: 'w.id',
+    at: 'w.received_at',
+    hours: 24,
+    title: 'w.verdict',
+    reference: 'w.provider',
+    amount: 'NULL::bigint',
+    since: 'w.received_at',
+  },
+  task: {
+    from: 'failed_job f',
+    waits: 'true',
+    id: 'f.id',
+    at: 'f.failed_at',
+    hours: 8,
+    title: 'f.task',
+    reference: "'#' || f.id",
+    amount: 'NULL::bigint',
+    since: 'f.failed_at',
+  },
+};

@@ -1,0 +1,89 @@
+import { adminQueue } from '@fws/contract/admin/queue/calls';
+import * as calls from '@fws/contract/admin/tasks/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue, type JobPayload } from '../../../platform/jobs/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let boss: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  boss = await admin(world, 'admin');
+});
+afterAll(() => world.close());
+
+/** A job that cannot work: its one try is used up at once. */
+async function failing(payload: JobPayload): Promise<string> {
+  const known = new Set((await waiting()).map(({ id }) => id));
+  await inTx(world.db, (tx) => enqueue(tx, 'check_refund', payload, { maxAttempts: 1 }));
+  const fresh = async () => (await waiting()).find(({ id }) => !known.has(id));
+  await waitFor('the job to fail', async () => (await fresh()) !== undefined);
+  return String((await fresh())?.id);
+}
+const waiting = async () => (await boss.user.done(adminQueue, { kind: 'task' })).items;
+const waits = async (taskId: string) => (await waiting()).some(({ id }) => String(id) === taskId);
+const decide = (by: TestAdmin, taskId: string, decision: 'retry' | 'dismiss', reason = '') =>
+  by.user.call(calls.adminTaskDecide, { taskId, decision, reason });
+const statuses = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+test('a job whose tries are used up waits with its error and its ids, and nothing else that it was given', async () => {
+  const taskId = await failing({ orderId: 'order_7', text: 'Your code is 123456', otp: '123456' });
+  const found = await boss.user.done(calls.adminTask, { taskId });
+  expect(found).toMatchObject({
+    task: 'check_refund',
+    attempts: 1,
+    error: expect.stringContaining('came without its refundId') as string,
+    about: [{ name: 'orderId', value: 'order_7' }],
+  });
+  expect(JSON.stringify(found)).not.toContain('123456');
+  expect((await waiting()).find(({ id }) => String(id) === taskId)).toMatchObject({ title: 'check_refund' });
+});
+
+test('dismissed with a reason it is gone, once', async () => {
+  const taskId = await failing({});
+  expect((await decide(boss, taskId, 'dismiss')).status).toBe(422);
+  const answers = await Promise.all(
+    [1, 2].map(() => decide(boss, taskId, 'dismiss', 'Of a test that is over')),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await waits(taskId)).toBe(false);
+  expect((await decide(boss, taskId, 'dismiss', 'again')).status).toBe(404);
+  const acts = await world.db
+    .selectFrom('audit_act')
+    .select(['act', 'reason'])
+    .where('subject', '=', 'task')
+    .where('subject_id', '=', taskId)
+    .execute();
+  expect(acts).toEqual([{ act: 'task_dismissed', reason: 'Of a test that is over' }]);
+});
+
+test('retried it runs again with all its tries; what still fails is back', async () => {
+  const taskId = await failing({});
+  expect(statuses([await decide(boss, taskId, 'retry')])).toEqual([200]);
+  await waitFor('the job to fail again', () => waits(taskId));
+  await world.drain();
+  expect((await boss.user.done(calls.adminTask, { taskId })).attempts).toBe(1);
+});
+
+test('the application reads nothing of the queue but what has failed', async () => {
+  await expect(sql`SELECT * FROM graphile_worker._private_jobs`.execute(world.db)).rejects.toThrow(
+    'permission',
+  );
+  await expect(sql`DELETE FROM failed_job`.execute(world.db)).rejects.toThrow('failed_job');
+  const { rows } = await sql<{ acted: boolean }>`SELECT retry_failed_job(999999) AS acted`.execute(world.db);
+  expect(rows).toEqual([{ acted: false }]);
+});
+
+test('only admins decide about jobs', async () => {
+  for (const role of ['support', 'finance'] as const) {
+    const other = await admin(world, role);
+    expect((await decide(other, '1', 'retry')).status).toBe(403);
+  }
+});

@@ -1,0 +1,10 @@
+import type { Deps } from '../../../platform/domain.ts';
+import type { Tasks } from '../../../platform/jobs/index.ts';
+import { forgetRefused } from '../../../platform/webhooks.ts';
+
+export const tasks = ({ db }: Deps): Tasks => ({
+  forget_refused_webhooks: () => forgetRefused(db),
+});
+
+/** At night in India. */
+export const crontab = ['15 21 * * * forget_refused_webhooks'];

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { claimsIn } from './rules.ts';
+
+test('of a refused body only ids and states are told, and no more than a few', () => {
+  const body = {
+    type: 'PAYMENT_SUCCESS_WEBHOOK',
+    data: {
+      order: { order_id: 'order_7', order_amount: 1500 },
+      payment: { cf_payment_id: 42, payment_status: 'SUCCESS' },
+      customer_details: { customer_name: 'Meera', customer_phone: '9876543210' },
+    },
+  };
+  expect(claimsIn(JSON.stringify(body))).toEqual([
+    { name: 'type', value: 'PAYMENT_SUCCESS_WEBHOOK' },
+    { name: 'order_id', value: 'order_7' },
+    { name: 'cf_payment_id', value: '42' },
+    { name: 'payment_status', value: 'SUCCESS' },
+  ]);
+  expect(claimsIn(JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ order_id: id }))))).toHaveLength(
+    12,
+  );
+});
+
+test.each(['', 'no JSON', '7', 'null', '[]', '{"status":{"name":"x"}}'])('nothing is told of %s', (body) => {
+  expect(claimsIn(body)).toEqual([]);
+});
+
+test('however deep it is nested, it comes to an end', () => {
+  expect(claimsIn(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([]);
+});

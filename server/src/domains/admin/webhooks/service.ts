@@ -1,0 +1,81 @@
+import type { WebhookCase, WebhookDecided, WebhookDecision } from '@fws/contract/admin/webhooks/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import type { Received } from '../../../platform/webhooks.ts';
+import { webhooks as paymentWebhooks } from '../../contracts/index.ts';
+import { webhooks as payoutWebhooks } from '../../payouts/index.ts';
+import { record } from '../audit.ts';
+import { claimsIn } from './rules.ts';
+
+const refusedById = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('provider_event as event')
+    .leftJoin('user_account as admin', 'admin.id', 'event.seen_by')
+    .selectAll('event')
+    .select(['admin.first_name', 'admin.last_name'])
+    .where('event.id', '=', id)
+    .where('event.verdict', '<>', 'valid')
+    .executeTakeFirst();
+
+export async function readWebhook({ db }: Deps, webhookId: number): Promise<Outcome<WebhookCase>> {
+  const row = await refusedById(db, webhookId);
+  if (!row || row.verdict === 'valid') return refuse('not_found', 'admin.webhook_unknown');
+  return done({
+    id: row.id,
+    provider: row.provider,
+    verdict: row.verdict,
+    reason: row.reason,
+    receivedAt: row.received_at.toISOString(),
+    bytes: row.body.length,
+    claims: claimsIn(row.body.toString('utf8')),
+    // A signature that was guessed tells nothing; one that was right once stays with us.
+    headers: Object.entries(row.headers)
+      .filter(([name]) => !name.includes('signature'))
+      .map(([name, value]) => ({ name, value })),
+    seen: row.seen_at && {
+      by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+      at: row.seen_at.toISOString(),
+    },
+  });
+}
+
+/** Retried it is verified as if it came now; refused again it goes on waiting. Either is decided once. */
+export async function decideWebhook(
+  deps: Deps,
+  adminId: number,
+  { webhookId, decision, reason }: WebhookDecision,
+): Promise<Outcome<WebhookDecided>> {
+  if (decision === 'dismiss' && reason === '') return refuseField('reason', 'admin.reason_required');
+  const row = await refusedById(deps.db, webhookId);
+  if (!row) return refuse('not_found', 'admin.webhook_unknown');
+  if (row.seen_at) return refuse('conflict', 'admin.webhook_over');
+  const received = decision === 'retry' ? await receiveAgain(deps, row) : null;
+  const accepted = received?.verdict === 'valid';
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<WebhookDecided>> => {
+    if (accepted || decision === 'dismiss') {
+      const seen = await tx
+        .updateTable('provider_event')
+        .set({ seen_at: now, seen_by: adminId })
+        .where('id', '=', webhookId)
+        .where('seen_at', 'is', null)
+        .executeTakeFirst();
+      if (seen.numUpdatedRows === 0n) return refuse('conflict', 'admin.webhook_over');
+    }
+    const act = decision === 'retry' ? 'webhook_retried' : 'webhook_dismissed';
+    const details = { provider: row.provider, accepted };
+    await record(tx, { adminId, act, subject: 'webhook', subjectId: webhookId, reason, details }, now);
+    return done({ accepted });
+  });
+}
+
+/** A genuine event is stored and acted on once, however often it is received. */
+async function receiveAgain(
+  deps: Deps,
+  row: { provider: string; headers: Record<string, string>; body: Buffer },
+): Promise<Received | null> {
+  const known = [...paymentWebhooks(deps), ...payoutWebhooks(deps)];
+  const webhook = known.find(({ provider }) => provider === row.provider);
+  return webhook ? webhook.receive(deps.db, row.headers, row.body) : null;
+}

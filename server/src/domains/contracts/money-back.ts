@@ -1,0 +1,115 @@
+import type { Tx } from '../../platform/db/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { lockJob } from '../jobs/index.ts';
+import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
+import { lockChargeback, updateChargeback } from './chargeback-store.ts';
+import { subjectOf } from './milestones.ts';
+import { notice } from './notices.ts';
+import { askAboutRefund, refundMatter } from './refunds.ts';
+import { refundOfPayment } from './refund-store.ts';
+import { contractByJob, lockMilestone } from './store.ts';
+
+/** What a person of FWS decides about money that banks or payers moved where no rule expects it. */
+
+export interface ChargebackKey {
+  provider: string;
+  chargebackId: string;
+}
+
+/** Locked as every move of its milestone's money locks it. */
+async function lockWhole(tx: Tx, { provider, chargebackId }: ChargebackKey) {
+  const placed = await tx
+    .selectFrom('chargeback')
+    .innerJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
+    .select(['chargeback.milestone_id', 'milestone.job_id'])
+    .where('provider', '=', provider)
+    .where('chargeback_id', '=', chargebackId)
+    .executeTakeFirst();
+  const job = placed && (await lockJob(tx, placed.job_id));
+  const contract = job && (await contractByJob(tx, job.id));
+  const milestone = placed && (await lockMilestone(tx, placed.milestone_id));
+  const row = await lockChargeback(tx, provider, chargebackId);
+  return job && contract && milestone && row ? { held: { job, contract, milestone }, row } : null;
+}
+
+/** The platform bears what a lost chargeback took beyond escrow. Null where there is nothing of it left to bear. */
+export async function writeOffChargeback(
+  tx: Tx,
+  key: ChargebackKey,
+  now: Date,
+): Promise<{ writtenOffPaise: number } | null> {
+  const locked = await lockWhole(tx, key);
+  if (!locked) return null;
+  const { row } = locked;
+  const receivablePaise = row.receivable_paise - row.written_off_paise;
+  if (row.state !== 'lost' || receivablePaise === 0) return null;
+  const posted = await post(
+    tx,
+    chargebackWrittenOff({
+      ...key,
+      taking: row.takings,
+      receivablePaise,
+      milestoneId: row.milestone_id,
+      orderId: row.order_id,
+      paymentId: row.payment_id,
+      at: now,
+    }),
+  );
+  if (!posted.ok) throw new Error(`writing off ${key.chargebackId}: ${posted.reason}`);
+  await updateChargeback(tx, row, { written_off_paise: row.receivable_paise });
+  return { writtenOffPaise: receivablePaise };
+}
+
+export interface LateMoney extends ChargebackKey {
+  matterId: number;
+  amountPaise: number;
+  /** Asked when everything else is locked: two who decide at once meet there. */
+  isOpen: (tx: Tx) => Promise<boolean>;
+}
+
+/** Won after its milestone was settled without it: the payer gets it, or the worker. False: it is not there any more. */
+export async function giveLateMoney(
+  tx: Tx,
+  late: LateMoney & { to: 'payer' | 'worker' },
+  now: Date,
+): Promise<boolean> {
+  const locked = await lockWhole(tx, late);
+  if (!locked || !(await late.isOpen(tx))) return false;
+  const { row, held } = locked;
+  const { matterId, amountPaise } = late;
+  const { order_id: orderId, payment_id: paymentId } = row;
+  if (late.to === 'payer') return refundMatter(tx, { id: matterId, orderId, paymentId, amountPaise }, now);
+  const { contract, milestone } = held;
+  const posted = await post(
+    tx,
+    unappliedCredited({
+      matterId,
+      orderId,
+      milestoneId: milestone.id,
+      jobId: contract.job_id,
+      workerId: contract.worker_id,
+      amountPaise,
+      at: now,
+    }),
+  );
+  if (!posted.ok || posted.replayed) return false;
+  const about = { ...(await subjectOf(tx, held)), amountPaise };
+  await tell(tx, notice('worker', 'payment_released', about, `matter:${matterId}`));
+  await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
+  return true;
+}
+
+/** A payment that fits no state goes back now, as it would by itself; twice it never does. */
+export async function hurryUnapplied(
+  tx: Tx,
+  payment: { orderId: string; paymentId: string; amountPaise: number },
+): Promise<void> {
+  const refundId = await refundOfPayment(tx, payment);
+  if (refundId === null)
+    await enqueue(tx, 'refund_unapplied', { ...payment }, { key: `unapplied:${payment.paymentId}` });
+  else await askAboutRefund(tx, refundId);
+}
+
+export const askAboutChargeback = (tx: Tx, { provider, chargebackId }: ChargebackKey): Promise<void> =>
+  enqueue(tx, 'check_chargeback', { provider, chargebackId }, { key: `chargeback:${chargebackId}` });

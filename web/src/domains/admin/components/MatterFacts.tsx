@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import type { MatterCase } from '@fws/contract/admin/matters/model';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { VerifiedMark } from '../../../ui/index.ts';
+import { adminPaths } from '../paths.ts';
+import { accountName, leadOf, saidName, stateName } from '../words.ts';
+import { FactTable } from './CaseFrame.tsx';
+import { History } from './History.tsx';
+import { LedgerTable } from './LedgerTable.tsx';
+
+type Row = readonly [label: ReactNode, value: ReactNode];
+const exact = (paise: number): string => formatRupees(paise, { paise: true });
+const moment = (at: string): string => `${formatDate(at)}, ${formatTime(at)}`;
+
+export function MatterFacts({ matter }: { matter: MatterCase }) {
+  const t = useT();
+  return (
+    <>
+      <p className="adm-lead">{leadOf(matter.kind)}</p>
+      <FactTable rows={useRows(matter)} />
+      {matter.accounts.length > 0 && <Balances accounts={matter.accounts} />}
+      {matter.answers.length > 0 && <Answers answers={matter.answers} />}
+      {matter.ledger.length > 0 && (
+        <LedgerTable title={t('web.admin.matterLedger')} entries={matter.ledger} />
+      )}
+      <h3 className="adm-history">{t('web.admin.history')}</h3>
+      <History subject="matter" subjectId={String(matter.id)} />
+    </>
+  );
+}
+
+function useRows(matter: MatterCase): Row[] {
+  const t = useT();
+  const { withdrawal, refund, payment, chargeback, settlement, cover, job } = matter;
+  const next = (at: string | null): Row[] => (at ? [[t('web.admin.nextCheck'), moment(at)]] : []);
+  return [
+    ...matter.people.map(({ side, id, name, verified }): Row => [
+      t(`web.admin.${side}`),
+      <>
+        <Link to={adminPaths.user(id)}>{name}</Link> {verified && <VerifiedMark />}
+      </>,
+    ]),
+    ...(job
+      ? [[t('web.admin.kind.job'), `${job.number}, ${job.title} · ${job.milestone}`] satisfies Row]
+      : []),
+    ...(withdrawal
+      ? ([
+          [t('web.admin.withdrawalTo'), withdrawal.destination],
+          [t('web.admin.transferId'), withdrawal.transferId],
+          [t('web.admin.stateWithUs'), stateName(withdrawal.state)],
+          [t('web.admin.askedFor'), moment(withdrawal.createdAt)],
+          ...next(withdrawal.nextCheckAt),
+        ] satisfies Row[])
+      : []),
+    ...(payment
+      ? ([
+          [t('web.admin.payment'), `${payment.id} · ${moment(payment.at)}`],
+          [t('web.admin.order'), payment.orderId],
+        ] satisfies Row[])
+      : []),
+    ...(refund
+      ? ([
+          [t('web.admin.refundOf'), refund.id],
+          [t('web.admin.stateWithUs'), stateName(refund.state)],
+          [t('web.admin.tries'), refund.tries],
+          ...next(refund.nextCheckAt),
+        ] satisfies Row[])
+      : []),
+    ...(chargeback
+      ? ([
+          [t('web.admin.kind.chargeback'), chargeback.id],
+          [t('web.admin.stateWithUs'), stateName(chargeback.state)],
+          [t('web.admin.bankSays'), chargeback.reason],
+          [t('web.admin.outOfEscrow'), exact(chargeback.escrowPaise)],
+          [t('web.admin.beyondEscrow'), exact(chargeback.receivablePaise)],
+          ...(chargeback.writtenOffPaise > 0
+            ? ([[t('web.admin.writtenOff'), exact(chargeback.writtenOffPaise)]] satisfies Row[])
+            : []),
+          ...(chargeback.respondBy
+            ? ([[t('web.admin.respondBy'), formatDate(chargeback.respondBy)]] satisfies Row[])
+            : []),
+        ] satisfies Row[])
+      : []),
+    ...(settlement
+      ? ([
+          [t('web.admin.settlement'), settlement.id],
+          [t('web.admin.stateWithUs'), stateName(settlement.state)],
+          [t('web.admin.arrived'), exact(settlement.settledPaise)],
+          [t('web.admin.providerFee'), exact(settlement.feePaise)],
+          [t('web.admin.gst'), exact(settlement.gstPaise)],
+          [t('web.admin.bankReference'), settlement.utr],
+        ] satisfies Row[])
+      : []),
+    ...(cover
+      ? ([
+          [t('web.admin.held'), exact(cover.heldPaise)],
+          [t('web.admin.owed'), exact(cover.owedPaise)],
+        ] satisfies Row[])
+      : []),
+    ...(matter.detail
+      ? [
+          [
+            t('web.admin.detail'),
+            <span key="detail" lang="en">
+              {matter.detail}
+            </span>,
+          ] satisfies Row,
+        ]
+      : []),
+  ];
+}
+
+/** Where the money is now. */
+function Balances({ accounts }: Pick<MatterCase, 'accounts'>) {
+  const t = useT();
+  return (
+    <>
+      <div className="lg-h">
+        <h3>{t('web.admin.whereMoney')}</h3>
+      </div>
+      <table className="dt fx">
+        <caption className="vh">{t('web.admin.whereMoney')}</caption>
+        <tbody>
+          {accounts.map(({ account, balancePaise }) => (
+            <tr key={account}>
+              <td>{accountName(account)}</td>
+              <td className="n tab-num">{exact(balancePaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** What the provider said, the newest first; what it repeated is counted. */
+function Answers({ answers }: Pick<MatterCase, 'answers'>) {
+  const t = useT();
+  return (
+    <>
+      <div className="lg-h">
+        <h3>{t('web.admin.providerSaid')}</h3>
+      </div>
+      <ul className="adm-said">
+        {answers.map(({ said, note, times, firstAt, lastAt }, index) => (
+          <li key={index}>
+            <b>{saidName(said)}</b>
+            {note && (
+              <span lang="en" className="mut">
+                {note}
+              </span>
+            )}
+            <span className="mut tab-num">
+              {moment(lastAt)}
+              {times > 1 && ` · ${t('web.admin.saidTimes', { times, since: moment(firstAt) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { Note } from '../../../ui/index.ts';
+import { taskQuery, useDecideTask } from '../api.ts';
+import { adminPaths } from '../paths.ts';
+import { CaseFrame, FactTable } from './CaseFrame.tsx';
+import { History } from './History.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
+
+/** A job whose tries are used up. */
+export function TaskCase({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery({ ...taskQuery(id), retry: false });
+  const decide = useDecideTask();
+  const navigate = useNavigate();
+  const act = (decision: 'retry' | 'dismiss') => async (reason: string) => {
+    await decide.mutateAsync({ taskId: id, decision, reason });
+    // There is no such failed task any more.
+    navigate(adminPaths.queue());
+  };
+  return (
+    <CaseFrame query={query}>
+      {(task) => ({
+        over: t('web.admin.taskOver', {
+          id: task.id,
+          date: `${formatDate(task.failedAt)}, ${formatTime(task.failedAt)}`,
+        }),
+        title: task.task,
+        facts: (
+          <>
+            <p className="adm-lead">{t('web.admin.taskLead', { attempts: task.attempts })}</p>
+            <FactTable
+              rows={[
+                [
+                  t('web.admin.error'),
+                  <span key="error" lang="en">
+                    {task.error}
+                  </span>,
+                ],
+                ...task.about.map(({ name, value }) => [name, value] as const),
+                [t('web.admin.since'), `${formatDate(task.createdAt)}, ${formatTime(task.createdAt)}`],
+              ]}
+            />
+            <h3 className="adm-history">{t('web.admin.history')}</h3>
+            <History subject="task" subjectId={id} />
+          </>
+        ),
+        decide: (
+          <>
+            <h3>{t('web.admin.decide')}</h3>
+            <Note>{t('web.admin.taskHint')}</Note>
+            <ReasonForm
+              label={t('web.admin.note')}
+              hint={t('web.admin.reasonDismiss')}
+              choices={[
+                {
+                  label: t('web.admin.runAgain'),
+                  variant: 'primary',
+                  act: act('retry'),
+                  done: translate('admin.task_decided'),
+                },
+                {
+                  label: t('web.admin.dismiss'),
+                  variant: 'second',
+                  needsReason: true,
+                  act: act('dismiss'),
+                  done: translate('admin.task_decided'),
+                },
+              ]}
+            />
+          </>
+        ),
+      })}
+    </CaseFrame>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { movesNothing, type MatterCase, type MatterDecision } from '@fws/contract/admin/matters/model';
+import { parseRupees } from '@fws/contract/platform/money';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
+import { useSettled } from '../../../platform/queries/settled.ts';
+import { Field, InputBox, MoneyInput, Note } from '../../../ui/index.ts';
+import { matterPreviewQuery, useDecideMatter } from '../api.ts';
+import { PostingPreview } from '../components/PostingPreview.tsx';
+import { ReasonForm, type Choice } from '../components/ReasonForm.tsx';
+import { useFreshCode } from '../components/useFreshCode.tsx';
+import { decisionDetail, decisionName } from '../words.ts';
+
+/** What can be decided about it now; what it would post is shown before. Asking again is always one press. */
+export function MatterForm({ matter }: { matter: MatterCase }) {
+  const t = useT();
+  const name = useId();
+  const options = matter.decisions
+    .filter((one) => one !== 'ask')
+    .map((value) => ({
+      value,
+      title: decisionName(value),
+      detail: decisionDetail(value),
+      paise: amountOf(value, matter),
+    }));
+  const [chosen, setChosen] = useState<MatterDecision>();
+  const [rupees, setRupees] = useState(() => shortOf(matter));
+  const [reference, setReference] = useState('');
+  const decideMatter = useDecideMatter();
+  const intent = useIdempotencyKey();
+  const fresh = useFreshCode();
+
+  // What was chosen may have become impossible since: the provider has answered.
+  const decision = (options.find(({ value }) => value === chosen) ?? options[0])?.value;
+  const amountPaise = useSettled(String(parseRupees(rupees) ?? ''));
+  const typed = useSettled(reference);
+  const values = {
+    matterId: String(matter.id),
+    decision: decision ?? ('ask' as const),
+    ...(decision === 'bring_in' ? { amountPaise, reference: typed } : {}),
+  };
+  const isComplete = decision !== 'bring_in' || (amountPaise !== '' && typed.length >= 6);
+  const preview = useQuery({
+    ...matterPreviewQuery(values),
+    enabled: decision !== undefined && !movesNothing(decision) && isComplete,
+  });
+  const change = (edit: () => void) => {
+    intent.renew();
+    edit();
+  };
+
+  if (matter.approval)
+    return (
+      <Note tone="warn">
+        {t('web.admin.waitsForSecond', { person: matter.approval.askedBy })} “{matter.approval.reason}”
+      </Note>
+    );
+  const ask: Choice = {
+    label: t(
+      matter.kind === 'ledger_broken' || matter.kind === 'cover_short'
+        ? 'web.admin.checkBooks'
+        : 'web.admin.decision.ask',
+    ),
+    variant: decision === undefined ? 'primary' : 'quiet',
+    act: (reason) =>
+      decideMatter.mutateAsync({ matterId: values.matterId, decision: 'ask', reason, key: null }),
+    done: translate('admin.matter_asked'),
+  };
+  const decide: Choice | undefined = decision && {
+    label: labelOf(decision, preview.data?.amountPaise ?? matter.amountPaise),
+    variant: movesNothing(decision) ? 'second' : 'dangerSolid',
+    needsReason: true,
+    act: (reason) =>
+      fresh.run(async () => {
+        await decideMatter.mutateAsync({ ...values, reason, key: intent.key() });
+        intent.renew();
+      }),
+    done: translate('admin.matter_decided'),
+  };
+  return (
+    <>
+      <h3>{t('web.admin.decide')}</h3>
+      {options.length > 0 && (
+        <fieldset className="ops">
+          <legend className="vh">{t('web.admin.decide')}</legend>
+          {options.map(({ value, title, detail, paise }) => (
+            <label key={value} className="op">
+              <input
+                type="radio"
+                name={name}
+                checked={decision === value}
+                onChange={() => change(() => setChosen(value))}
+              />
+              <span>
+                <b>{title}</b>
+                <small>{detail}</small>
+              </span>
+              {paise !== null && <span className="money">{formatRupees(paise)}</span>}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {decision === 'bring_in' && (
+        <>
+          <Field label={t('web.admin.broughtIn')}>
+            <MoneyInput
+              value={rupees}
+              onChange={(event) => {
+                const typedRupees = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
+                change(() => setRupees(typedRupees));
+              }}
+            />
+          </Field>
+          <Field label={t('web.admin.bankReference')} hint={t('web.admin.bankReferenceHint')}>
+            <InputBox
+              value={reference}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                change(() => setReference(value));
+              }}
+            />
+          </Field>
+        </>
+      )}
+      {decision !== undefined && !movesNothing(decision) && isComplete && (
+        <PostingPreview preview={preview} nothing={t('web.admin.postedLater')} />
+      )}
+      <ReasonForm
+        label={t('web.admin.reasonBooks')}
+        choices={[...(decide ? [decide] : []), ...(matter.decisions.includes('ask') ? [ask] : [])]}
+      />
+      {fresh.dialog}
+    </>
+  );
+}
+
+/** What it moves; null where that is typed, or nothing. */
+function amountOf(decision: MatterDecision, { amountPaise, chargeback }: MatterCase): number | null {
+  if (movesNothing(decision) || decision === 'bring_in') return null;
+  return decision === 'write_off' && chargeback
+    ? chargeback.receivablePaise - chargeback.writtenOffPaise
+    : amountPaise;
+}
+
+const shortOf = ({ cover }: MatterCase): string =>
+  cover && cover.owedPaise > cover.heldPaise ? String((cover.owedPaise - cover.heldPaise) / 100) : '';
+
+const labelOf = (decision: MatterDecision, paise: number | null): string =>
+  movesNothing(decision) || paise === null || paise === 0
+    ? decisionName(decision)
+    : `${decisionName(decision)}: ${formatRupees(paise)}`;
