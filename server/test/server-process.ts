@@ -66,7 +66,9 @@ const log: Log = {
   },
 };
 
-if (process.argv[2] === 'serve')
+if (process.argv[2] === 'serve') {
+  // Nobody is left to kill it.
+  process.once('disconnect', () => process.exit());
   process.on('message', (order: Order | Fault) => {
     if ('point' in order) return onFault(order);
     const clock = new TestClock();
@@ -75,3 +77,4 @@ if (process.argv[2] === 'serve')
       process.send?.('ready'),
     );
   });
+}

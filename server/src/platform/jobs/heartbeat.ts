@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 
 /** Silent for so many heartbeats: dead. */
 const DEAD_AFTER_BEATS = 3.5;
-/** Who was away for so many does not know who else lives. */
-const KNOWS_FOR_BEATS = 2;
+/** Who was away for so many does not know who else lives: theirs may be one older than ours. */
+const KNOWS_FOR_BEATS = 2.5;
 
 /**
  * Whoever may hold jobs says at every heartbeat (ten seconds) that it lives; the jobs of one that has been silent for

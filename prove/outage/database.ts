@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import { wallet } from '@fws/contract/payouts/calls';
+import { translate } from '../../server/src/platform/messages.ts';
+import type { TestUser } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+import { beginStories, type Told } from '../support/stories.ts';
+import { listenToEvents } from './events.ts';
+
+/** How the database goes, and how it is brought back. */
+export interface Road {
+  goAway(): Promise<void> | void;
+  comeBack(): Promise<void> | void;
+}
+
+export interface OutageRun extends Told {
+  /** Questions put while it was away, and the longest that one waited for its answer. */
+  askedMeanwhile: number;
+  slowestAnswerMs: number;
+  /** From its return: the first answer, the first withdrawal that the queue brought to its end, the word to look again. */
+  answersAfterMs: number;
+  queueAfterMs: number;
+  liveAfterMs: number;
+}
+
+const BEGUN = 8;
+const BACK_WITHIN_MS = 60_000;
+const PAUSE_MS = 250;
+const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
+
+/** The database is away for so long, in the middle of everything; the server is the same before and after. */
+export async function runOutage(world: World, road: Road, awayMs: number): Promise<OutageRun> {
+  const stories = await beginStories(world);
+  const { told, worker } = stories;
+  const run = { askedMeanwhile: 0, slowestAnswerMs: 0 };
+  const events = await listenToEvents(world, worker);
+  try {
+    await waitFor('money to move', () => told.answered >= BEGUN);
+    await road.goAway();
+    await lookAround(world, worker, awayMs, run, told.violations);
+    await road.comeBack();
+    const backAt = performance.now();
+    const paid = await paidWithdrawals(world);
+    const after = async (what: string, isSo: () => Promise<boolean> | boolean) => {
+      await waitFor(what, isSo, BACK_WITHIN_MS);
+      return Math.round(performance.now() - backAt);
+    };
+    const [answersAfterMs, queueAfterMs, liveAfterMs] = await Promise.all([
+      after('an answer', async () => (await worker.call(wallet, {})).status === 200),
+      after('the queue to go on', async () => (await paidWithdrawals(world)) > paid),
+      after('the word to look again', () => events.heard.includes('missed')),
+    ]);
+    const heard = events.heard.length;
+    await stories.end();
+    await waitFor('live updates to go on', () => events.heard.length > heard);
+    if ((await health(world, '/healthz')) !== 200) told.violations.push('/healthz is not what it was');
+    return { ...told, ...run, answersAfterMs, queueAfterMs, liveAfterMs };
+  } finally {
+    events.close();
+  }
+}
+
+async function paidWithdrawals(world: World): Promise<number> {
+  const paid = await world.db.selectFrom('withdrawal').select('id').where('state', '=', 'paid').execute();
+  return paid.length;
+}
+
+const health = async (world: World, path: string): Promise<number> =>
+  (await fetch(`${world.url}${path}`)).status;
+
+/** What somebody sees who comes by meanwhile. */
+async function lookAround(
+  world: World,
+  worker: TestUser,
+  forMs: number,
+  run: { askedMeanwhile: number; slowestAnswerMs: number },
+  violations: string[],
+): Promise<void> {
+  const end = performance.now() + forMs;
+  while (performance.now() < end) {
+    for (const locale of ['en', 'hi'] as const) {
+      const headers = { 'accept-language': locale };
+      for (const ask of [
+        () => worker.call(exploreJobs, ANY_JOBS, { headers }),
+        () => worker.call(wallet, {}, { headers }),
+      ]) {
+        const askedAt = performance.now();
+        const answer = await ask();
+        run.askedMeanwhile += 1;
+        run.slowestAnswerMs = Math.max(run.slowestAnswerMs, Math.round(performance.now() - askedAt));
+        const { httpStatus, status, message, data } = answer;
+        const isClear =
+          httpStatus === 503 && status === 503 && message === translate(locale, 'common.database_down');
+        if (!isClear || data !== null) violations.push(`an outage was answered ${JSON.stringify(answer)}`);
+      }
+    }
+    if ((await health(world, '/healthz')) !== 200) violations.push('/healthz says that the process is dead');
+    await sleep(PAUSE_MS);
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { allInvariants } from '../../server/src/domains/invariants.ts';
+import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { withdraw } from '../../server/test/payouts.ts';
+import { attempt, fundStep, workStep, type MilestoneAt } from '../../server/test/story.ts';
+import type { TestUser, WireAnswer } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+
+/** What clients went through who insist, each with its key, until they are answered. */
+export interface Told {
+  stories: number;
+  /** Calls answered 200, and those of them that released or withdrew. */
+  answered: number;
+  acknowledged: number;
+  /** Answers of 503; any other answer of an outage is a violation. */
+  saidToComeBack: number;
+  lostAcknowledgements: number;
+  doubleEffects: number;
+  violations: string[];
+}
+
+export interface Stories {
+  told: Told;
+  poster: TestUser;
+  worker: TestUser;
+  /** No more are begun; those under way come to their end, and what was acknowledged is looked for. */
+  end(): Promise<void>;
+}
+
+const CLIENTS = 4;
+const FINDS_ITS_END_MS = 180_000;
+const FIRST_AMOUNT_PAISE = 20_000;
+
+interface Story {
+  at: MilestoneAt;
+  amountPaise: number;
+  released: boolean;
+  withdrawn: boolean;
+}
+
+/** Clients that fund, work, release and withdraw, one story after the other, whatever happens to the server. */
+export async function beginStories(world: World): Promise<Stories> {
+  const poster = await world.user({ firstName: 'Meera' });
+  const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+  const account = await layAccount(world, worker.id);
+  const told: Told = {
+    stories: 0,
+    answered: 0,
+    acknowledged: 0,
+    saidToComeBack: 0,
+    lostAcknowledgements: 0,
+    doubleEffects: 0,
+    violations: [],
+  };
+  const stories: Story[] = [];
+  const ending = new AbortController();
+  let begun = 0;
+  const client = async () => {
+    while (!ending.signal.aborted) {
+      const story = await layStory(world, poster.id, worker.id, FIRST_AMOUNT_PAISE + begun++);
+      stories.push(story);
+      await live(told, world, { poster, worker }, story, account);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  clients.catch(() => {}); // said at the end
+  return {
+    told,
+    poster,
+    worker,
+    async end() {
+      ending.abort();
+      await within(FINDS_ITS_END_MS, 'the stories under way to end', clients);
+      await judge(told, world, worker, stories);
+    },
+  };
+}
+
+async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+  const late = sleep(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`waited ${ms} ms for ${what}`);
+  });
+  return Promise.race([work, late]);
+}
+
+/** Again until somebody answers: what was answered 200 is acknowledged. */
+async function insist(told: Told, command: () => Promise<WireAnswer>): Promise<WireAnswer> {
+  for (;;) {
+    const answer = await command().catch(() => null);
+    if (answer?.status === 200) told.answered += 1;
+    if (answer && answer.status < 500) return answer;
+    if (answer?.status === 503) told.saidToComeBack += 1;
+    else if (answer) told.violations.push(`an outage was answered ${answer.status}: ${answer.message}`);
+    await sleep(100);
+  }
+}
+
+async function layAccount(world: World, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO payout_account (user_id, kind, upi_id, holder_name, beneficiary_id, usable_from, created_at)
+    VALUES (${userId}, 'upi', 'imran@upi', 'Imran Kumar', ${`ben_${userId}`}, now(), now()) RETURNING id`.execute(
+    world.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** An awarded job of one milestone, whose amount no other has. */
+async function layStory(
+  world: World,
+  posterId: number,
+  workerId: number,
+  amountPaise: number,
+): Promise<Story> {
+  const lay = async (): Promise<MilestoneAt | null> => {
+    const { rows } = await sql<MilestoneAt>`
+      WITH j AS (INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+          payment_term, budget_kind, budget_from_paise, budget_to_paise, state, posted_at)
+        VALUES (${posterId}, 1, 'Job', '', 'Pune', '{}', current_date, current_date + 90, 'completion', 'fixed', 10000,
+          10000, 'awarded', now()) RETURNING id),
+      q AS (INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, state, created_at)
+        SELECT id, ${workerId}, ${amountPaise}::bigint, 'completion', '[]', '', 'accepted', now() FROM j RETURNING id, job_id),
+      c AS (INSERT INTO contract (job_id, quote_id, poster_id, worker_id, total_paise, term, awarded_at)
+        SELECT job_id, id, ${posterId}, ${workerId}, ${amountPaise}::bigint, 'completion', now() FROM q RETURNING job_id)
+      INSERT INTO milestone (job_id, position, name, amount_paise, changed_at)
+      SELECT job_id, 1, 'All', ${amountPaise}::bigint, now() FROM c
+      RETURNING id AS "milestoneId", job_id AS "jobId"`.execute(world.db);
+    return rows[0] ?? null;
+  };
+  let at: MilestoneAt | null = null;
+  while (!at) at = await lay().catch(() => sleep(100, null));
+  return { at, amountPaise, released: false, withdrawn: false };
+}
+
+/** From the first step to the last, each asked for until it is acknowledged. */
+async function live(
+  told: Told,
+  world: World,
+  { poster, worker }: { poster: TestUser; worker: TestUser },
+  story: Story,
+  accountId: number,
+): Promise<void> {
+  const { at } = story;
+  const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  const opening = keyed();
+  const opened = await insist(told, () => fundStep(poster, at, 'funded', opening));
+  const orderId = String(opened['order_id']);
+  const isFunded = async () => {
+    const { rows } = await sql<{ fund_state: string }>`
+      SELECT fund_state FROM milestone WHERE id = ${at.milestoneId}`.execute(world.db);
+    return rows[0]?.fund_state === 'funded';
+  };
+  let isPaid = false;
+  while (!(await isFunded().catch(() => false))) {
+    // Refused until the provider knows the order.
+    if (!isPaid) isPaid = (await attempt(world, orderId, 'SUCCESS')).ok;
+    await sleep(50);
+  }
+  for (const step of ['started', 'completed'] as const) await insist(told, () => workStep(worker, at, step));
+  await insist(told, () => fundStep(poster, at, 'accepted'));
+  const releasing = keyed();
+  story.released = (await insist(told, () => fundStep(poster, at, 'released', releasing))).status === 200;
+  const rupees = (story.amountPaise / 100).toFixed(2);
+  const withdrawing = keyed();
+  story.withdrawn =
+    (await insist(told, () => withdraw(worker, accountId, rupees, withdrawing))).status === 200;
+}
+
+/** Everything acknowledged is there, once, and every withdrawal comes to its end. */
+async function judge(told: Told, world: World, worker: TestUser, stories: readonly Story[]): Promise<void> {
+  await waitFor(
+    'every withdrawal to be paid',
+    async () => {
+      const open = await world.db
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('state', '<>', 'paid')
+        .execute();
+      return open.length === 0;
+    },
+    FINDS_ITS_END_MS,
+  );
+  const milestones = await world.db.selectFrom('milestone').select(['id', 'fund_state']).execute();
+  const withdrawals = await world.db.selectFrom('withdrawal').select('amount_paise').execute();
+  const { rows: postings } = await sql<{ milestone: number; kind: string; times: number }>`
+    SELECT milestone_id AS milestone, kind, count(*)::int AS times FROM ledger.txn
+    WHERE milestone_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1`.execute(world.db);
+  told.stories = stories.length;
+  for (const { at, amountPaise, released, withdrawn } of stories) {
+    told.acknowledged += Number(released) + Number(withdrawn);
+    const isReleased = milestones.some((one) => one.id === at.milestoneId && one.fund_state === 'released');
+    const times = withdrawals.filter((one) => one.amount_paise === amountPaise).length;
+    if (released && !isReleased) told.lostAcknowledgements += 1;
+    if (withdrawn && times === 0) told.lostAcknowledgements += 1;
+    if (times > 1) told.doubleEffects += 1;
+    if (!released || !withdrawn) told.violations.push(`milestone ${at.milestoneId} did not come to its end`);
+  }
+  told.doubleEffects += postings.length;
+  const { rows } = await sql<{ balance: number }>`
+    SELECT balance FROM ledger.balance WHERE code = ${`wallet:${worker.id}`}`.execute(world.db);
+  if (rows[0]?.balance !== 0) told.violations.push(`the wallet holds ${rows[0]?.balance} paise, not 0`);
+  if (told.lostAcknowledgements > 0)
+    told.violations.push(`${told.lostAcknowledgements} acknowledgements lost`);
+  if (told.doubleEffects > 0)
+    told.violations.push(`${told.doubleEffects} double effects: ${JSON.stringify(postings)}`);
+  for (const { invariant, rows: broken } of await verifyLedger(world.db, allInvariants))
+    told.violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(broken)}`);
+}
