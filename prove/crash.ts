@@ -3,13 +3,14 @@ import { numberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // kill -9 of server with worker, with --database of the database too, at every named step, while money moves.
-// npm run prove:crash -- [--runs ROUNDS OVER ALL POINTS] [--seed N] [--database]
+// npm run prove:crash -- [--runs ROUNDS OVER ALL POINTS] [--minutes AT MOST] [--seed N] [--database]
 
 await runProof('crash', 'durable', async ({ args, seed, signal }) => {
   const { kills, databaseKills, violations, ...figures } = await runCrashes({
     seed,
     rounds: numberFlag(args, 'runs', 10),
     databases: args.includes('--database'),
+    withinMs: numberFlag(args, 'minutes', 24 * 60) * 60_000,
     signal,
     onKill: ({ point, pass, pid }, isReached) =>
       console.log(

@@ -32,7 +32,7 @@ export const POINTS: readonly FaultPoint[] = [
   'after_provider',
 ];
 
-const LATEST_PASS = 12;
+const LATEST_PASS = 6;
 const REACHED_WITHIN_MS = 60_000;
 const COMES_BACK_WITHIN_MS = 120_000;
 /** Somebody killed while sending is looked after when they cannot be at it any more. */
@@ -43,6 +43,8 @@ interface Asked {
   rounds: number;
   /** Kills the database at each point, and the server once a round. */
   databases: boolean;
+  /** No kill is begun after so long. */
+  withinMs: number;
   signal: AbortSignal;
   onKill?: (fault: Fault, isReached: boolean) => void;
 }
@@ -60,7 +62,7 @@ export async function runCrashes(asked: Asked): Promise<CrashRun> {
 
 async function crash(
   world: World,
-  { rounds, databases, signal, onKill }: Asked,
+  { rounds, databases, withinMs, signal, onKill }: Asked,
   random: () => number,
 ): Promise<CrashRun> {
   await world.stopServer();
@@ -83,12 +85,15 @@ async function crash(
     pass: 1 + Math.floor(random() * LATEST_PASS),
     pid,
   });
+  const end = performance.now() + withinMs;
+  const goesOn = () => performance.now() < end;
   try {
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds && goesOn(); round++) {
       // One server goes through all the deaths of its database.
       let server = await fork();
       for (const point of POINTS) {
         signal.throwIfAborted();
+        if (!goesOn()) break;
         const fault = anyFault(point, databases ? await postmaster(world) : null);
         onKill?.(fault, await killAt(run, server, fault));
         if (databases) await comesBack(run, stories.told, world, server);
