@@ -76,6 +76,7 @@ async function crash(
   let idle = forkIdle();
   /** The next one reads its code while this one serves. */
   const fork = async () => {
+    await databaseBack(world); // nothing starts without
     const server = await forkServer(world.config, { aheadMs: AHEAD_MS, idle });
     idle = forkIdle();
     return server;
