@@ -54,7 +54,7 @@ export async function runOutage(world: World, road: Road, awayMs: number): Promi
     const heard = events.heard.length;
     await stories.end();
     await waitFor('live updates to go on', () => events.heard.length > heard);
-    if ((await health(world, '/healthz')) !== 200) told.violations.push('/healthz is not what it was');
+    await waitFor('/readyz to say so', async () => (await health(world, '/readyz')) === 200);
     return { ...told, ...run, answersAfterMs, queueAfterMs, liveAfterMs };
   } finally {
     events.close();
@@ -95,7 +95,13 @@ async function lookAround(
         if (!isClear || data !== null) violations.push(`an outage was answered ${JSON.stringify(answer)}`);
       }
     }
-    if ((await health(world, '/healthz')) !== 200) violations.push('/healthz says that the process is dead');
+    for (const [path, expected] of [
+      ['/healthz', 200],
+      ['/readyz', 503],
+    ] as const) {
+      const status = await health(world, path);
+      if (status !== expected) violations.push(`${path} answered ${status} without a database`);
+    }
     await sleep(PAUSE_MS);
   }
 }

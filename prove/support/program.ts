@@ -16,6 +16,8 @@ export interface Asked {
   args: readonly string[];
   seed: number;
   signal: AbortSignal;
+  /** Stops and starts the proof's own database. */
+  database: { goAway(): Promise<void>; comeBack(): Promise<void> };
 }
 
 const MOST_TOLD = 20;
@@ -25,23 +27,35 @@ export async function runProof(
   name: string,
   database: 'fast' | 'durable' | 'none',
   prove: (asked: Asked) => Promise<Verdict>,
+  /** Where its database is made. */
+  place = tmpdir(),
 ): Promise<never> {
   return runProgram(async (life) => {
     const args = process.argv.slice(2);
     const seed = numberFlag(args, 'seed', Math.floor(Math.random() * 2 ** 31));
     console.log(`prove:${name} --seed ${seed}`);
+    let road: Asked['database'] = { goAway: noDatabase, comeBack: noDatabase };
     if (database !== 'none') {
-      const dataDir = await mkdtemp(join(tmpdir(), 'fws-prove-'));
+      const dataDir = await mkdtemp(join(place, 'fws-prove-'));
       await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
       life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
       const port = 40_000 + Math.floor(Math.random() * 5000);
-      const server = await startDatabase({ dataDir, port, durable: database === 'durable', log: () => {} });
+      const start = () => startDatabase({ dataDir, port, durable: database === 'durable', log: () => {} });
+      let server = await start();
       life.onEnd(() => removeDatabase(dataDir));
       life.onEnd(() => server.stop());
       process.env['TEST_DATABASE_URL'] = server.url;
+      road = {
+        goAway: () => server.stop(),
+        comeBack: async () => {
+          const { url } = server;
+          server = await start();
+          if (server.url !== url) throw new Error('somebody took the port of the database meanwhile');
+        },
+      };
     }
     const started = performance.now();
-    const { figures, violations } = await prove({ args, seed, signal: life.signal });
+    const { figures, violations } = await prove({ args, seed, signal: life.signal, database: road });
     const seconds = Math.round((performance.now() - started) / 1000);
     for (const [what, value] of Object.entries({ ...figures, seconds, violations: violations.length }))
       console.log(`${what.padEnd(44)} ${value}`);
@@ -49,3 +63,5 @@ export async function runProof(
     return violations.length === 0 ? 0 : 1;
   });
 }
+
+const noDatabase = () => Promise.reject(new Error('this proof has no database of its own'));

@@ -42,13 +42,15 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** Work off the queue (default), or leave that to the test. */
   worker?: boolean;
+  /** Where the server keeps files; otherwise a folder of the world's own. */
+  dataDir?: string;
   /** The server's way to the database, when it is not the straight one. */
   databaseUrl?: (ownerUrl: string) => Promise<string>;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = await testDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fws-world-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fws-world-')));
   const clock = new TestClock();
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { runProgram } from '../scripts/program.ts';
+import { forkServer, killNow } from '../server/test/server-process.ts';
+import { startWorld, type World } from '../server/test/world.ts';
+import { runOutage } from './outage/database.ts';
+import { runFullDisk } from './outage/disk.ts';
+import { onSmallDisks } from './outage/small-disks.ts';
+import { numberFlag, textFlag } from './support/numbers.ts';
+import { runProof, type Verdict } from './support/program.ts';
+import type { Told } from './support/stories.ts';
+
+// The database is stopped for a while in the middle of everything, or has no room left, and uploads neither.
+// npm run prove:outage -- [--seconds AWAY] [--seed N] [--disk]
+
+const args = process.argv.slice(2);
+const disks = textFlag(args, 'disks-at');
+const seconds = numberFlag(args, 'seconds', disks === undefined ? 60 : 20);
+
+if (disks !== undefined)
+  await runProof(
+    'outage --disk',
+    'durable',
+    () =>
+      onAServer((world) =>
+        runFullDisk(
+          world,
+          { database: join(disks, 'database'), files: join(disks, 'files') },
+          seconds * 1000,
+        ),
+      ),
+    join(disks, 'database'),
+  );
+else if (args.includes('--disk'))
+  await runProgram(() =>
+    onSmallDisks((folder) => [
+      process.execPath,
+      'scripts/run.mjs',
+      'prove/outage.ts',
+      ...args.filter((arg) => arg !== '--disk'),
+      '--disks-at',
+      folder,
+    ]),
+  );
+else
+  await runProof('outage', 'durable', ({ database }) =>
+    onAServer((world) => runOutage(world, database, seconds * 1000)),
+  );
+
+/** In a process of its own, which must be the same at the end. */
+async function onAServer(prove: (world: World) => Promise<Told>): Promise<Verdict> {
+  const world = await startWorld({
+    worker: false,
+    ...(disks === undefined ? {} : { dataDir: join(disks, 'files', 'data') }),
+  });
+  try {
+    await world.stopServer();
+    const server = await forkServer(world.config);
+    const { violations, ...figures } = await prove(world);
+    if (server.exitCode === null && server.signalCode === null) await killNow(server);
+    else violations.push('the server did not live through it');
+    return { figures, violations };
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { wallet } from '@fws/contract/payouts/calls';
+import { updateProfile } from '@fws/contract/profile/calls';
+import { translate } from '../../server/src/platform/messages.ts';
+import type { TestUser, WireAnswer } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+import { beginStories, type Told } from '../support/stories.ts';
+
+export interface DiskRun extends Told {
+  uploadsRefused: number;
+  /** While the database had no room: reads that were answered, and what was answered 503. */
+  readsAnswered: number;
+  readsRefused: number;
+  answersAfterMs: number;
+}
+
+const BEGUN = 8;
+const FAILS_WITHIN_MS = 60_000;
+const BACK_WITHIN_MS = 120_000;
+const UPLOADS = 5;
+const PHOTO_SIDE = 300;
+const BMP_HEADER_BYTES = 54;
+
+/** First there is no room for files, then none for the database; each time there is again. */
+export async function runFullDisk(
+  world: World,
+  disk: { files: string; database: string },
+  fullMs: number,
+): Promise<DiskRun> {
+  const stories = await beginStories(world);
+  const { told, worker } = stories;
+  await waitFor('money to move', () => told.answered >= BEGUN);
+  const uploadsRefused = await noRoomForFiles(world, worker, disk.files, told.violations);
+  const without = await noRoomForTheDatabase(world, worker, told, disk.database, fullMs);
+  await stories.end();
+  return { ...told, uploadsRefused, ...without };
+}
+
+async function noRoomForFiles(
+  world: World,
+  user: TestUser,
+  folder: string,
+  violations: string[],
+): Promise<number> {
+  const before = await filesUnder(world.dataDir);
+  const empty = await fill(folder);
+  let refused = 0;
+  for (let upload = 0; upload < UPLOADS; upload++) {
+    const answer = await sendPhoto(user);
+    if (saysNoRoom(answer)) refused += 1;
+    else violations.push(`without room for files an upload was answered ${JSON.stringify(answer)}`);
+  }
+  await empty();
+  const left = (await filesUnder(world.dataDir)).filter((file) => !before.includes(file));
+  if (left.length > 0) violations.push(`refused uploads left ${left.join(', ')}`);
+  const after = await sendPhoto(user);
+  if (after.status !== 200) violations.push(`with room again an upload was answered ${after.status}`);
+  return refused;
+}
+
+function sendPhoto(user: TestUser): Promise<WireAnswer> {
+  const photo = new File([noise(PHOTO_SIDE)], 'me.bmp', { type: 'image/bmp' });
+  return user.call(updateProfile, {}, { files: { photo } });
+}
+
+/** A picture that no format makes small. */
+function noise(side: number): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(BMP_HEADER_BYTES);
+  const row = Math.ceil((side * 3) / 4) * 4;
+  header.write('BM');
+  header.writeUInt32LE(header.length + row * side, 2);
+  header.writeUInt32LE(header.length, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(side, 18);
+  header.writeInt32LE(side, 22);
+  header.writeUInt16LE(1, 26);
+  header.writeUInt16LE(24, 28);
+  return new Uint8Array([...header, ...randomBytes(row * side)]);
+}
+
+function saysNoRoom({ httpStatus, message, errors }: WireAnswer): boolean {
+  const said = translate('en', 'common.storage_full');
+  return httpStatus === 503 && message === said && errors?.['profile_image'] === said;
+}
+
+async function noRoomForTheDatabase(
+  world: World,
+  user: TestUser,
+  told: Told,
+  folder: string,
+  fullMs: number,
+): Promise<Pick<DiskRun, 'readsAnswered' | 'readsRefused' | 'answersAfterMs'>> {
+  const run = { readsAnswered: 0, readsRefused: 0 };
+  const empty = await fill(folder);
+  const refusedBefore = told.saidToComeBack;
+  await waitFor('writes to fail', () => told.saidToComeBack > refusedBefore || useUp(world), FAILS_WITHIN_MS);
+  const end = performance.now() + fullMs;
+  while (performance.now() < end) {
+    const answer = await user.call(wallet, {});
+    if (answer.status === 200) run.readsAnswered += 1;
+    else if (answer.status === 503) run.readsRefused += 1;
+    else told.violations.push(`a full disk was answered ${JSON.stringify(answer)}`);
+    await sleep(200);
+  }
+  await empty();
+  const answered = told.answered;
+  const freedAt = performance.now();
+  await waitFor('a command to be done again', () => told.answered > answered, BACK_WITHIN_MS);
+  return { ...run, answersAfterMs: Math.round(performance.now() - freedAt) };
+}
+
+/** The log's next file has no room any more. False: it only helps. */
+async function useUp(world: World): Promise<false> {
+  await sql`CREATE TABLE IF NOT EXISTS filler AS SELECT repeat(md5(g::text), 200) FROM generate_series(1, 500) g`
+    .execute(world.db)
+    .catch(() => undefined);
+  return false;
+}
+
+/** Takes all the room that is left; returns what gives it back. */
+async function fill(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'filler');
+  const file = await open(path, 'w');
+  for (const bytes of [1_000_000, 4_096, 1]) {
+    const block = Buffer.alloc(bytes, 1);
+    let hasRoom = true;
+    while (hasRoom)
+      hasRoom = await file.write(block).then(
+        ({ bytesWritten }) => bytesWritten === bytes,
+        () => false,
+      );
+  }
+  await file.close();
+  return () => rm(path);
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

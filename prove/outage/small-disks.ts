@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../../scripts/user-error.ts';
+
+/** Root mounts in a namespace of its own; anybody else where they are root, and leaves that again for PostgreSQL. */
+const WAYS = [
+  { enter: ['--mount'], leave: [] },
+  {
+    enter: ['--user', '--mount', '--map-root-user'],
+    leave: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+  },
+] as const;
+
+const MOUNT_AND_RUN = [
+  'mount -t tmpfs -o size=320m,mode=1777 tmpfs "$1/database"',
+  'mount -t tmpfs -o size=4m,mode=1777 tmpfs "$1/files"',
+  'shift',
+  'exec "$@"',
+].join(' && ');
+
+/**
+ * Runs a command for which two folders are small disks in memory. They are mounted in a namespace that ends with it,
+ * however it ends. Resolves with its exit code.
+ */
+export async function onSmallDisks(command: (folder: string) => readonly string[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'fws-disks-'));
+  try {
+    await chmod(folder, 0o755); // root's database runs under another account, which must get in
+    for (const name of ['database', 'files']) await mkdir(join(folder, name));
+    const within = (inner: readonly string[]) =>
+      WAYS.map(({ enter, leave }) => [
+        ...enter,
+        '/bin/sh',
+        '-c',
+        MOUNT_AND_RUN,
+        'sh',
+        folder,
+        ...leave,
+        ...inner,
+      ]);
+    const way = within(['true']).findIndex(
+      (tried) => spawnSync('unshare', tried, { stdio: 'ignore' }).status === 0,
+    );
+    const args = within(command(folder))[way];
+    if (!args)
+      throw new UserError(
+        'A full disk cannot be tried here: nobody lets us mount a tmpfs, as root or by unshare.',
+      );
+    const child = spawn('unshare', args, { stdio: 'inherit' });
+    return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
