@@ -40,7 +40,7 @@ async function readyToRelease(contract: Contract, position: number): Promise<Mil
 
 test(
   'kill -9 in the middle of fifty releases and withdrawals loses nothing and does nothing twice',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     await earn(world, { poster, worker }, String(EARNED_PAISE / 100));
     const rows = Array.from(

@@ -40,6 +40,7 @@ function Screens() {
 /** We could not ask who this is: neither the guest's nor the user's screens would be true. */
 function Unreachable() {
   const t = useT();
+  const { reason } = useSession();
   useWhenBack(loadSession);
   return (
     <Screen title={t('shell.unreachable')} data={null} hideTitle>
@@ -51,7 +52,7 @@ function Unreachable() {
           </Button>
         }
       >
-        {t('common.no_network')}
+        {reason}
       </Empty>
     </Screen>
   );

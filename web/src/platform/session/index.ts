@@ -5,11 +5,12 @@ import { currentUser, logout } from '@fws/contract/identity/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
+import { translate } from '../i18n/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
 
 /** Unreachable: we do not know who this is, and say so instead of guessing. */
 export type SessionStatus = 'starting' | 'guest' | 'user' | 'unreachable';
-type State = { status: SessionStatus; user?: CurrentUser };
+type State = { status: SessionStatus; user?: CurrentUser; /** Why we could not ask. */ reason?: string };
 
 let state: State = { status: 'starting' };
 const listeners = new Set<() => void>();
@@ -65,8 +66,21 @@ export async function loadSession(): Promise<void> {
     signedIn(await callApi(currentUser, {}));
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signedOut();
-    else if (state.status !== 'user') change({ status: 'unreachable' });
+    else if (state.status !== 'user') notReached(error);
   }
+}
+
+const ASK_AGAIN_MS = 5_000;
+let askingAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** No network, or a server that says to come back: both pass without anybody doing anything here. */
+function notReached(error: unknown): void {
+  const reason = error instanceof CallError ? error.message : translate('common.something_wrong');
+  change({ status: 'unreachable', reason });
+  clearTimeout(askingAgain);
+  askingAgain = setTimeout(() => {
+    if (state.status === 'unreachable') void loadSession();
+  }, ASK_AGAIN_MS);
 }
 
 export async function startSession(): Promise<void> {

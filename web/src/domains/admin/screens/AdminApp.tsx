@@ -101,6 +101,7 @@ function Desk() {
 
 function Unreachable() {
   const t = useT();
+  const { reason } = useSession();
   return (
     <Door>
       <h1 className="vh">{t('web.admin.title')}</h1>
@@ -112,7 +113,7 @@ function Unreachable() {
           </Button>
         }
       >
-        {t('common.no_network')}
+        {reason}
       </Empty>
     </Door>
   );
