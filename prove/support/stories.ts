@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { createSession } from '../../server/src/domains/identity/index.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { withdraw } from '../../server/test/payouts.ts';
 import { attempt, fundStep, workStep, type MilestoneAt } from '../../server/test/story.ts';
-import type { TestUser, WireAnswer } from '../../server/test/user.ts';
+import { TestUser, type WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 
@@ -32,6 +33,7 @@ export interface Stories {
 
 const CLIENTS = 4;
 const FINDS_ITS_END_MS = 180_000;
+const SESSION_MS = 3600_000;
 const FIRST_AMOUNT_PAISE = 20_000;
 
 interface Story {
@@ -91,7 +93,10 @@ async function insist(told: Told, command: () => Promise<WireAnswer>): Promise<W
   for (;;) {
     const answer = await command().catch(() => null);
     if (answer?.status === 200) told.answered += 1;
-    if (answer && answer.status < 500) return answer;
+    if (answer && answer.status < 500) {
+      if (answer.status !== 200) told.violations.push(`refused ${answer.status}: ${answer.message}`);
+      return answer;
+    }
     if (answer?.status === 503) told.saidToComeBack += 1;
     else if (answer) told.violations.push(`an outage was answered ${answer.status}: ${answer.message}`);
     await sleep(100);
@@ -164,8 +169,19 @@ async function live(
   story.released = (await insist(told, () => fundStep(poster, at, 'released', releasing))).status === 200;
   const rupees = (story.amountPaise / 100).toFixed(2);
   const withdrawing = keyed();
+  const confirmed = await justConfirmed(world, worker);
   story.withdrawn =
-    (await insist(told, () => withdraw(worker, accountId, rupees, withdrawing))).status === 200;
+    (await insist(told, () => withdraw(confirmed, accountId, rupees, withdrawing))).status === 200;
+}
+
+/** Money goes out for who has lately proven who they are, and a long run outlasts that. */
+async function justConfirmed(world: World, { id }: TestUser): Promise<TestUser> {
+  const session = { userId: id, now: world.clock.now(), ttlMs: SESSION_MS, client: 'test', confirmed: true };
+  for (;;) {
+    const token = await createSession(world.db, session).catch(() => null);
+    if (token !== null) return new TestUser(world.url, { id, token });
+    await sleep(100);
+  }
 }
 
 /** Everything acknowledged is there, once, and every withdrawal comes to its end. */
