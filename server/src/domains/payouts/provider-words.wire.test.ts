@@ -5,6 +5,7 @@ import {
   bankAccount,
   becomes,
   postponed,
+  toldTypes,
   walletPaise,
   withdraw,
   withdrawalIdIn,
@@ -15,12 +16,15 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { setIdentity } from '../identity/index.ts';
-import { waitingMatters } from '../ledger/index.ts';
+import { balance, waitingMatters, withdrawalOf } from '../ledger/index.ts';
 import { requestWithdrawal } from './withdrawals.ts';
+
+const HOUR_MS = 3600_000;
 
 // Words of a provider that no real one should say, and that must not cost anybody money.
 type Word = Partial<Transfer> | 'missing' | 'silence';
@@ -157,6 +161,68 @@ test('silence is no failure: asked first, and sent again only when it was never 
   sending = { status: 'paid' };
   await becomes(world, id, 'paid');
   expect(new Set(sent).size).toBe(1);
+});
+
+test('unknown for a whole day: a person and the worker are told once, and it closes by itself', async () => {
+  sending = 'silence';
+  asking = 'silence';
+  const { user, id } = await withdrawing();
+  await postponed(world, id);
+  const { transfer_id: transferId, destination } = await withdrawalRow(world, id);
+  const matters = () =>
+    world.db
+      .selectFrom('needs_look')
+      .select(['kind', 'amount_paise', 'resolved_at'])
+      .where('subject', '=', String(id))
+      .execute();
+  const mails = async (): Promise<string[]> => {
+    const outbox = await fetch(`${world.sandboxUrl}/outbox.json?to=operations@fws.example`);
+    const all = (await outbox.json()) as object[];
+    return all.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(transferId));
+  };
+  const asked = async () => {
+    await advance(world, id);
+    await world.drain();
+  };
+  let advancedMs = 0;
+  const pass = (ms: number) => {
+    world.clock.advance(ms);
+    advancedMs += ms;
+  };
+  try {
+    pass(23 * HOUR_MS);
+    await asked();
+    expect(await matters()).toEqual([]);
+    pass(2 * HOUR_MS);
+    await asked();
+    await asked();
+    expect(await matters()).toEqual([
+      { kind: 'withdrawal_unknown', amount_paise: 500_00, resolved_at: null },
+    ]);
+    await waitFor('the mail', async () => (await mails()).length > 0);
+    expect(await mails()).toHaveLength(1);
+    expect((await mails())[0]).not.toContain(destination);
+    expect(await toldTypes(world, user)).toEqual(['withdrawal_requested', 'withdrawal_delayed']);
+    expect((await withdrawalRow(world, id)).state).toBe('processing');
+    expect(await walletPaise(world, user)).toBe(0);
+    expect(await balance(world.db, withdrawalOf(id))).toBe(500_00);
+
+    // Nobody does anything: the provider answers again, and the next look is within the hour.
+    asking = { status: 'paid', utr: 'SB2' };
+    pass(HOUR_MS);
+    await inTx(world.db, (tx) => enqueue(tx, 'reconcile_withdrawals', {}));
+    await becomes(world, id, 'paid');
+    await world.drain();
+    expect(await matters()).toMatchObject([{ kind: 'withdrawal_unknown', resolved_at: expect.any(Date) }]);
+    expect(await toldTypes(world, user)).toEqual([
+      'withdrawal_requested',
+      'withdrawal_delayed',
+      'withdrawal_paid',
+    ]);
+    expect(new Set(sent).size).toBe(1);
+  } finally {
+    world.clock.advance(-advancedMs);
+  }
 });
 
 test('refused now, but an earlier attempt went through', async () => {
