@@ -5,9 +5,11 @@ import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { upiAccount, withdraw } from '../../server/test/payouts.ts';
 import { attempt, award, fundStateOf, fundStep, milestoneAt, workStep } from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { randomFrom } from '../support/numbers.ts';
+import { cashfreeDesk, razorpayDesk, type Desk } from './desks.ts';
 import { startProxy, type Cut } from './proxy.ts';
 
 export interface NetworkRun {
@@ -18,6 +20,8 @@ export interface NetworkRun {
   unresolved: number;
   duplicateTransfers: number;
   duplicateRefunds: number;
+  /** Accounts to withdraw to that nobody's bank had named and that could be used at once all the same. */
+  uncheckedAccounts: number;
   violations: string[];
 }
 
@@ -26,46 +30,47 @@ const HOUR_MS = 3600_000;
 const ENDS_WITHIN_MS = 240_000;
 const CUTS: readonly Cut[] = ['before', 'after', 'late', null, null, null];
 
-/** Stories paid in, out and back while the line to the provider is cut at every place. */
+/** Stories paid in, out and back while the line to the provider is cut at every place; half of them with each. */
 export async function runNetwork(seed: number, stories: number): Promise<NetworkRun> {
+  const run: NetworkRun = {
+    stories,
+    cutBefore: 0,
+    cutAfter: 0,
+    late: 0,
+    unresolved: 0,
+    duplicateTransfers: 0,
+    duplicateRefunds: 0,
+    uncheckedAccounts: 0,
+    violations: [],
+  };
   const random = randomFrom(seed);
+  await tellAll(run, cashfreeDesk, random, Math.ceil(stories / 2));
+  await tellAll(run, razorpayDesk, random, Math.floor(stories / 2));
+  return run;
+}
+
+/** Each in a product of its own. */
+async function tellAll(run: NetworkRun, desk: Desk, random: () => number, stories: number): Promise<void> {
   let isWhole = true;
   const proxy = await startProxy(() => (isWhole ? null : (CUTS[Math.floor(random() * CUTS.length)] ?? null)));
-  const world = await startWorld({
-    env: {
-      CASHFREE_PG_URL: `${proxy.url}/pg`,
-      CASHFREE_PAYOUT_URL: `${proxy.url}/payout`,
-    },
-  });
+  const world = await startWorld({ env: desk.env(proxy.url) });
   proxy.target = world.sandboxUrl;
   try {
     const poster = await world.user({ firstName: 'Meera' });
-    const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
-    const account = await upiAccount(worker, 'imran@upi');
+    const workers: TestUser[] = [];
+    for (let serial = 0; serial < stories; serial++)
+      workers.push(await world.user({ firstName: 'Imran', identity: 'verified' }));
     isWhole = false;
-    const run: NetworkRun = {
-      stories,
-      cutBefore: 0,
-      cutAfter: 0,
-      late: 0,
-      unresolved: 0,
-      duplicateTransfers: 0,
-      duplicateRefunds: 0,
-      violations: [],
-    };
-    const people = { poster, worker };
-    let begun = 0;
     const client = async () => {
-      while (begun < stories) {
-        const serial = begun++;
-        await tell(world, people, account.id, serial);
-      }
+      for (let worker = workers.pop(); worker; worker = workers.pop())
+        await tell(world, { poster, worker }, { run, serial: workers.length });
     };
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     await hurry(world, async () => (await unresolved(world)).length === 0);
-    await judge(run, world);
-    Object.assign(run, { cutBefore: proxy.cuts.before, cutAfter: proxy.cuts.after, late: proxy.cuts.late });
-    return run;
+    await judge(run, world, desk);
+    run.cutBefore += proxy.cuts.before;
+    run.cutAfter += proxy.cuts.after;
+    run.late += proxy.cuts.late;
   } finally {
     await world.close();
     await proxy.close();
@@ -76,8 +81,7 @@ export async function runNetwork(seed: number, stories: number): Promise<Network
 async function tell(
   world: World,
   people: Parameters<typeof award>[1],
-  accountId: number,
-  serial: number,
+  { run, serial }: { run: NetworkRun; serial: number },
 ): Promise<void> {
   const { poster, worker } = people;
   const rupees = String(200 + serial);
@@ -101,7 +105,29 @@ async function tell(
   }
   for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
   for (const step of ['accepted', 'released'] as const) await fundStep(poster, at, step);
-  await withdraw(worker, accountId, rupees);
+  // Somebody else's, with every other story: its owner's name may come through the line or not.
+  const other = serial % 2 === 0 ? [await upiAccount(worker, `other@upi${serial}`)] : [];
+  const own = await upiAccount(worker, `imran${serial}@upi`);
+  for (const account of [...other, own])
+    if (account.usableFrom === null && (await mustWait(world, worker, account.id)))
+      run.uncheckedAccounts += 1;
+  // One whose name the cut line did not tell waits a day, which is over now.
+  await world.db
+    .updateTable('payout_account')
+    .set({ usable_from: world.clock.now() })
+    .where('id', '=', own.id)
+    .execute();
+  await withdraw(worker, own.id, rupees);
+}
+
+/** Unless its bank said the worker's own name. */
+async function mustWait(world: World, worker: TestUser, accountId: number): Promise<boolean> {
+  const { holder_name: name } = await world.db
+    .selectFrom('payout_account')
+    .select('holder_name')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return !name.toUpperCase().startsWith(worker.firstName.toUpperCase());
 }
 
 /** What waits for a later hour is done now: whatever is open is asked about again. */
@@ -151,33 +177,25 @@ const unresolved = (world: World) =>
     )
     .execute();
 
-async function judge(run: NetworkRun, world: World): Promise<void> {
-  run.unresolved = (await unresolved(world)).length;
-  const headers = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' };
-  const at = async (path: string): Promise<unknown> =>
-    (await fetch(`${world.sandboxUrl}${path}`, { headers })).json();
-  // The provider keeps one transfer an id: a second one for the same money would be another id.
+async function judge(run: NetworkRun, world: World, desk: Desk): Promise<void> {
+  const left = (await unresolved(world)).length;
+  run.unresolved += left;
   const withdrawals = await world.db
     .selectFrom('withdrawal')
     .select(['transfer_id', 'amount_paise'])
     .execute();
-  const amounts = new Set(withdrawals.map((one) => one.amount_paise));
-  run.duplicateTransfers = withdrawals.length - amounts.size;
   for (const { transfer_id: id, amount_paise: paise } of withdrawals) {
-    const transfer = (await at(`/payout/transfers?transfer_id=${id}`)) as { transfer_amount?: number };
-    if (Math.round((transfer.transfer_amount ?? 0) * 100) !== paise)
-      run.violations.push(`transfer ${id} of ${paise} paise is ${JSON.stringify(transfer)} at the provider`);
+    const sent = await desk.transfersOf(world.sandboxUrl, id);
+    if (sent.length > 1) run.duplicateTransfers += 1;
+    if (sent.length !== 1 || sent[0] !== paise)
+      run.violations.push(`transfer ${id} of ${paise} paise is ${JSON.stringify(sent)} at the provider`);
   }
-  for (const { order_id: orderId } of await world.db.selectFrom('refund').select('order_id').execute()) {
-    const refunds = (await at(`/pg/orders/${orderId}/refunds`)) as { refund_status: string }[];
-    const succeeded = Array.isArray(refunds)
-      ? refunds.filter((one) => one.refund_status === 'SUCCESS').length
-      : 1;
-    if (succeeded > 1) run.duplicateRefunds += 1;
-  }
-  const { unresolved: left, duplicateTransfers, duplicateRefunds } = run;
-  if (left + duplicateTransfers + duplicateRefunds > 0)
-    run.violations.push(JSON.stringify({ left, duplicateTransfers, duplicateRefunds }));
+  const refunds = await world.db.selectFrom('refund').select(['order_id', 'payment_id']).execute();
+  for (const { order_id: orderId, payment_id: paymentId } of refunds)
+    if ((await desk.refundsOf(world.sandboxUrl, orderId, paymentId ?? '')) !== 1) run.duplicateRefunds += 1;
+  const { duplicateRefunds, uncheckedAccounts } = run;
+  if (left + duplicateRefunds + uncheckedAccounts > 0)
+    run.violations.push(JSON.stringify({ left, duplicateRefunds, uncheckedAccounts }));
   for (const { invariant, rows } of await verifyLedger(world.db, allInvariants))
     run.violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`);
 }

@@ -1,0 +1,62 @@
+/** How each provider is reached through the proxy, and what it says of itself when asked straight. */
+export interface Desk {
+  env: (proxyUrl: string) => Record<string, string>;
+  /** In paise, each that was begun under that id. */
+  transfersOf: (url: string, transferId: string) => Promise<number[]>;
+  /** How many of a payment's refunds went through. */
+  refundsOf: (url: string, orderId: string, paymentId: string) => Promise<number>;
+}
+
+/** Names are checked by it whoever moves the money. */
+const verification = (proxyUrl: string) => ({ CASHFREE_VERIFICATION_URL: `${proxyUrl}/verification` });
+
+const CASHFREE = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' };
+const RAZORPAY = { authorization: `Basic ${Buffer.from('sandbox:sandbox').toString('base64')}` };
+
+async function ask<Answer>(url: string, headers: Record<string, string>): Promise<Answer> {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as Answer;
+}
+
+export const cashfreeDesk: Desk = {
+  env: (proxyUrl) => ({
+    CASHFREE_PG_URL: `${proxyUrl}/pg`,
+    CASHFREE_PAYOUT_URL: `${proxyUrl}/payout`,
+    ...verification(proxyUrl),
+  }),
+  // It keeps one an id: a second one for the same money would have another.
+  async transfersOf(url, transferId) {
+    const path = `/payout/transfers?transfer_id=${transferId}`;
+    const transfer = await ask<{ transfer_amount: number }>(url + path, CASHFREE);
+    return [Math.round(transfer.transfer_amount * 100)];
+  },
+  async refundsOf(url, orderId) {
+    const refunds = await ask<{ refund_status: string }[]>(`${url}/pg/orders/${orderId}/refunds`, CASHFREE);
+    return refunds.filter((one) => one.refund_status === 'SUCCESS').length;
+  },
+};
+
+const ACCOUNT = '2323230041626905';
+
+export const razorpayDesk: Desk = {
+  env: (proxyUrl) => ({
+    PAYMENTS_PROVIDER: 'razorpay',
+    RAZORPAY_URL: `${proxyUrl}/razorpay/v1`,
+    RAZORPAYX_ACCOUNT_NUMBER: ACCOUNT,
+    ...verification(proxyUrl),
+  }),
+  async transfersOf(url, transferId) {
+    const query = new URLSearchParams({ account_number: ACCOUNT, reference_id: transferId });
+    const { items } = await ask<{ items: { amount: number }[] }>(
+      `${url}/razorpay/v1/payouts?${query}`,
+      RAZORPAY,
+    );
+    return items.map(({ amount }) => amount);
+  },
+  async refundsOf(url, _orderId, paymentId) {
+    const path = `/razorpay/v1/payments/${paymentId}/refunds`;
+    const { items } = await ask<{ items: { status: string }[] }>(url + path, RAZORPAY);
+    return items.filter(({ status }) => status === 'processed').length;
+  },
+};
