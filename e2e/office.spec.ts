@@ -34,3 +34,112 @@ test('health: what is well and what is not, on one page', async ({ open, person,
   ).toHaveAttribute('aria-current', 'page');
   await expectWellDrawn(page);
 });
+
+test('the ledger: an account, its entries, what moved, and the books checked', async ({
+  open,
+  person,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const poster = await person({ firstName: 'Meera', lastName: 'Joshi' });
+  const worker = await person({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
+  await product.ask({ do: 'job', poster, worker, job: { rows: [['Tiles', '9600']], fund: [1] } });
+  const { page } = await atDesk({ open, person, product }, 'desktop');
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByLabel('Find').fill('meera');
+  await page
+    .getByRole('link', { name: /^Escrow, milestone/ })
+    .first()
+    .click();
+  await expect(page.getByRole('row', { name: /Milestone funded/ })).toContainText('9,600.00');
+  await expectWellDrawn(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^fws-account-.*\.csv$/);
+  await page.getByRole('link', { name: 'Milestone funded' }).click();
+  await expect(page.getByRole('row', { name: /Provider clearing 9,600.00/ })).toBeVisible();
+  await expectWellDrawn(page);
+
+  await page.getByRole('link', { name: 'Checks' }).click();
+  const trial = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Trial balance' }) });
+  await trial.getByRole('button', { name: 'Run now' }).click();
+  await expect(trial.getByText(/asked by Nandini Rao/)).toBeVisible();
+  const invariants = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Invariants' }) });
+  await invariants.getByRole('button', { name: 'Run now' }).click();
+  await expect(invariants.getByText('Holds').first()).toBeVisible();
+  await expect(invariants.getByText('Broken')).toHaveCount(0);
+  await expectWellDrawn(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectWellDrawn(page);
+});
+
+test('settings: changed with a reason, from a day to come, and who did it stays', async ({
+  open,
+  person,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const { page, secret } = await atDesk({ open, person, product }, 'desktop');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Change: Wait for an account in another name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Wait for an account in another name' });
+  await dialog.getByLabel('Value').fill('48');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please write the reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Too many new accounts');
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const fresh = page.getByRole('dialog', { name: 'A fresh code' });
+  await fresh.getByLabel('Code').fill(await product.ask<string>({ do: 'code', secret }));
+  await fresh.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    page.getByRole('row', { name: /Holds 48 hours Nandini Rao.* Too many new accounts/ }),
+  ).toBeVisible();
+  await expectWellDrawn(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectWellDrawn(page);
+});
+
+test('content: a category is added, offered to users at once, and hidden; a sample video comes and goes', async ({
+  open,
+  person,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await atDesk({ open, person, product }, 'desktop');
+  await page.getByRole('link', { name: 'Content' }).click();
+  await page.getByRole('button', { name: 'Add a category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a category' });
+  await dialog.getByLabel('Name in English').fill('Drone work');
+  await dialog.getByLabel('Name in Hindi').fill('ड्रोन का काम');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Drone work' })).toBeVisible();
+  await expectWellDrawn(page);
+  const offered = async () =>
+    JSON.stringify(await (await page.request.post('/api/category_list')).json()).includes('Drone work');
+  expect(await offered()).toBe(true);
+  await page.getByRole('button', { name: 'Hide Drone work' }).click();
+  await expect(page.getByRole('button', { name: 'Show Drone work' })).toBeVisible();
+  expect(await offered()).toBe(false);
+
+  await page.getByRole('link', { name: 'Sample videos' }).click();
+  await expectWellDrawn(page);
+  await page.getByRole('button', { name: 'Upload a video' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload a video' });
+  await upload.getByLabel('Language').selectOption('ta');
+  await upload.locator('input[type=file]').setInputFiles('web/public/kyc/sample-hi.mp4');
+  await upload.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'தமிழ்' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove தமிழ்' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'தமிழ்' })).toHaveCount(0);
+  for (const name of ['Notify me', 'Enquiries']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectWellDrawn(page);
+  }
+});

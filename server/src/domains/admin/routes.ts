@@ -5,6 +5,8 @@ import { confirmRecent } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
 import { routes as bookRoutes } from './books/routes.ts';
+import { routes as contentRoutes } from './content/routes.ts';
+import { routes as settingRoutes } from './settings/routes.ts';
 import { routes as disputeRoutes } from './disputes/routes.ts';
 import { routes as enquiryRoutes } from './enquiries/routes.ts';
 import { routes as healthRoutes } from './health/routes.ts';
@@ -44,4 +46,6 @@ export const routes = (deps: Deps): Route[] => [
   ...matterRoutes(deps),
   ...webhookRoutes(deps),
   ...taskRoutes(deps),
+  ...settingRoutes(deps),
+  ...contentRoutes(deps),
 ];

@@ -20,7 +20,7 @@ import {
 } from './lists.ts';
 import { maySeeJob } from './policy.ts';
 import { checkDates, wordsOf } from './rules.ts';
-import { categoryExists, hasQuoted, insertJob, jobById, lockJob, rewriteJob, type JobRow } from './store.ts';
+import { categoryOffered, hasQuoted, insertJob, jobById, lockJob, rewriteJob, type JobRow } from './store.ts';
 
 export async function postJob(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function postJob(
   const now = deps.ports.clock.now();
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
-  if (!(await categoryExists(deps.db, command.categoryId)))
+  if (!(await categoryOffered(deps.db, command.categoryId)))
     return refuseField('categoryId', 'jobs.category_required');
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const jobId = await inTx(deps.db, async (tx) => {
@@ -54,7 +54,8 @@ export async function updateJob(
   if (!allowed.ok) return allowed;
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
-  if (!(await categoryExists(deps.db, command.categoryId)))
+  const keepsCategory = command.categoryId === allowed.value.category_id;
+  if (!keepsCategory && !(await categoryOffered(deps.db, command.categoryId)))
     return refuseField('categoryId', 'jobs.category_required');
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const changed = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {

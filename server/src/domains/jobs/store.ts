@@ -171,12 +171,19 @@ export async function categories(db: Db | Tx, readerId: number | null): Promise<
       UNION ALL
       SELECT job.category_id FROM quote JOIN job ON job.id = quote.job_id WHERE quote.worker_id = ${readerId}
     ) AS own
-    FROM category ORDER BY category.position, category.id`.execute(db);
+    FROM category WHERE category.hidden_at IS NULL ORDER BY category.position, category.id`.execute(db);
   return rows.map(({ name_hi: nameHi, ...row }) => ({ ...row, nameHi }));
 }
 
-export async function categoryExists(db: Db | Tx, id: number): Promise<boolean> {
-  return (await db.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** Offered to people; a hidden one is only kept by what is in it already. */
+export async function categoryOffered(db: Db | Tx, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('category')
+    .select('id')
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A plain read of the quotes' table: has this user ever quoted on the job? */

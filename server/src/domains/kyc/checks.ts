@@ -4,6 +4,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { settingsAt } from '../../platform/settings.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { setIdentity } from '../identity/index.ts';
 import {
@@ -73,7 +74,8 @@ export async function concludeIn(
 ): Promise<CheckRow> {
   const now = deps.ports.clock.now();
   if (check.state !== 'pending') return check;
-  if (decision.state === 'verified' && deps.config.identityReviewFirst && check.video_id !== null) {
+  const { identity_review_first: reviewFirst } = await settingsAt(tx, deps.config, now);
+  if (decision.state === 'verified' && reviewFirst === 1 && check.video_id !== null) {
     await saveProviderName(tx, check.id, decision.name, providerReference);
     return check;
   }

@@ -11,5 +11,9 @@ export const kycDomain: Domain = {
   name: 'kyc',
   routes,
   tasks,
-  fileAccess: { identity_video: (db, caller, videoId) => ownsVideo(db, caller.userId, videoId) },
+  fileAccess: {
+    identity_video: (db, caller, videoId) => ownsVideo(db, caller.userId, videoId),
+    // Anybody who is signed in may see how it is done.
+    kyc_sample: () => Promise.resolve(true),
+  },
 };

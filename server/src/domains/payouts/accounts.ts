@@ -3,6 +3,7 @@ import type { BankAccount, PayoutAccount } from '@fws/contract/payouts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { settingsAt } from '../../platform/settings.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { identityOf, sameName } from '../kyc/index.ts';
 import {
@@ -93,7 +94,8 @@ async function add(
 ): Promise<Outcome<PayoutAccount>> {
   const now = deps.ports.clock.now();
   if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX) return tooMany;
-  const usableFrom = usableFor(ownName, now, deps.config.payoutAccountWaitMs);
+  const { payout_account_wait_hours: hours } = await settingsAt(deps.db, deps.config, now);
+  const usableFrom = usableFor(ownName, now, hours * 3600_000);
   const beneficiaryId = newBeneficiaryId();
   const row = await inTx(deps.db, (tx) =>
     insertAccount(tx, { ...account, userId, beneficiaryId, usableFrom, now }),

@@ -3,6 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, violates } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { tell } from '../../platform/jobs/index.ts';
+import { settingsAt } from '../../platform/settings.ts';
 import { identityOf, sameName } from '../kyc/index.ts';
 import { accountOf, newBeneficiaryId, upiHolder, usableFor } from './accounts.ts';
 import {
@@ -86,10 +87,11 @@ async function change(
       const { ownName, details } = changed(account);
       const moves = movesMoney(account, details);
       if (moves && account.in_flight) return inUse;
+      const { payout_account_wait_hours: hours } = await settingsAt(tx, deps.config, now);
       const anew = moves && {
         beneficiary_id: newBeneficiaryId(),
         registered_at: null,
-        usable_from: usableFor(ownName, now, deps.config.payoutAccountWaitMs),
+        usable_from: usableFor(ownName, now, hours * 3600_000),
       };
       const after: ShownAccountRow = { ...account, ...details, ...anew };
       await updateAccount(tx, account.id, { ...details, ...anew });

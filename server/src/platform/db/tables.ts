@@ -46,6 +46,7 @@ import type {
   AdminSessionTable,
   AuditActTable,
   BooksRunTable,
+  SettingChangeTable,
 } from './tables/admin.ts';
 
 export type * from './tables/admin.ts';
@@ -68,7 +69,7 @@ export interface Database {
   file: FileTable;
   provider_event: ProviderEventTable;
   worker_heartbeat: { worker_id: string; seen_at: Date };
-  setting: { key: string; value: Json<unknown>; effective_from: Generated<Date> };
+  setting_change: SettingChangeTable;
   user_account: UserAccountTable;
   session: SessionTable;
   otp: OtpTable;
@@ -87,6 +88,7 @@ export interface Database {
     name_hi: string;
     in_person: Generated<boolean>;
     position: number;
+    hidden_at: Generated<Date | null>;
   };
   job: JobTable;
   quote: QuoteTable;
@@ -100,7 +102,13 @@ export interface Database {
   identity_check: IdentityCheckTable;
   identity_video: IdentityVideoTable;
   identity_session: IdentitySessionTable;
-  kyc_sample_video: { id: Generated<number>; language: string; url: string; position: number };
+  kyc_sample_video: {
+    id: Generated<number>;
+    language: string;
+    url: string;
+    position: number;
+    file_id: Generated<string | null>;
+  };
   payout_account: PayoutAccountTable;
   withdrawal: WithdrawalTable;
   invoice: InvoiceTable;
@@ -142,7 +150,15 @@ export interface Database {
 export interface FileTable {
   id: Generated<string>;
   owner_id: number;
-  subject: 'job' | 'quote' | 'avatar' | 'certificate' | 'resume' | 'identity_video' | 'dispute';
+  subject:
+    | 'job'
+    | 'quote'
+    | 'avatar'
+    | 'certificate'
+    | 'resume'
+    | 'identity_video'
+    | 'dispute'
+    | 'kyc_sample';
   subject_id: number | null;
   name: string;
   content_type: string;

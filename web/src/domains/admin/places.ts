@@ -24,6 +24,27 @@ const places: readonly Place[] = [
     pages: [{ to: adminPaths.users(), label: 'web.admin.users', permission: 'users.read' }],
   },
   {
+    label: 'web.office.ledger.title',
+    pages: [
+      { to: adminPaths.ledger(), label: 'web.office.ledger.accounts', permission: 'money.read' },
+      { to: adminPaths.txns(), label: 'web.office.ledger.txns', permission: 'money.read' },
+      { to: adminPaths.checks(), label: 'web.office.ledger.checks', permission: 'money.read' },
+    ],
+  },
+  {
+    label: 'web.office.content.title',
+    pages: [
+      { to: adminPaths.categories(), label: 'web.office.content.categories', permission: 'content.edit' },
+      { to: adminPaths.samples(), label: 'web.office.content.samples', permission: 'content.edit' },
+      { to: adminPaths.addresses(), label: 'web.office.content.addresses', permission: 'enquiries.read' },
+      { to: adminPaths.enquiries(), label: 'web.office.content.enquiries', permission: 'enquiries.read' },
+    ],
+  },
+  {
+    label: 'web.office.settings.title',
+    pages: [{ to: adminPaths.settings(), label: 'web.office.settings.title', permission: 'settings.read' }],
+  },
+  {
     label: 'web.office.health.title',
     pages: [{ to: adminPaths.health(), label: 'web.office.health.title', permission: 'health.read' }],
   },

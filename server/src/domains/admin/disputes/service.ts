@@ -12,6 +12,7 @@ import { fileLink } from '../../../platform/files.ts';
 import { askForPapers, papersOf, settle, settlementOf, wordsOf } from '../../disputes/index.ts';
 import { waitingFor, type Approval } from '../approvals/store.ts';
 import { ask } from '../approvals/service.ts';
+import { settingsAt } from '../../../platform/settings.ts';
 import { record } from '../audit.ts';
 import { undone } from '../undone.ts';
 import { partsOf, sumsOf } from './rules.ts';
@@ -111,7 +112,7 @@ async function tryOut(
   return done({
     lines: posted.flatMap((entry) => entry.lines),
     ...settled.value,
-    needsApproval: needsSecond(deps, settled.value),
+    needsApproval: await needsSecond(deps, tx, settled.value),
   });
 }
 
@@ -157,8 +158,10 @@ async function partsIn(db: Db | Tx, command: Omit<SettleCommand, 'reason'>) {
 
 /** By what is divided, charge included: the size of the decision, not of either side's part. */
 const amountOf = (sums: Sums): number => sums.toWorkerPaise + sums.toPosterPaise + sums.chargePaise;
-const needsSecond = ({ config }: Deps, sums: Sums): boolean =>
-  amountOf(sums) > config.secondApproverAbovePaise;
+async function needsSecond({ config, ports }: Deps, tx: Tx, sums: Sums): Promise<boolean> {
+  const settings = await settingsAt(tx, config, ports.clock.now());
+  return amountOf(sums) > settings.second_approver_above_paise;
+}
 
 /** Decides at once, or asks for a second person's word. */
 export async function decideDispute(
@@ -170,7 +173,7 @@ export async function decideDispute(
   const parts = await partsIn(tx, command);
   if (!parts.ok) return parts;
   const sums = sumsOf(parts.value, command.waiveCharge ? 0 : deps.config.refundChargeBps);
-  if (!needsSecond(deps, sums)) {
+  if (!(await needsSecond(deps, tx, sums))) {
     const settled = await carryOut(deps, tx, adminId, command);
     return settled.ok ? done({ done: true, approvalId: null }) : settled;
   }

@@ -62,3 +62,14 @@ export interface BooksRunTable {
   finished_at: Generated<Date | null>;
   result: ColumnType<unknown, never, string>;
 }
+
+/** Nobody changes or removes one. */
+export interface SettingChangeTable {
+  id: Generated<number>;
+  key: string;
+  value: ColumnType<number, number, never>;
+  effective_at: Date;
+  set_by: number;
+  set_at: Date;
+  reason: string;
+}

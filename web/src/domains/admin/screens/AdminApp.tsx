@@ -15,6 +15,15 @@ import { Door } from '../components/Door.tsx';
 import { EnterForm } from '../forms/EnterForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { NewFactorForm } from '../forms/NewFactorForm.tsx';
+import { Account } from '../ledger/Account.tsx';
+import { Accounts } from '../ledger/Accounts.tsx';
+import { Checks } from '../ledger/Checks.tsx';
+import { Transactions } from '../ledger/Transactions.tsx';
+import { Addresses } from '../content/Addresses.tsx';
+import { Categories } from '../content/Categories.tsx';
+import { Enquiries } from '../content/Enquiries.tsx';
+import { Samples } from '../content/Samples.tsx';
+import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { HealthScreen } from '../health/HealthScreen.tsx';
 import { adminPaths } from '../paths.ts';
 import { Audit } from './Audit.tsx';
@@ -80,6 +89,33 @@ function Desk() {
       </Route>
       <Route path="/admin/users/:id">
         <User />
+      </Route>
+      <Route path={adminPaths.ledger()}>
+        <Accounts />
+      </Route>
+      <Route path="/admin/ledger/accounts/:code">
+        <Account />
+      </Route>
+      <Route path={adminPaths.txns()}>
+        <Transactions />
+      </Route>
+      <Route path={adminPaths.checks()}>
+        <Checks />
+      </Route>
+      <Route path={adminPaths.categories()}>
+        <Categories />
+      </Route>
+      <Route path={adminPaths.samples()}>
+        <Samples />
+      </Route>
+      <Route path={adminPaths.addresses()}>
+        <Addresses />
+      </Route>
+      <Route path={adminPaths.enquiries()}>
+        <Enquiries />
+      </Route>
+      <Route path={adminPaths.settings()}>
+        <SettingsScreen />
       </Route>
       <Route path={adminPaths.health()}>
         <HealthScreen />

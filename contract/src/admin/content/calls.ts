@@ -1,0 +1,89 @@
+import { noForm } from '../../identity/wire.ts';
+import { call, emptyReply } from '../../platform/call.ts';
+import {
+  addressesReply,
+  categoriesReply,
+  categoryForm,
+  enquiriesReply,
+  hiddenForm,
+  movedForm,
+  pageForm,
+  sampleFile,
+  sampleForm,
+  sampleIdForm,
+  samplesReply,
+} from './wire.ts';
+
+const edits = { access: 'admin', permission: 'content.edit' } as const;
+const reads = { access: 'admin', permission: 'enquiries.read' } as const;
+
+/** All, in their order, hidden ones too. */
+export const adminCategories = call({
+  ...edits,
+  name: 'admin_categories',
+  form: noForm,
+  reply: categoriesReply,
+  done: 'common.ok',
+});
+/** A new one, at the end, or another name for one that is there. */
+export const adminCategorySave = call({
+  ...edits,
+  name: 'admin_category_save',
+  form: categoryForm,
+  reply: emptyReply,
+  done: 'office.saved',
+});
+/** None is ever removed: what is hidden is offered to nobody and stays where it is used. */
+export const adminCategoryHide = call({
+  ...edits,
+  name: 'admin_category_hide',
+  form: hiddenForm,
+  reply: emptyReply,
+  done: 'office.saved',
+});
+export const adminCategoryMove = call({
+  ...edits,
+  name: 'admin_category_move',
+  form: movedForm,
+  reply: emptyReply,
+  done: 'office.saved',
+});
+export const adminSamples = call({
+  ...edits,
+  name: 'admin_sample_videos',
+  form: noForm,
+  reply: samplesReply,
+  done: 'common.ok',
+});
+/** In the place of the one in that language, if there is one. */
+export const adminSampleSave = call({
+  ...edits,
+  name: 'admin_sample_video_save',
+  form: sampleForm,
+  files: [sampleFile],
+  reply: emptyReply,
+  done: 'office.saved',
+});
+export const adminSampleRemove = call({
+  ...edits,
+  name: 'admin_sample_video_remove',
+  form: sampleIdForm,
+  reply: emptyReply,
+  done: 'office.removed',
+});
+/** Addresses left on the landing page. */
+export const adminAddresses = call({
+  ...reads,
+  name: 'admin_notify_me',
+  form: pageForm,
+  reply: addressesReply,
+  done: 'common.ok',
+});
+/** What companies asked, newest first. */
+export const adminEnquiries = call({
+  ...reads,
+  name: 'admin_enquiries',
+  form: pageForm,
+  reply: enquiriesReply,
+  done: 'common.ok',
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+
+export const page = z.object(pageFields);
+
+const yes = z.pipe(
+  maybeText(5),
+  z.transform((text: string) => text === 'true' || text === '1'),
+);
+export const categorySaved = z.object({
+  /** Empty for a new one. */
+  categoryId: z.union([z.literal(''), idText('office.category_unknown')]),
+  name: requiredText('office.name_required', 60),
+  nameHi: requiredText('office.name_required', 60),
+  inPerson: yes,
+});
+export const categoryId = z.object({ categoryId: idText('office.category_unknown') });
+export const categoryHidden = z.object({ ...categoryId.shape, hidden: yes });
+export const categoryMoved = z.object({
+  ...categoryId.shape,
+  /** One place up or down. */
+  direction: z.enum(['up', 'down']),
+});
+export const sampleAdded = z.object({
+  language: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z]{2,3}$/, 'office.language_wrong')),
+});
+export const sampleId = z.object({ sampleId: idText('office.sample_unknown') });
+
+export const category = z.object({
+  id: z.number(),
+  name: z.string(),
+  nameHi: z.string(),
+  inPerson: z.boolean(),
+  hidden: z.boolean(),
+});
+export const categories = z.array(category);
+export const sampleVideo = z.object({
+  id: z.number(),
+  language: z.string(),
+  url: z.string(),
+  /** Uploaded by somebody of FWS; else it came with the product. */
+  uploaded: z.boolean(),
+});
+export const sampleVideos = z.array(sampleVideo);
+export const noticeAddress = z.object({ email: z.string(), locale: z.string(), leftAt: z.string() });
+export const enquiryRow = z.object({
+  id: z.number(),
+  at: z.string(),
+  company: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  answeredAt: z.nullable(z.string()),
+});

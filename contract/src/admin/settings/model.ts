@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import type { datedFees, setting, settings } from './schemas.ts';
+
+/**
+ * What may be changed while the product runs: nothing of it was promised to anybody before. The refund charge and the
+ * days until money is released by itself were, so they stay with the installation.
+ */
+export const SETTING_LIMITS = {
+  second_approver_above_paise: { max: 100_000_000_00 },
+  payout_account_wait_hours: { max: 720 },
+  identity_review_first: { max: 1 },
+} as const;
+export const SETTING_KEYS = Object.keys(SETTING_LIMITS) as (keyof typeof SETTING_LIMITS)[];
+
+/** Whether it holds, is to come, or has been. */
+export const DATED_STATES = ['coming', 'current', 'past'] as const;
+
+export type SettingKey = keyof typeof SETTING_LIMITS;
+export type DatedState = (typeof DATED_STATES)[number];
+export type SettingHistory = z.infer<typeof setting>;
+export type DatedFees = z.infer<typeof datedFees>;
+export type AdminSettings = z.infer<typeof settings>;

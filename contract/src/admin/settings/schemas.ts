@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '../../platform/dates.ts';
+import { parseRupees } from '../../platform/money.ts';
+import { calendarDate, maybeText, requiredText } from '../../platform/schemas.ts';
+import { DATED_STATES, SETTING_KEYS, SETTING_LIMITS } from './model.ts';
+
+const reason = requiredText('admin.reason_required', 500);
+const whole = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{1,12}$/, 'office.number_wrong')),
+  z.transform((text: string) => Number(text)),
+);
+/** A share as people write it, "5" or "0.25", in hundredths of a percent; empty for none. */
+const percent = (maxPercent: number) =>
+  z.pipe(
+    maybeText(10).check(
+      z.refine(
+        (text) => text === '' || (parseRupees(text) ?? Infinity) <= maxPercent * 100,
+        'office.percent_wrong',
+      ),
+    ),
+    z.transform((text: string) => parseRupees(text) ?? 0),
+  );
+
+export const settingSet = z
+  .object({
+    key: z.enum(SETTING_KEYS),
+    value: whole,
+    /** The day in India from which on; empty: at once. */
+    from: maybeText(10).check(z.refine((text) => text === '' || isCalendarDate(text), 'office.day_wrong')),
+    reason,
+  })
+  .check(
+    z.refine(({ key, value }) => value <= SETTING_LIMITS[key].max, {
+      path: ['value'],
+      error: 'office.number_wrong',
+    }),
+  );
+
+export const feesSet = z.object({
+  effectiveOn: calendarDate('office.day_wrong'),
+  platformFeeBps: percent(50),
+  gstBps: percent(100),
+  tdsBps: percent(20),
+  welfareBps: percent(10),
+  /** Rupees; empty: no limit. */
+  welfareCapPaise: z.pipe(
+    maybeText(15).check(z.refine((text) => text === '' || parseRupees(text) !== null, 'office.number_wrong')),
+    z.transform((text: string) => parseRupees(text)),
+  ),
+  reason,
+});
+
+const dated = {
+  id: z.number(),
+  state: z.enum(DATED_STATES),
+  /** Empty: the command line. */
+  by: z.string(),
+  setAt: z.string(),
+  reason: z.string(),
+};
+export const setting = z.object({
+  key: z.enum(SETTING_KEYS),
+  value: z.number(),
+  /** The environment's. */
+  defaultValue: z.number(),
+  changes: z.array(z.object({ ...dated, value: z.number(), effectiveAt: z.string() })),
+});
+export const datedFees = z.object({
+  ...dated,
+  effectiveOn: z.string(),
+  platformFeeBps: z.number(),
+  gstBps: z.number(),
+  tdsBps: z.number(),
+  welfareBps: z.number(),
+  welfareCapPaise: z.nullable(z.number()),
+});
+export const settings = z.object({ settings: z.array(setting), fees: z.array(datedFees) });

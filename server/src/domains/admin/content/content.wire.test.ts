@@ -1,0 +1,131 @@
+import { auditLog } from '@fws/contract/admin/calls';
+import * as calls from '@fws/contract/admin/content/calls';
+import { categoryList, updateJob } from '@fws/contract/jobs/calls';
+import { sampleVideos } from '@fws/contract/kyc/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../../../test/story.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { video } from '../../kyc/testing.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let boss: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld();
+  boss = await admin(world);
+});
+afterAll(() => world.close());
+
+const offered = async () => (await world.guest.done(categoryList, {})).map(({ name }) => name);
+const idOf = async (name: string) => {
+  const all = await boss.user.done(calls.adminCategories, {});
+  return String(all.find((category) => category.name === name)?.id ?? 0);
+};
+
+test('a new category is offered at once, renamed in both languages, and moved', async () => {
+  const form = { categoryId: '', name: 'Drone work', nameHi: 'ड्रोन का काम', inPerson: 'true' };
+  await boss.user.done(calls.adminCategorySave, form);
+  expect((await offered()).at(-1)).toBe('Drone work');
+  expect((await boss.user.call(calls.adminCategorySave, form)).status).toBe(422);
+  const categoryId = await idOf('Drone work');
+  const renamed = { ...form, categoryId, name: 'Drones', nameHi: 'ड्रोन', inPerson: '' };
+  await boss.user.done(calls.adminCategorySave, renamed);
+  expect(await world.guest.done(categoryList, {})).toContainEqual(
+    expect.objectContaining({ name: 'Drones', nameHi: 'ड्रोन' }),
+  );
+  await boss.user.done(calls.adminCategoryMove, { categoryId, direction: 'up' });
+  expect((await offered()).slice(-2)).toEqual(['Drones', 'Other']);
+  const { items } = await boss.user.done(auditLog, { subject: 'category', subjectId: categoryId });
+  expect(items.map(({ act }) => act)).toEqual(['category_moved', 'category_changed', 'category_added']);
+  const nobody = { ...form, categoryId: '99999' };
+  expect((await boss.user.call(calls.adminCategorySave, nobody)).status).toBe(404);
+});
+
+test('a hidden one is offered to nobody; what is in it stays', async () => {
+  const poster = await world.user();
+  const job = await post(world, poster);
+  const categoryId = String(job.categoryId);
+  await boss.user.done(calls.adminCategoryHide, { categoryId, hidden: 'true' });
+  expect(await offered()).not.toContain('Painting');
+  await expect(post(world, poster)).rejects.toThrow(/422/);
+  const same = {
+    jobId: String(job.id),
+    title: 'Paint two flats',
+    categoryId,
+    description: 'Two rooms',
+    location: 'Kothrud, Pune',
+    latitude: '18.5',
+    longitude: '73.8',
+    skills: ['Painting'],
+    takeWorkOn: job.takeWorkOn,
+    closesOn: job.closesOn,
+    budgetKind: 'fixed' as const,
+    amount: '15000',
+    amountFrom: '',
+    amountTo: '',
+    paymentTerm: 'terms' as const,
+  };
+  expect((await poster.done(updateJob, same)).title).toBe('Paint two flats');
+  await boss.user.done(calls.adminCategoryHide, { categoryId, hidden: '' });
+  expect(await offered()).toContain('Painting');
+  await expect(sql`DELETE FROM category WHERE id = ${job.categoryId}`.execute(world.db)).rejects.toThrow(
+    /permission denied/,
+  );
+});
+
+test('sample videos: uploaded, played by users, replaced, removed', async () => {
+  const user = await world.user();
+  const samples = async () => user.done(sampleVideos, {});
+  expect((await boss.user.call(calls.adminSampleSave, { language: 'ta' })).status).toBe(422);
+  const notes = new File(['not a film'], 'a.mp4');
+  expect(
+    (await boss.user.call(calls.adminSampleSave, { language: 'ta' }, { files: { video: notes } })).status,
+  ).toBe(415);
+  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: video('mp4') } });
+  const first = (await samples()).find(({ language }) => language === 'ta');
+  const play = (url: string, token: string) =>
+    fetch(`${world.url}${url}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  expect((await play(first?.url ?? '', user.token)).status).toBe(200);
+  expect((await play(first?.url ?? '', '')).status).toBe(401);
+
+  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: video('webm') } });
+  const second = (await samples()).find(({ language }) => language === 'ta');
+  expect(second?.id).toBe(first?.id);
+  expect(second?.url).not.toBe(first?.url);
+  expect((await play(first?.url ?? '', user.token)).status).toBe(404);
+
+  await boss.user.done(calls.adminSampleRemove, { sampleId: String(second?.id) });
+  expect((await samples()).map(({ language }) => language)).not.toContain('ta');
+  expect((await play(second?.url ?? '', user.token)).status).toBe(404);
+  expect((await boss.user.call(calls.adminSampleRemove, { sampleId: String(second?.id) })).status).toBe(404);
+});
+
+test('addresses and enquiries by pages, and the addresses as a file', async () => {
+  await sql`INSERT INTO notify_me (email, locale, created_at)
+    SELECT 'a' || i || '@mail.example', 'en', now() FROM generate_series(1, 1200) i`.execute(world.db);
+  await sql`INSERT INTO notify_me VALUES ('=cmd@mail.example', 'hi', now())`.execute(world.db);
+  const first = await boss.user.done(calls.adminAddresses, { limit: '2' });
+  const next = await boss.user.done(calls.adminAddresses, { limit: '2', cursor: first.nextCursor ?? '' });
+  expect(new Set([...first.items, ...next.items].map(({ email }) => email)).size).toBe(4);
+  const file = await fetch(`${world.url}/api/admin_exports/addresses.csv`, {
+    headers: { authorization: `Bearer ${boss.user.token}` },
+  });
+  const lines = (await file.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(1202);
+  expect(lines.some((line) => line.startsWith("'=cmd@"))).toBe(true);
+
+  await sql`INSERT INTO business_enquiry (name, purpose, heard_from, company, phone, email, address1, address2,
+      address3, requirement, created_at)
+    SELECT 'N', 'P', 'H', 'Company ' || i, '919800000000', 'x@y.example', '', '', '', 'R', now()
+    FROM generate_series(1, 3) i`.execute(world.db);
+  const page = await boss.user.done(calls.adminEnquiries, { limit: '2' });
+  const rest = await boss.user.done(calls.adminEnquiries, { limit: '2', cursor: page.nextCursor ?? '' });
+  expect([...page.items, ...rest.items].map(({ company }) => company)).toEqual([
+    'Company 3',
+    'Company 2',
+    'Company 1',
+  ]);
+  expect(rest.nextCursor).toBeNull();
+  expect((await boss.user.call(calls.adminEnquiries, { cursor: 'x' })).status).toBe(400);
+});

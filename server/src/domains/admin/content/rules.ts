@@ -1,0 +1,6 @@
+/** The same things with one of them a place further up or down; at the end it stays where it is. */
+export function movedBy(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {
+  const from = ids.indexOf(id);
+  const to = Math.min(ids.length - 1, Math.max(0, from + (direction === 'up' ? -1 : 1)));
+  return from === -1 ? [...ids] : ids.toSpliced(from, 1).toSpliced(to, 0, id);
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { EnquiryRow, NoticeAddress } from '@fws/contract/admin/content/model';
+import { read, type Db, type Tx } from '../../../platform/db/index.ts';
+
+export const allCategories = (db: Db | Tx) =>
+  db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
+
+export const categoryById = (tx: Tx, id: number) =>
+  tx.selectFrom('category').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+interface Saved {
+  name: string;
+  nameHi: string;
+  inPerson: boolean;
+}
+
+export async function insertCategory(tx: Tx, { name, nameHi, inPerson }: Saved): Promise<number> {
+  const { id } = await tx
+    .insertInto('category')
+    .values({
+      name,
+      name_hi: nameHi,
+      in_person: inPerson,
+      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM category)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameCategory(tx: Tx, id: number, { name, nameHi, inPerson }: Saved): Promise<void> {
+  await tx
+    .updateTable('category')
+    .set({ name, name_hi: nameHi, in_person: inPerson })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hideCategory(tx: Tx, id: number, at: Date | null): Promise<void> {
+  await tx.updateTable('category').set({ hidden_at: at }).where('id', '=', id).execute();
+}
+
+/** All places anew, in one statement. */
+export async function orderCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE category SET position = place.position
+    FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS place (id, position)
+    WHERE category.id = place.id AND category.position <> place.position`.execute(tx);
+}
+
+/** One at a time: places are told from each other. */
+export const lockOrder = (tx: Tx) => sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+
+export const allSamples = (db: Db) =>
+  db.selectFrom('kyc_sample_video').selectAll().orderBy('position').orderBy('id').execute();
+
+export const sampleOf = (tx: Tx, by: { id: number } | { language: string }) =>
+  tx
+    .selectFrom('kyc_sample_video')
+    .selectAll()
+    .where((row) => ('id' in by ? row('id', '=', by.id) : row('language', '=', by.language)))
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function saveSample(
+  tx: Tx,
+  { language, fileId, url }: { language: string; fileId: string; url: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('kyc_sample_video')
+    .values({
+      language,
+      url,
+      file_id: fileId,
+      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM kyc_sample_video)`,
+    })
+    .onConflict((row) => row.column('language').doUpdateSet({ url, file_id: fileId }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeSample(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('kyc_sample_video').where('id', '=', id).execute();
+}
+
+/** In the order of the addresses, one more than `limit`. */
+export const addressesStatement = (after: string, limit: number) => ({
+  text: `SELECT email, locale, created_at FROM notify_me WHERE email > $1 ORDER BY email LIMIT ${limit + 1}`,
+  values: [after],
+});
+export const addressesAt = (db: Db, after: string, limit: number) =>
+  read<Omit<NoticeAddress, 'leftAt'> & { created_at: Date }>(db, addressesStatement(after, limit));
+
+/** Newest first, one more than `limit`. */
+export const enquiriesStatement = (before: number, limit: number) => ({
+  text: `SELECT id, company, name, purpose, created_at, answered_at FROM business_enquiry WHERE id < $1::bigint
+    ORDER BY id DESC LIMIT ${limit + 1}`,
+  values: [before],
+});
+export const enquiriesAt = (db: Db, before: number, limit: number) =>
+  read<Omit<EnquiryRow, 'at' | 'answeredAt'> & { created_at: Date; answered_at: Date | null }>(
+    db,
+    enquiriesStatement(before, limit),
+  );

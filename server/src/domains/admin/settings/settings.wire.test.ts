@@ -1,0 +1,116 @@
+import { adminEnter, auditLog } from '@fws/contract/admin/calls';
+import * as calls from '@fws/contract/admin/settings/calls';
+import { istDate } from '@fws/contract/platform/dates';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { readConfig } from '../../../config.ts';
+import { settingsAt } from '../../../platform/settings.ts';
+import { ratesAt } from '../../ledger/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let boss: TestAdmin;
+beforeAll(async () => {
+  world = await startWorld();
+  boss = await admin(world);
+});
+afterAll(() => world.close());
+
+const DAY_MS = 24 * 3600_000;
+const day = (ahead: number) => istDate(new Date(world.clock.now().getTime() + ahead * DAY_MS));
+const held = () => settingsAt(world.db, readConfig(world.config), world.clock.now());
+const wait = {
+  key: 'payout_account_wait_hours',
+  value: '48',
+  from: '',
+  reason: 'Too many new accounts',
+} as const;
+
+test('the environment’s holds until somebody changes it; then theirs, with who, when and why', async () => {
+  expect(await held()).toMatchObject({ payout_account_wait_hours: 24, identity_review_first: 0 });
+  await boss.user.done(calls.adminSettingSet, wait);
+  expect(await held()).toMatchObject({ payout_account_wait_hours: 48 });
+  const { settings } = await boss.user.done(calls.adminSettings, {});
+  expect(settings.find(({ key }) => key === wait.key)).toMatchObject({
+    value: 48,
+    defaultValue: 24,
+    changes: [{ state: 'current', value: 48, reason: wait.reason, by: expect.stringMatching(/\w/) }],
+  });
+  const { items } = await boss.user.done(auditLog, { subject: 'setting', subjectId: wait.key });
+  expect(items).toMatchObject([
+    { act: 'setting_changed', reason: wait.reason, details: { from: 24, to: 48 } },
+  ]);
+});
+
+test('a change of a day to come begins with that day in India', async () => {
+  const from = day(2);
+  await boss.user.done(calls.adminSettingSet, {
+    key: 'identity_review_first',
+    value: '1',
+    from,
+    reason: 'Frauds',
+  });
+  expect((await held()).identity_review_first).toBe(0);
+  const { settings } = await boss.user.done(calls.adminSettings, {});
+  const [coming] = settings.find(({ key }) => key === 'identity_review_first')?.changes ?? [];
+  expect(coming).toMatchObject({
+    state: 'coming',
+    effectiveAt: new Date(`${from}T00:00:00+05:30`).toISOString(),
+  });
+  const begins = Date.parse(`${from}T00:00:00+05:30`);
+  const at = (ms: number) => settingsAt(world.db, readConfig(world.config), new Date(ms));
+  expect((await at(begins - 1)).identity_review_first).toBe(0);
+  expect((await at(begins)).identity_review_first).toBe(1);
+});
+
+test.each([
+  ['no reason', { reason: ' ' }, 'reason'],
+  ['a day that has begun', { from: 'today' }, 'from'],
+  ['no day', { from: '2026-02-31' }, 'from'],
+  ['beyond the limit', { value: '721' }, 'value'],
+  ['no number', { value: '-1' }, 'value'],
+])('refused: %s', async (_, change, field) => {
+  const values = {
+    ...wait,
+    ...change,
+    ...('from' in change && change.from === 'today' ? { from: day(0) } : {}),
+  };
+  const answer = await boss.user.call(calls.adminSettingSet, values);
+  expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
+});
+
+test('fees and taxes from a day to come; the history says who', async () => {
+  const fees = {
+    effectiveOn: day(1),
+    platformFeeBps: '5',
+    gstBps: '18',
+    tdsBps: '0.1',
+    welfareBps: '',
+    welfareCapPaise: '',
+    reason: 'As agreed',
+  };
+  expect((await boss.user.call(calls.adminFeesSet, { ...fees, effectiveOn: day(0) })).status).toBe(422);
+  expect((await boss.user.call(calls.adminFeesSet, { ...fees, platformFeeBps: '51' })).status).toBe(422);
+  expect((await boss.user.call(calls.adminFeesSet, { ...fees, tdsBps: '0.123' })).status).toBe(422);
+  await boss.user.done(calls.adminFeesSet, fees);
+  const rates = { platformFeeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 0, welfareCapPaise: null };
+  const answer = await boss.user.done(calls.adminSettings, {});
+  expect(answer.fees).toMatchObject([{ ...rates, state: 'coming', reason: 'As agreed' }]);
+  expect(await ratesAt(world.db, world.clock.now())).toBeNull();
+  expect(await ratesAt(world.db, new Date(world.clock.now().getTime() + DAY_MS))).toMatchObject(rates);
+});
+
+test('a code given long ago changes nothing', async () => {
+  world.clock.advance(11 * 60_000);
+  expect(await boss.user.call(calls.adminSettingSet, wait)).toMatchObject({ status: 403, step_up: 'totp' });
+  await boss.user.done(adminEnter, { code: boss.nextCode() });
+  await boss.user.done(calls.adminSettingSet, wait);
+});
+
+test('history is never changed, not even by the application', async () => {
+  await expect(sql`UPDATE setting_change SET value = 1`.execute(world.db)).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(sql`DELETE FROM setting_change`.execute(world.db)).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from './db/index.ts';
+
+const HOUR_MS = 3600_000;
+
+/** What operations may change while the product runs; the environment's until somebody does. */
+export interface Settings {
+  second_approver_above_paise: number;
+  payout_account_wait_hours: number;
+  /** 1: a person of FWS looks before a check counts. */
+  identity_review_first: number;
+}
+export type SettingKey = keyof Settings;
+
+export const settingDefaults = (config: Config): Settings => ({
+  second_approver_above_paise: config.secondApproverAbovePaise,
+  payout_account_wait_hours: config.payoutAccountWaitMs / HOUR_MS,
+  identity_review_first: config.identityReviewFirst ? 1 : 0,
+});
+
+/** Of that moment. Asked where it is needed: nothing is remembered, so a change counts everywhere at once. */
+export async function settingsAt(db: Db | Tx, config: Config, at: Date): Promise<Settings> {
+  const { rows } = await sql<{ key: string; value: number }>`
+    SELECT known.key, newest.value
+    FROM unnest(${Object.keys(settingDefaults(config))}::text[]) AS known (key)
+    CROSS JOIN LATERAL (
+      SELECT value FROM setting_change WHERE setting_change.key = known.key AND effective_at <= ${at}
+      ORDER BY effective_at DESC, id DESC LIMIT 1) newest`.execute(db);
+  return { ...settingDefaults(config), ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+}

@@ -1,0 +1,54 @@
+import '../office.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
+import { moment } from '../health/words.ts';
+import { exportUrl } from '../ledger/api.ts';
+import { addressPages } from './api.ts';
+
+/** Who wants to hear when there is news. */
+export function Addresses() {
+  const t = useT();
+  const pages = useInfiniteQuery(addressPages());
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Screen
+      title={t('web.office.content.addresses')}
+      lead={t('web.office.content.addressesLead')}
+      data={pages}
+      action={
+        <a className="btn" href={exportUrl('addresses')} download>
+          <Icon name="download" />
+          CSV
+        </a>
+      }
+      empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noAddresses')} />}
+    >
+      <div className="sheet scrollx">
+        <table className="dt">
+          <thead>
+            <tr>
+              <th>{t('web.admin.email')}</th>
+              <th>{t('web.office.content.language')}</th>
+              <th>{t('web.admin.date')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.email}>
+                <td>{row.email}</td>
+                <td>{row.locale}</td>
+                <td className="tab-num">{moment(row.leftAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        loading={pages.isFetchingNextPage}
+        onMore={() => pages.fetchNextPage()}
+      />
+    </Screen>
+  );
+}

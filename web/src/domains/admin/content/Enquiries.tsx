@@ -1,0 +1,60 @@
+import '../office.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
+import { moment } from '../health/words.ts';
+import { adminPaths } from '../paths.ts';
+import { enquiryPages } from './api.ts';
+
+/** Everything companies asked, answered or not. */
+export function Enquiries() {
+  const t = useT();
+  const pages = useInfiniteQuery(enquiryPages());
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Screen
+      title={t('web.office.content.enquiries')}
+      data={pages}
+      empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noEnquiries')} />}
+    >
+      <div className="sheet scrollx">
+        <table className="dt">
+          <thead>
+            <tr>
+              <th>{t('web.admin.company')}</th>
+              <th>{t('web.admin.person')}</th>
+              <th>{t('web.admin.purpose')}</th>
+              <th>{t('web.admin.date')}</th>
+              <th>{t('web.office.settings.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <Link to={adminPaths.case('enquiry', row.id)}>{row.company}</Link>
+                </td>
+                <td>{row.name}</td>
+                <td>{row.purpose}</td>
+                <td className="tab-num">{moment(row.at)}</td>
+                <td>
+                  {row.answeredAt === null ? (
+                    <Badge tone="held">{t('web.office.content.open')}</Badge>
+                  ) : (
+                    t('web.office.content.answered', { date: formatDate(row.answeredAt) })
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        loading={pages.isFetchingNextPage}
+        onMore={() => pages.fetchNextPage()}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,165 @@
+import '../office.css';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentSample } from '@fws/contract/admin/content/model';
+import { useState } from 'react';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Dialog, Empty, Field, FileDrop, FileRow, Screen, Select } from '../../../ui/index.ts';
+import { useSaving } from '../components/useSaving.tsx';
+import { samplesQuery, useRemoveSample, useSaveSample } from './api.ts';
+
+/** Languages of the eighth schedule that have a two-letter tag, and English. */
+const LANGUAGES = [
+  'hi',
+  'en',
+  'as',
+  'bn',
+  'gu',
+  'kn',
+  'ks',
+  'ml',
+  'mr',
+  'ne',
+  'or',
+  'pa',
+  'sa',
+  'sd',
+  'ta',
+  'te',
+  'ur',
+];
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
+
+/** What shows people how the identity video is made, a language each. */
+export function Samples() {
+  const t = useT();
+  const query = useQuery(samplesQuery());
+  const [language, setLanguage] = useState<string>();
+  return (
+    <Screen
+      title={t('web.office.content.samples')}
+      lead={t('web.office.content.samplesLead')}
+      data={query}
+      action={
+        <Button variant="primary" icon="upload" onClick={() => setLanguage('')}>
+          {t('web.office.content.upload')}
+        </Button>
+      }
+      empty={query.data?.length === 0 && !language && <Empty title={t('web.office.content.noSamples')} />}
+    >
+      <ul className="of-samples">
+        {query.data?.map((sample) => (
+          <Sample key={sample.id} sample={sample} onReplace={() => setLanguage(sample.language)} />
+        ))}
+      </ul>
+      {language !== undefined && <SampleDialog language={language} onClose={() => setLanguage(undefined)} />}
+    </Screen>
+  );
+}
+
+function Sample({
+  sample: { id, language, url },
+  onReplace,
+}: {
+  sample: ContentSample;
+  onReplace: () => void;
+}) {
+  const t = useT();
+  const remove = useRemoveSample();
+  const [sure, setSure] = useState(false);
+  const name = nameOf(language);
+  return (
+    <li className="sheet">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a clip without a sound */}
+      <video src={url} controls muted playsInline preload="metadata" aria-label={name} />
+      <h2 lang={language}>{name}</h2>
+      <span className="of-buttons">
+        <Button
+          small
+          icon="upload"
+          aria-label={t('web.office.content.replaceOf', { name })}
+          onClick={onReplace}
+        >
+          {t('web.office.content.replace')}
+        </Button>
+        <Button
+          small
+          variant="danger"
+          icon="trash"
+          aria-label={t('web.office.content.removeOf', { name })}
+          onClick={() => setSure(true)}
+        >
+          {t('web.office.content.remove')}
+        </Button>
+      </span>
+      {sure && (
+        <Dialog
+          title={t('web.office.content.removeOf', { name })}
+          onClose={() => setSure(false)}
+          footer={
+            <Button
+              variant="dangerSolid"
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(String(id), {
+                  onSuccess: () => toast.success(translate('office.removed')),
+                  onError: (error) => toast.error(error.message),
+                })
+              }
+            >
+              {t('web.office.content.remove')}
+            </Button>
+          }
+        >
+          <p>{t('web.office.content.removeSure')}</p>
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function SampleDialog({ language: given, onClose }: { language: string; onClose: () => void }) {
+  const t = useT();
+  const put = useSaveSample();
+  const { save, busy, errors, problem, dialog } = useSaving(onClose);
+  const [language, setLanguage] = useState(given);
+  const [video, setVideo] = useState<File | null>(null);
+  return (
+    <Dialog
+      title={t('web.office.content.upload')}
+      onClose={onClose}
+      keep
+      footer={
+        <Button
+          variant="primary"
+          busy={busy}
+          onClick={() => void save(() => put.mutateAsync({ video, language }), translate('office.saved'))}
+        >
+          {t('web.office.settings.save')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        {problem}
+        <Field label={t('web.office.content.language')} error={errors['language']}>
+          <Select
+            value={language}
+            placeholder={t('web.office.content.choose')}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+            options={LANGUAGES.map((one) => ({ value: one, label: nameOf(one) }))}
+          />
+        </Field>
+        <Field label={t('web.office.content.video')} error={errors['video']}>
+          <FileDrop
+            accept="video/mp4,video/webm"
+            limit={t('web.office.content.videoLimit')}
+            onFile={setVideo}
+          />
+        </Field>
+        {video && <FileRow name={video.name} onRemove={() => setVideo(null)} />}
+      </div>
+      {dialog}
+    </Dialog>
+  );
+}

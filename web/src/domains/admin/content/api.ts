@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  adminAddresses,
+  adminCategories,
+  adminCategoryHide,
+  adminCategoryMove,
+  adminCategorySave,
+  adminEnquiries,
+  adminSampleRemove,
+  adminSamples,
+  adminSampleSave,
+} from '@fws/contract/admin/content/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { callApi } from '../../../platform/client/index.ts';
+import { callPages, callQuery } from '../../../platform/queries/index.ts';
+import { refreshAdmin } from '../api.ts';
+
+export const categoriesQuery = () => callQuery('admin', adminCategories, {});
+export const samplesQuery = () => callQuery('admin', adminSamples, {});
+export const addressPages = () => callPages('admin', adminAddresses, {});
+export const enquiryPages = () => callPages('admin', adminEnquiries, {});
+
+export const useSaveCategory = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminCategorySave>) => callApi(adminCategorySave, values),
+    onSuccess: refreshAdmin,
+  });
+export const useHideCategory = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminCategoryHide>) => callApi(adminCategoryHide, values),
+    onSuccess: refreshAdmin,
+  });
+export const useMoveCategory = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminCategoryMove>) => callApi(adminCategoryMove, values),
+    onSuccess: refreshAdmin,
+  });
+export const useSaveSample = () =>
+  useMutation({
+    mutationFn: ({ video, language }: { video: File | null; language: string }) =>
+      callApi(adminSampleSave, { language }, { files: { video } }),
+    onSuccess: refreshAdmin,
+  });
+export const useRemoveSample = () =>
+  useMutation({
+    mutationFn: (sampleId: string) => callApi(adminSampleRemove, { sampleId }),
+    onSuccess: refreshAdmin,
+  });

@@ -1,0 +1,98 @@
+import '../office.css';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Link, useParams } from '../../../platform/router/index.ts';
+import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from '../../../ui/index.ts';
+import { adminPaths } from '../paths.ts';
+import { accountName, postingName } from '../words.ts';
+import { accountQuery, entryPages, exportUrl } from './api.ts';
+import { Balance } from './Accounts.tsx';
+
+const amount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
+
+/** One account: what it holds, and everything that came and went. */
+export function Account() {
+  const t = useT();
+  const { code } = useParams<{ code: string }>();
+  const query = useQuery(accountQuery(code));
+  return (
+    <Screen
+      title={accountName(code)}
+      data={query}
+      back={{ to: adminPaths.ledger(), label: t('web.office.ledger.accounts') }}
+      action={
+        <a className="btn" href={exportUrl('account', { code })} download>
+          <Icon name="download" />
+          CSV
+        </a>
+      }
+    >
+      {() =>
+        query.data && (
+          <>
+            <Sheet>
+              <Facts
+                items={[
+                  { label: t('web.office.ledger.balance'), value: <Balance account={query.data} /> },
+                  { label: t('web.office.ledger.owner'), value: query.data.owner || '–' },
+                  { label: t('web.office.ledger.code'), value: query.data.code },
+                  { label: t('web.office.ledger.opened'), value: formatDate(query.data.openedAt) },
+                ]}
+              />
+            </Sheet>
+            <h2 className="of-h">{t('web.office.ledger.entries')}</h2>
+            <Entries code={code} />
+          </>
+        )
+      }
+    </Screen>
+  );
+}
+
+function Entries({ code }: { code: string }) {
+  const t = useT();
+  const pages = useInfiniteQuery(entryPages(code));
+  const entries = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  if (pages.isPending) return <Skeleton />;
+  if (pages.error && entries.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
+  if (entries.length === 0) return <Empty title={t('web.office.ledger.noEntries')} />;
+  return (
+    <>
+      <div className="sheet scrollx">
+        <table className="dt">
+          <thead>
+            <tr>
+              <th>{t('web.admin.date')}</th>
+              <th>{t('web.admin.entry')}</th>
+              <th className="n">{t('web.admin.debit')}</th>
+              <th className="n">{t('web.admin.credit')}</th>
+              <th className="n">{t('web.office.ledger.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry, index) => (
+              <tr key={index}>
+                <td className="tab-num">
+                  {formatDate(entry.at)} {formatTime(entry.at)}
+                </td>
+                <td>
+                  <Link to={adminPaths.txn(entry.txnId)}>{postingName(entry.kind)}</Link>
+                </td>
+                <td className="n tab-num">{entry.amountPaise > 0 && amount(entry.amountPaise)}</td>
+                <td className="n tab-num">{entry.amountPaise < 0 && amount(-entry.amountPaise)}</td>
+                <td className="n tab-num">
+                  {entry.balanceAfterPaise === null ? '–' : amount(entry.balanceAfterPaise)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        loading={pages.isFetchingNextPage}
+        onMore={() => pages.fetchNextPage()}
+      />
+    </>
+  );
+}

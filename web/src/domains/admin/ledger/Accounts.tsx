@@ -1,0 +1,102 @@
+import '../office.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ACCOUNT_KINDS, type ExplorerAccount } from '@fws/contract/admin/ledger/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useSettled } from '../../../platform/queries/settled.ts';
+import { Link, useSearchParams } from '../../../platform/router/index.ts';
+import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
+import { moment } from '../health/words.ts';
+import { adminPaths } from '../paths.ts';
+import { accountName } from '../words.ts';
+import { accountPages } from './api.ts';
+
+/** Every account of the ledger, newest first, or those that a search finds. */
+export function Accounts() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const kind = params.get('kind') ?? '';
+  const search = params.get('search') ?? '';
+  const pages = useInfiniteQuery(accountPages({ kind, search: useSettled(search) }));
+  const accounts = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const change = (asked: { kind?: string; search?: string }) => {
+    const wanted = { kind, search, ...asked };
+    setParams(Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== '')), {
+      replace: true,
+    });
+  };
+  return (
+    <Screen
+      title={t('web.office.ledger.accounts')}
+      data={pages}
+      tabs={
+        <div className="of-ask">
+          <Field label={t('web.office.ledger.find')} hint={t('web.office.ledger.findHint')}>
+            <SearchInput
+              value={search}
+              autoComplete="off"
+              onChange={(event) => change({ search: event.currentTarget.value })}
+            />
+          </Field>
+          <Field label={t('web.office.ledger.kind')}>
+            <Select
+              value={kind}
+              onChange={(event) => change({ kind: event.currentTarget.value })}
+              options={[
+                { value: '', label: t('web.admin.all') },
+                ...ACCOUNT_KINDS.map((one) => ({ value: one, label: t(`web.office.ledger.kind.${one}`) })),
+              ]}
+            />
+          </Field>
+        </div>
+      }
+      empty={pages.data && accounts.length === 0 && <Empty title={t('web.office.ledger.noAccount')} />}
+    >
+      <div className="sheet scrollx">
+        <table className="dt">
+          <thead>
+            <tr>
+              <th>{t('web.admin.accountColumn')}</th>
+              <th>{t('web.office.ledger.owner')}</th>
+              <th className="n">{t('web.office.ledger.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((account) => (
+              <tr key={account.code}>
+                <td>
+                  <Link to={adminPaths.account(account.code)}>{accountName(account.code)}</Link>
+                </td>
+                <td>{account.owner || '–'}</td>
+                <td className="n tab-num">
+                  <Balance account={account} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        loading={pages.isFetchingNextPage}
+        onMore={() => pages.fetchNextPage()}
+      />
+    </Screen>
+  );
+}
+
+/** The platform's own accounts hold what the last trial balance summed. */
+export function Balance({ account: { balancePaise, balanceAt } }: { account: ExplorerAccount }) {
+  const t = useT();
+  if (balancePaise === null) return <span className="mut">{t('web.office.ledger.notSummed')}</span>;
+  return (
+    <>
+      {formatRupees(balancePaise, { paise: true })}
+      {balanceAt !== null && (
+        <>
+          <br />
+          <small className="mut">{moment(balanceAt)}</small>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { useState } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, DateInput, Dialog, Field, Icon, Two } from '../../../ui/index.ts';
+import { exportUrl } from './api.ts';
+
+/** All lines of some days, for an accountant. */
+export function JournalExport() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [today] = useState(() => istDate(new Date()));
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
+  const [to, setTo] = useState(today);
+  const isRange = from !== '' && to !== '' && from <= to;
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        CSV
+      </Button>
+      {open && (
+        <Dialog
+          title={t('web.office.ledger.export')}
+          onClose={() => setOpen(false)}
+          footer={
+            isRange && (
+              <a
+                className="btn primary"
+                href={exportUrl('journal', { from, to })}
+                download
+                onClick={() => setOpen(false)}
+              >
+                <Icon name="download" />
+                {t('web.office.ledger.download')}
+              </a>
+            )
+          }
+        >
+          <p className="t2 mut adm-lead">{t('web.office.ledger.exportLead')}</p>
+          <Two keep>
+            <Field label={t('web.office.ledger.from')}>
+              <DateInput value={from} max={today} onChange={(event) => setFrom(event.currentTarget.value)} />
+            </Field>
+            <Field label={t('web.office.ledger.to')} error={isRange ? undefined : t('office.days_wrong')}>
+              <DateInput value={to} max={today} onChange={(event) => setTo(event.currentTarget.value)} />
+            </Field>
+          </Two>
+        </Dialog>
+      )}
+    </>
+  );
+}

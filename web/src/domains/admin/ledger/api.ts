@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { adminBooks, adminBooksRun } from '@fws/contract/admin/books/calls';
+import type { BooksRunKind } from '@fws/contract/admin/books/model';
+import {
+  adminLedgerAccount,
+  adminLedgerAccounts,
+  adminLedgerEntries,
+  adminLedgerTxns,
+} from '@fws/contract/admin/ledger/calls';
+import { callApi } from '../../../platform/client/index.ts';
+import { callPages, callQuery } from '../../../platform/queries/index.ts';
+import { refreshAdmin } from '../api.ts';
+
+export const accountPages = (asked: { kind: string; search: string }) =>
+  callPages('admin', adminLedgerAccounts, asked);
+export const accountQuery = (code: string) => callQuery('admin', adminLedgerAccount, { code });
+export const entryPages = (code: string) => callPages('admin', adminLedgerEntries, { code });
+export const txnPages = (asked: { by: string; value: string }) => callPages('admin', adminLedgerTxns, asked);
+export const booksQuery = () => callQuery('admin', adminBooks, {});
+
+export const useRun = () =>
+  useMutation({
+    mutationFn: (kind: BooksRunKind) => callApi(adminBooksRun, { kind }),
+    onSuccess: refreshAdmin,
+  });
+
+/** A link that the browser saves as it comes. */
+export const exportUrl = (name: 'journal' | 'account' | 'addresses', asked: Record<string, string> = {}) =>
+  `/api/admin_exports/${name}.csv?${new URLSearchParams(asked).toString()}`;

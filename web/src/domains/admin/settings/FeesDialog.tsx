@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
+import { Button, DateInput, Dialog, Field, InputBox, TextArea, Two } from '../../../ui/index.ts';
+import { useSaving } from '../components/useSaving.tsx';
+import { useSetFees } from './api.ts';
+
+const shares = [
+  ['platformFeeBps', 'web.office.settings.platformFee'],
+  ['gstBps', 'web.office.settings.gst'],
+  ['tdsBps', 'web.office.settings.tds'],
+  ['welfareBps', 'web.office.settings.welfare'],
+] as const satisfies [string, MessageId][];
+
+/** All shares of a release from a day to come on: what is left out is nothing. */
+export function FeesDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const set = useSetFees();
+  const { save, busy, errors, problem, dialog } = useSaving(onClose);
+  const [values, setValues] = useState({
+    effectiveOn: '',
+    platformFeeBps: '',
+    gstBps: '',
+    tdsBps: '',
+    welfareBps: '',
+    welfareCapPaise: '',
+    reason: '',
+  });
+  const change = (name: keyof typeof values, text: string) => setValues((now) => ({ ...now, [name]: text }));
+  return (
+    <Dialog
+      title={t('web.office.settings.fees')}
+      onClose={onClose}
+      keep
+      footer={
+        <Button
+          variant="primary"
+          busy={busy}
+          onClick={() => void save(() => set.mutateAsync(values), translate('office.setting_set'))}
+        >
+          {t('web.office.settings.save')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        {problem}
+        <Field label={t('web.office.settings.from')} error={errors['effectiveOn']}>
+          <DateInput
+            value={values.effectiveOn}
+            onChange={(event) => change('effectiveOn', event.currentTarget.value)}
+          />
+        </Field>
+        <Two keep>
+          {shares.map(([name, label]) => (
+            <Field key={name} label={t(label)} error={errors[name]}>
+              <InputBox
+                inputMode="decimal"
+                autoComplete="off"
+                after="%"
+                value={values[name]}
+                onChange={(event) => change(name, event.currentTarget.value)}
+              />
+            </Field>
+          ))}
+        </Two>
+        <Field
+          label={t('web.office.settings.cap')}
+          hint={t('web.office.settings.capHint')}
+          error={errors['welfareCapPaise']}
+        >
+          <InputBox
+            before="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.welfareCapPaise}
+            onChange={(event) => change('welfareCapPaise', event.currentTarget.value)}
+          />
+        </Field>
+        <Field
+          label={t('web.admin.reason')}
+          hint={t('web.office.settings.reasonHint')}
+          error={errors['reason']}
+        >
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={values.reason}
+            onChange={(event) => change('reason', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      {dialog}
+    </Dialog>
+  );
+}

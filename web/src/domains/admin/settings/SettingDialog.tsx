@@ -1,0 +1,89 @@
+import type { SettingHistory } from '@fws/contract/admin/settings/model';
+import { parseRupees, toRupees } from '@fws/contract/platform/money';
+import { useState } from 'react';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { Button, DateInput, Dialog, Field, InputBox, Select, TextArea } from '../../../ui/index.ts';
+import { useSaving } from '../components/useSaving.tsx';
+import { useSetSetting } from './api.ts';
+
+type Props = { setting: SettingHistory; onClose: () => void };
+
+/** Another value, at once or from a day to come, with a reason that stays. */
+export function SettingDialog({ setting: { key, value }, onClose }: Props) {
+  const t = useT();
+  const set = useSetSetting();
+  const { save, busy, errors, problem, dialog } = useSaving(onClose);
+  const isMoney = key === 'second_approver_above_paise';
+  const [typed, setTyped] = useState(isMoney ? toRupees(value) : String(value));
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const send = () =>
+    save(
+      () =>
+        set.mutateAsync({
+          key,
+          // What is no amount goes as it was typed, and is refused by its field.
+          value: isMoney ? String(parseRupees(typed.trim()) ?? typed) : typed,
+          from,
+          reason,
+        }),
+      translate('office.setting_set'),
+    );
+  const label = t(`web.office.settings.key.${key}`);
+  return (
+    <Dialog
+      title={label}
+      onClose={onClose}
+      keep
+      footer={
+        <Button variant="primary" busy={busy} onClick={() => void send()}>
+          {t('web.office.settings.save')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        {problem}
+        <Field label={t('web.office.settings.value')} error={errors['value']}>
+          {key === 'identity_review_first' ? (
+            <Select
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              options={[
+                { value: '0', label: t('web.office.settings.after') },
+                { value: '1', label: t('web.office.settings.first') },
+              ]}
+            />
+          ) : (
+            <InputBox
+              inputMode="numeric"
+              autoComplete="off"
+              {...(isMoney ? { before: '₹' } : { after: t('web.office.settings.hours') })}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('web.office.settings.from')}
+          hint={t('web.office.settings.fromHint')}
+          error={errors['from']}
+        >
+          <DateInput value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+        </Field>
+        <Field
+          label={t('web.admin.reason')}
+          hint={t('web.office.settings.reasonHint')}
+          error={errors['reason']}
+        >
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import '../office.css';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminSettings, DatedState, SettingHistory } from '@fws/contract/admin/settings/model';
+import { may } from '@fws/contract/platform/permissions';
+import { useState, type ReactNode } from 'react';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
+import { statusQuery } from '../api.ts';
+import { moment } from '../health/words.ts';
+import { settingsQuery } from './api.ts';
+import { FeesDialog } from './FeesDialog.tsx';
+import { SettingDialog } from './SettingDialog.tsx';
+import { percent, settingValue } from './words.ts';
+
+/** What may be changed while the product runs: what holds, what is to come, and what was. */
+export function SettingsScreen() {
+  const t = useT();
+  const query = useQuery(settingsQuery());
+  const role = useQuery(statusQuery()).data?.role ?? 'support';
+  const edits = may(role, 'settings.edit');
+  return (
+    <Screen title={t('web.office.settings.title')} lead={t('web.office.settings.lead')} data={query}>
+      {() =>
+        query.data && (
+          <div className="stack">
+            <Fees fees={query.data.fees} edits={edits} />
+            {query.data.settings.map((setting) => (
+              <Setting key={setting.key} setting={setting} edits={edits} />
+            ))}
+          </div>
+        )
+      }
+    </Screen>
+  );
+}
+
+function Fees({ fees, edits }: { fees: AdminSettings['fees']; edits: boolean }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <Sheet
+      title={t('web.office.settings.fees')}
+      action={
+        edits && (
+          <Button small icon="edit" onClick={() => setOpen(true)}>
+            {t('web.office.settings.change')}
+          </Button>
+        )
+      }
+    >
+      <p className="t2 mut adm-lead">{t('web.office.settings.feesLead')}</p>
+      {fees.length === 0 && <p className="t2">{t('web.office.settings.noFees')}</p>}
+      {fees.length > 0 && (
+        <History
+          headers={[
+            t('web.office.settings.platformFee'),
+            t('web.office.settings.gst'),
+            t('web.office.settings.tds'),
+            t('web.office.settings.welfare'),
+          ]}
+          rows={fees.map((row) => ({
+            ...row,
+            from: formatDate(row.effectiveOn),
+            values: [
+              percent(row.platformFeeBps),
+              percent(row.gstBps),
+              percent(row.tdsBps),
+              row.welfareCapPaise === null
+                ? percent(row.welfareBps)
+                : t('web.office.settings.upTo', {
+                    share: percent(row.welfareBps),
+                    amount: formatRupees(row.welfareCapPaise),
+                  }),
+            ],
+          }))}
+        />
+      )}
+      {open && <FeesDialog onClose={() => setOpen(false)} />}
+    </Sheet>
+  );
+}
+
+function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { key, value, defaultValue, changes } = setting;
+  return (
+    <Sheet
+      title={t(`web.office.settings.key.${key}`)}
+      action={
+        edits && (
+          <Button
+            small
+            icon="edit"
+            aria-label={t('web.office.settings.changeOf', { name: t(`web.office.settings.key.${key}`) })}
+            onClick={() => setOpen(true)}
+          >
+            {t('web.office.settings.change')}
+          </Button>
+        )
+      }
+    >
+      <p className="of-value">
+        <b>{settingValue(key, value)}</b>{' '}
+        <span className="t2 mut">
+          {t('web.office.settings.default', { value: settingValue(key, defaultValue) })}
+        </span>
+      </p>
+      <p className="t2 mut">{t(`web.office.settings.about.${key}`)}</p>
+      {changes.length > 0 && (
+        <History
+          headers={[t('web.office.settings.value')]}
+          rows={changes.map((row) => ({
+            ...row,
+            from: moment(row.effectiveAt),
+            values: [settingValue(key, row.value)],
+          }))}
+        />
+      )}
+      {open && <SettingDialog setting={setting} onClose={() => setOpen(false)} />}
+    </Sheet>
+  );
+}
+
+interface Row {
+  id: number;
+  state: DatedState;
+  from: string;
+  values: string[];
+  by: string;
+  setAt: string;
+  reason: string;
+}
+const tones = { coming: 'held', current: 'released', past: 'none' } as const;
+
+function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNode {
+  const t = useT();
+  return (
+    <div className="scrollx of-after">
+      <table className="dt">
+        <thead>
+          <tr>
+            <th>{t('web.office.settings.from')}</th>
+            <th>{t('web.office.settings.state')}</th>
+            {headers.map((header) => (
+              <th key={header} className="n">
+                {header}
+              </th>
+            ))}
+            <th>{t('web.office.settings.set')}</th>
+            <th>{t('web.admin.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="tab-num">{row.from}</td>
+              <td>
+                <Badge tone={tones[row.state]}>{t(`web.office.settings.state.${row.state}`)}</Badge>
+              </td>
+              {row.values.map((value, index) => (
+                <td key={index} className="n tab-num">
+                  {value}
+                </td>
+              ))}
+              <td>
+                {row.by || t('web.admin.commandLine')}
+                <br />
+                <small className="mut tab-num">{moment(row.setAt)}</small>
+              </td>
+              <td>{row.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { adminFeesSet, adminSettings, adminSettingSet } from '@fws/contract/admin/settings/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { callApi } from '../../../platform/client/index.ts';
+import { callQuery } from '../../../platform/queries/index.ts';
+import { refreshAdmin } from '../api.ts';
+
+export const settingsQuery = () => callQuery('admin', adminSettings, {});
+export const useSetSetting = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminSettingSet>) => callApi(adminSettingSet, values),
+    onSuccess: refreshAdmin,
+  });
+export const useSetFees = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminFeesSet>) => callApi(adminFeesSet, values),
+    onSuccess: refreshAdmin,
+  });

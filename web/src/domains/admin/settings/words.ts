@@ -1,0 +1,18 @@
+import type { SettingKey } from '@fws/contract/admin/settings/model';
+import { formatRupees, translate } from '../../../platform/i18n/index.ts';
+import { number } from '../health/words.ts';
+
+/** A setting's value as people say it. */
+export function settingValue(key: SettingKey, value: number): string {
+  switch (key) {
+    case 'second_approver_above_paise':
+      return formatRupees(value);
+    case 'payout_account_wait_hours':
+      return translate('web.office.hours', { count: value });
+    case 'identity_review_first':
+      return translate(value === 1 ? 'web.office.settings.first' : 'web.office.settings.after');
+  }
+}
+
+/** "0.25%" */
+export const percent = (bps: number): string => `${number(bps / 100)}%`;
