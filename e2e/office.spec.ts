@@ -111,7 +111,7 @@ test('content: a category is added, offered to users at once, and hidden; a samp
 }) => {
   test.setTimeout(180_000);
   const { page } = await atDesk({ open, person, product }, 'desktop');
-  await page.getByRole('link', { name: 'Content' }).click();
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: 'Add a category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a category' });
   await dialog.getByLabel('Name in English').fill('Drone work');
@@ -120,7 +120,9 @@ test('content: a category is added, offered to users at once, and hidden; a samp
   await expect(page.getByRole('listitem').filter({ hasText: 'Drone work' })).toBeVisible();
   await expectWellDrawn(page);
   const offered = async () =>
-    JSON.stringify(await (await page.request.post('/api/category_list')).json()).includes('Drone work');
+    JSON.stringify(
+      await (await page.request.post('/api/category_list', { headers: { 'x-fws-client': 'web' } })).json(),
+    ).includes('Drone work');
   expect(await offered()).toBe(true);
   await page.getByRole('button', { name: 'Hide Drone work' }).click();
   await expect(page.getByRole('button', { name: 'Show Drone work' })).toBeVisible();

@@ -4,6 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
 import { moment } from '../health/words.ts';
 import { exportUrl } from '../ledger/api.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { addressPages } from './api.ts';
 
 /** Who wants to hear when there is news. */
@@ -24,7 +25,7 @@ export function Addresses() {
       }
       empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noAddresses')} />}
     >
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.content.addresses')}>
         <table className="dt">
           <thead>
             <tr>
@@ -43,7 +44,7 @@ export function Addresses() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore
         hasMore={pages.hasNextPage}
         loading={pages.isFetchingNextPage}

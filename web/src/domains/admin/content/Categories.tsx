@@ -1,8 +1,9 @@
 import '../office.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentCategory } from '@fws/contract/admin/content/model';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';
+import { loadScriptFont } from '../../../platform/i18n/indicFont.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Dialog, Field, IconButton, Screen, Switch, TextInput } from '../../../ui/index.ts';
 import { useSaving } from '../components/useSaving.tsx';
@@ -14,6 +15,8 @@ const failed = { onError: (error: Error) => toast.error(error.message) };
 export function Categories() {
   const t = useT();
   const query = useQuery(categoriesQuery());
+  // Hindi names stand here in every language.
+  useEffect(() => loadScriptFont('hi'), []);
   const [edited, setEdited] = useState<ContentCategory | 'new'>();
   return (
     <Screen

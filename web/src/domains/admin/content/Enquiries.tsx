@@ -4,6 +4,7 @@ import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
 import { moment } from '../health/words.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
 
@@ -18,7 +19,7 @@ export function Enquiries() {
       data={pages}
       empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noEnquiries')} />}
     >
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.content.enquiries')}>
         <table className="dt">
           <thead>
             <tr>
@@ -49,7 +50,7 @@ export function Enquiries() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore
         hasMore={pages.hasNextPage}
         loading={pages.isFetchingNextPage}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HEALTH_PARTS, type Health, type HealthLevel } from '@fws/contract/admin/health/model';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Screen, type IconName } from '../../../ui/index.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { healthQuery } from './api.ts';
 import { factsOf } from './facts.ts';
 import { duration, number } from './words.ts';
@@ -76,7 +77,7 @@ function Tasks({ health: { queue } }: { health: Health }) {
   return (
     <>
       <h2 className="of-h">{t('web.office.health.byTask')}</h2>
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.health.byTask')}>
         <table className="dt">
           <thead>
             <tr>
@@ -99,7 +100,7 @@ function Tasks({ health: { queue } }: { health: Health }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from '../../../ui/index.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { accountName, postingName } from '../words.ts';
 import { accountQuery, entryPages, exportUrl } from './api.ts';
@@ -58,7 +59,7 @@ function Entries({ code }: { code: string }) {
   if (entries.length === 0) return <Empty title={t('web.office.ledger.noEntries')} />;
   return (
     <>
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.ledger.entries')}>
         <table className="dt">
           <thead>
             <tr>
@@ -87,7 +88,7 @@ function Entries({ code }: { code: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore
         hasMore={pages.hasNextPage}
         loading={pages.isFetchingNextPage}

@@ -6,6 +6,7 @@ import { useSettled } from '../../../platform/queries/settled.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
 import { moment } from '../health/words.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { accountName } from '../words.ts';
 import { accountPages } from './api.ts';
@@ -51,7 +52,7 @@ export function Accounts() {
       }
       empty={pages.data && accounts.length === 0 && <Empty title={t('web.office.ledger.noAccount')} />}
     >
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.ledger.accounts')}>
         <table className="dt">
           <thead>
             <tr>
@@ -74,7 +75,7 @@ export function Accounts() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore
         hasMore={pages.hasNextPage}
         loading={pages.isFetchingNextPage}

@@ -6,6 +6,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { moment, number } from '../health/words.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { accountName } from '../words.ts';
 import { booksQuery, useRun } from './api.ts';
 
@@ -89,7 +90,7 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
     <Check kind="trial_balance" title={t('web.office.ledger.trial')} run={run}>
       {result && (
         <>
-          <div className="scrollx">
+          <Scroll bare label={t('web.office.ledger.trial')}>
             <table className="dt lg">
               <thead>
                 <tr>
@@ -122,7 +123,7 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
                 </tr>
               </tfoot>
             </table>
-          </div>
+          </Scroll>
           <p className="t2 of-after">
             {t('web.office.ledger.cover', {
               held: formatRupees(result.heldPaise),
@@ -184,7 +185,7 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
           {result.differences.length === 0 ? (
             <p className="t2 ok">{t('web.office.ledger.noDifference')}</p>
           ) : (
-            <div className="scrollx">
+            <Scroll bare label={t('web.office.ledger.reconciliation')}>
               <table className="dt">
                 <thead>
                   <tr>
@@ -203,7 +204,7 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Scroll>
           )}
         </>
       )}

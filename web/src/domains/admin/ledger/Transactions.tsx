@@ -6,6 +6,7 @@ import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i1
 import { useSettled } from '../../../platform/queries/settled.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { accountName, postingName } from '../words.ts';
 import { txnPages } from './api.ts';
@@ -49,7 +50,7 @@ export function Transactions() {
       }
       empty={pages.data && txns.length === 0 && <Empty title={t('web.office.ledger.noTxn')} />}
     >
-      <div className="sheet scrollx">
+      <Scroll label={t('web.office.ledger.txns')}>
         <table className="dt lg">
           <thead>
             <tr>
@@ -68,7 +69,7 @@ export function Transactions() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore
         hasMore={pages.hasNextPage}
         loading={pages.isFetchingNextPage}

@@ -7,6 +7,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { moment } from '../health/words.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { settingsQuery } from './api.ts';
 import { FeesDialog } from './FeesDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
@@ -102,9 +103,11 @@ function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }
     >
       <p className="of-value">
         <b>{settingValue(key, value)}</b>{' '}
-        <span className="t2 mut">
-          {t('web.office.settings.default', { value: settingValue(key, defaultValue) })}
-        </span>
+        {value !== defaultValue && (
+          <span className="t2 mut">
+            {t('web.office.settings.default', { value: settingValue(key, defaultValue) })}
+          </span>
+        )}
       </p>
       <p className="t2 mut">{t(`web.office.settings.about.${key}`)}</p>
       {changes.length > 0 && (
@@ -136,7 +139,7 @@ const tones = { coming: 'held', current: 'released', past: 'none' } as const;
 function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNode {
   const t = useT();
   return (
-    <div className="scrollx of-after">
+    <Scroll bare label={t('web.office.settings.state')}>
       <table className="dt">
         <thead>
           <tr>
@@ -173,6 +176,6 @@ function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNo
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
