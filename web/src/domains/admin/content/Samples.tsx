@@ -1,8 +1,9 @@
 import '../office.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentSample } from '@fws/contract/admin/content/model';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';
+import { loadScriptFont } from '../../../platform/i18n/indicFont.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Empty, Field, FileDrop, FileRow, Screen, Select } from '../../../ui/index.ts';
 import { useSaving } from '../components/useSaving.tsx';
@@ -35,6 +36,8 @@ const nameOf = (language: string): string =>
 export function Samples() {
   const t = useT();
   const query = useQuery(samplesQuery());
+  // Names of languages stand here in their own script.
+  useEffect(() => loadScriptFont('hi'), []);
   const [language, setLanguage] = useState<string>();
   return (
     <Screen
