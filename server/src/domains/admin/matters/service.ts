@@ -8,6 +8,7 @@ import type {
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
+import { settingsAt } from '../../../platform/settings.ts';
 import { answersAbout, coverOf } from '../../ledger/index.ts';
 import { ask } from '../approvals/service.ts';
 import { waitingFor } from '../approvals/store.ts';
@@ -177,8 +178,10 @@ async function askedOf(db: Db | Tx, command: MatterAsked): Promise<Outcome<Known
   return done({ ...known, amountPaise: movedPaise(command.decision, known.facts, amounts) });
 }
 
-const needsSecond = ({ config }: Deps, amountPaise: number): boolean =>
-  amountPaise > config.secondApproverAbovePaise;
+async function needsSecond({ config, ports }: Deps, tx: Tx, amountPaise: number): Promise<boolean> {
+  const settings = await settingsAt(tx, config, ports.clock.now());
+  return amountPaise > settings.second_approver_above_paise;
+}
 
 export const previewMatter = (
   deps: Deps,
@@ -197,7 +200,7 @@ export const previewMatter = (
     return done({
       lines: posted.flatMap(({ lines }) => lines),
       amountPaise,
-      needsApproval: needsSecond(deps, amountPaise),
+      needsApproval: await needsSecond(deps, tx, amountPaise),
     });
 
     async function postedOf(db: Tx, of: MatterRow, { decision, reference }: MatterAsked) {
@@ -220,7 +223,7 @@ export async function decideMatter(
   if (await waitingFor(tx, 'matter_decided', command.matterId))
     return refuse('conflict', 'admin.approval_waiting');
   const { amountPaise } = known.value;
-  if (!needsSecond(deps, amountPaise)) {
+  if (!(await needsSecond(deps, tx, amountPaise))) {
     const carried = await carryOutMatter(deps, tx, adminId, command);
     return carried.ok ? done({ done: true, approvalId: null }) : carried;
   }
