@@ -16,6 +16,7 @@ import { routes as ledgerRoutes } from './ledger/routes.ts';
 import { routes as lookRoutes } from './looks/routes.ts';
 import { routes as matterRoutes } from './matters/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
+import { routes as recordRoutes } from './records/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
 import { routes as taskRoutes } from './tasks/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
@@ -39,6 +40,7 @@ export const routes = (deps: Deps): Route[] => [
   ...jobRoutes(deps),
   ...userRoutes(deps),
   ...lookRoutes(deps),
+  ...recordRoutes(deps),
   ...enquiryRoutes(deps),
   ...healthRoutes(deps),
   ...bookRoutes(deps),

@@ -1,9 +1,13 @@
 import type { QueueKind } from '@fws/contract/admin/queue/model';
+import type { RecordKind } from '@fws/contract/admin/records/model';
 
 /** The addresses of the admin area. */
 export const adminPaths = {
   queue: () => '/admin',
   case: (kind: QueueKind, id: number) => `/admin/${kind}/${id}`,
+  records: (kind: RecordKind, userId?: number) =>
+    `/admin/${kind}s${userId === undefined ? '' : `?of=${userId}`}`,
+  record: (kind: RecordKind, id: string) => `/admin/${kind}s/${id}`,
   users: () => '/admin/users',
   user: (id: number) => `/admin/users/${id}`,
   ledger: () => '/admin/ledger',

@@ -21,7 +21,17 @@ const places: readonly Place[] = [
   },
   {
     label: 'web.admin.records',
-    pages: [{ to: adminPaths.users(), label: 'web.admin.users', permission: 'users.read' }],
+    pages: [
+      { to: adminPaths.users(), label: 'web.admin.users', permission: 'users.read' },
+      { to: adminPaths.records('job'), label: 'web.admin.record.job', permission: 'jobs.read' },
+      { to: adminPaths.records('contract'), label: 'web.admin.record.contract', permission: 'jobs.read' },
+      { to: adminPaths.records('order'), label: 'web.admin.record.order', permission: 'money.read' },
+      {
+        to: adminPaths.records('withdrawal'),
+        label: 'web.admin.record.withdrawal',
+        permission: 'money.read',
+      },
+    ],
   },
   {
     label: 'web.office.ledger.title',

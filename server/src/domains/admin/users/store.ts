@@ -20,10 +20,10 @@ export type FoundUser = Pick<
 const COLUMNS =
   'id, first_name, last_name, email, mobile, location, created_at, identity_state, suspended_at';
 /** A search names a few: those found are put in order, and no more than so many are looked at. */
-const FOUND_MAX = 1000;
+export const FOUND_MAX = 1000;
 
-/** Which index a search goes by: an e-mail has its sign, a number is digits, all else is a name. */
-function conditionOf(search: string, put: (value: unknown) => string): string | null {
+/** Which index a search for people goes by: an e-mail has its sign, a number is digits, all else is a name. */
+export function personCondition(search: string, put: (value: unknown) => string): string | null {
   const text = search.trim();
   if (text === '') return null;
   if (text.includes('@')) return `email LIKE ${put(`${escaped(text.toLowerCase())}%`)}`;
@@ -32,15 +32,20 @@ function conditionOf(search: string, put: (value: unknown) => string): string | 
     const e164 = digits.length <= 10 ? `+91${digits}` : `+${digits}`;
     return `mobile LIKE ${put(`${e164}%`)}`;
   }
+  const query = wordQuery(text);
+  if (query === null) return 'false';
+  return `person_words(first_name, last_name, '{}', '') @@ ${put(query)}::tsquery`;
+}
+
+/** All of the words, each by its beginning; null for a text without any. */
+export function wordQuery(text: string): string | null {
   const words = text
     .normalize()
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, 5);
-  if (words.length === 0) return 'false';
-  const query = words.map((word) => `'${word}':*`).join(' & ');
-  return `person_words(first_name, last_name, '{}', '') @@ ${put(query)}::tsquery`;
+  return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
@@ -52,7 +57,7 @@ export function findStatement(
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const condition = conditionOf(search, put);
+  const condition = personCondition(search, put);
   const from =
     condition === null
       ? 'user_account'

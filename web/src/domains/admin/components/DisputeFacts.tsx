@@ -31,7 +31,9 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
           [t('web.admin.issue'), t(issueNames[dispute.issue])],
           [
             t('web.admin.kind.job'),
-            t('web.admin.jobLine', { number: job.number, amount: formatRupees(job.totalPaise) }),
+            <Link key="contract" to={adminPaths.record('contract', String(job.id))}>
+              {t('web.admin.jobLine', { number: job.number, amount: formatRupees(job.totalPaise) })}
+            </Link>,
           ],
           [t('web.admin.poster'), personRow('poster', poster)],
           [t('web.admin.worker'), personRow('worker', worker)],

@@ -61,7 +61,8 @@ export function LedgerTable({ title, entries }: { title: string; entries: readon
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={2} aria-hidden="true" />
+              <td aria-hidden="true" />
+              <td className="en" aria-hidden="true" />
               <td>{t('web.admin.total')}</td>
               <td className="n">{amount(debits)}</td>
               <td className="n">{amount(credits)}</td>

@@ -4,6 +4,7 @@ import '../case.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
+import { RECORD_KINDS } from '@fws/contract/admin/records/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Route, Switch } from '../../../platform/router/index.ts';
 import { loadSession, useSession } from '../../../platform/session/index.ts';
@@ -26,6 +27,8 @@ import { Samples } from '../content/Samples.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { HealthScreen } from '../health/HealthScreen.tsx';
 import { adminPaths } from '../paths.ts';
+import { RecordScreen } from '../records/RecordScreen.tsx';
+import { RecordsScreen } from '../records/RecordsScreen.tsx';
 import { Audit } from './Audit.tsx';
 import { Queue } from './Queue.tsx';
 import { User } from './User.tsx';
@@ -120,6 +123,16 @@ function Desk() {
       <Route path={adminPaths.health()}>
         <HealthScreen />
       </Route>
+      {RECORD_KINDS.map((kind) => (
+        <Route key={kind} path={adminPaths.records(kind)}>
+          <RecordsScreen key={kind} kind={kind} />
+        </Route>
+      ))}
+      {RECORD_KINDS.map((kind) => (
+        <Route key={kind} path={`${adminPaths.records(kind)}/:id`}>
+          <RecordScreen key={kind} kind={kind} />
+        </Route>
+      ))}
       <Route path={adminPaths.audit()}>
         <Audit />
       </Route>

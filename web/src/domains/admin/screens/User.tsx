@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { may } from '@fws/contract/platform/permissions';
 import type { UserCase } from '@fws/contract/admin/users/model';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
-import { useParams } from '../../../platform/router/index.ts';
+import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { beginLook, statusQuery, userQuery, useSuspension } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
@@ -64,14 +64,36 @@ function UserFacts({ user }: { user: UserCase }) {
         ],
         [t('web.admin.since'), formatDate(user.registeredAt)],
         [t('web.admin.sessions'), user.sessions],
-        [t('web.admin.jobs'), user.jobsPosted],
+        [
+          t('web.admin.jobs'),
+          <Link key="job" to={adminPaths.records('job', user.id)}>
+            {user.jobsPosted}
+          </Link>,
+        ],
         [
           t('web.admin.contracts'),
-          `${user.contracts} · ${t('web.admin.completed', { count: user.completedProjects })}`,
+          <>
+            <Link to={adminPaths.records('contract', user.id)}>{user.contracts}</Link> ·{' '}
+            {t('web.admin.completed', { count: user.completedProjects })}
+          </>,
         ],
         ...(user.walletPaise === null
           ? []
-          : [[t('web.admin.wallet'), formatRupees(user.walletPaise)] as const]),
+          : [
+              [t('web.admin.wallet'), formatRupees(user.walletPaise)] as const,
+              [
+                t('web.admin.record.order'),
+                <Link key="order" to={adminPaths.records('order', user.id)}>
+                  {t('web.admin.seeTheirs')}
+                </Link>,
+              ] as const,
+              [
+                t('web.admin.record.withdrawal'),
+                <Link key="withdrawal" to={adminPaths.records('withdrawal', user.id)}>
+                  {t('web.admin.seeTheirs')}
+                </Link>,
+              ] as const,
+            ]),
       ]}
     />
   );

@@ -1,0 +1,70 @@
+import { call } from '../../platform/call.ts';
+import { findForm, recordIdForm, recordReply, recordsReply } from './wire.ts';
+
+// Each kind as a list, newest first, and one of it with all that became of it.
+
+export const adminJobs = call({
+  name: 'admin_jobs',
+  access: 'admin',
+  permission: 'jobs.read',
+  form: findForm,
+  reply: recordsReply,
+  done: 'common.ok',
+});
+export const adminJobRecord = call({
+  name: 'admin_job_record',
+  access: 'admin',
+  permission: 'jobs.read',
+  form: recordIdForm,
+  reply: recordReply,
+  done: 'common.ok',
+});
+export const adminContracts = call({
+  name: 'admin_contracts',
+  access: 'admin',
+  permission: 'jobs.read',
+  form: findForm,
+  reply: recordsReply,
+  done: 'common.ok',
+});
+/** By its job's id. */
+export const adminContractRecord = call({
+  name: 'admin_contract_record',
+  access: 'admin',
+  permission: 'jobs.read',
+  form: recordIdForm,
+  reply: recordReply,
+  done: 'common.ok',
+});
+export const adminOrders = call({
+  name: 'admin_orders',
+  access: 'admin',
+  permission: 'money.read',
+  form: findForm,
+  reply: recordsReply,
+  done: 'common.ok',
+});
+export const adminOrderRecord = call({
+  name: 'admin_order_record',
+  access: 'admin',
+  permission: 'money.read',
+  form: recordIdForm,
+  reply: recordReply,
+  done: 'common.ok',
+});
+export const adminWithdrawals = call({
+  name: 'admin_withdrawals',
+  access: 'admin',
+  permission: 'money.read',
+  form: findForm,
+  reply: recordsReply,
+  done: 'common.ok',
+});
+export const adminWithdrawalRecord = call({
+  name: 'admin_withdrawal_record',
+  access: 'admin',
+  permission: 'money.read',
+  form: recordIdForm,
+  reply: recordReply,
+  done: 'common.ok',
+});

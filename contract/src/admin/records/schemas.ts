@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { maybeText, pageFields } from '../../platform/schemas.ts';
+import { ledgerEntry } from '../disputes/schemas.ts';
+
+export const find = z.object({
+  ...pageFields,
+  /** A number, an id of ours or the provider's, or the beginnings of names and titles. */
+  search: maybeText(100),
+  state: maybeText(20),
+  /** Only what is of this user. */
+  userId: z.pipe(
+    maybeText(20),
+    z.transform((text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)),
+  ),
+});
+export const recordId = z.object({
+  id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,50}$/, 'admin.record_unknown')),
+});
+
+const person = z.object({ id: z.number(), name: z.string() });
+const rowShape = {
+  id: z.string(),
+  /** What people know it by. */
+  number: z.string(),
+  title: z.string(),
+  state: z.string(),
+  amountPaise: z.number(),
+  at: z.string(),
+};
+export const recordRow = z.object({ ...rowShape, people: z.array(person) });
+
+/** Something that is known: a text, an amount, a moment, or a word of ours. */
+export const recordFact = z.object({
+  name: z.string(),
+  as: z.enum(['text', 'paise', 'time', 'word']),
+  value: z.string(),
+});
+/** Something it goes with: another record, or a dispute. */
+export const recordLink = z.object({
+  kind: z.enum(['job', 'contract', 'order', 'withdrawal', 'dispute']),
+  id: z.string(),
+  number: z.string(),
+  state: z.string(),
+  amountPaise: z.nullable(z.number()),
+});
+/** What it is made of: a contract's milestones; an order's payments, refunds and chargebacks. */
+export const recordPart = z.object({
+  subject: z.string(),
+  name: z.string(),
+  amountPaise: z.number(),
+  states: z.array(z.string()),
+  detail: z.string(),
+});
+/** A step of it, or of a part of it. */
+export const recordEvent = z.object({
+  at: z.string(),
+  /** job, quote, milestone, order, payment, refund … */
+  subject: z.string(),
+  /** Which of several. */
+  name: z.string(),
+  /** What it became. */
+  state: z.string(),
+  amountPaise: z.nullable(z.number()),
+  /** Whose doing it was: a person's, the provider's word, or by itself. */
+  by: z.enum(['person', 'provider', 'system']),
+  person: z.nullable(person),
+});
+export const record = z.object({
+  ...rowShape,
+  people: z.array(z.object({ ...person.shape, role: z.string(), verified: z.boolean() })),
+  facts: z.array(recordFact),
+  parts: z.array(recordPart),
+  links: z.array(recordLink),
+  events: z.array(recordEvent),
+  /** Null to roles that do not see money. */
+  ledger: z.nullable(z.array(ledgerEntry)),
+});

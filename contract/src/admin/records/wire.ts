@@ -1,0 +1,14 @@
+import { pageWire, plainPageReply, plainReply } from '../../platform/call.ts';
+import { schemasOf, wireForm } from '../../platform/form.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
+
+export const findForm = wireForm(schema('find'), {
+  ...pageWire,
+  search: 'search',
+  state: 'state',
+  userId: 'userId',
+});
+export const recordIdForm = wireForm(schema('recordId'), { id: 'id' });
+export const recordsReply = plainPageReply(schema('recordRow'));
+export const recordReply = plainReply(schema('record'));

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { ticketNumber } from '@fws/contract/disputes/model';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Db } from '../../../platform/db/index.ts';
+import { translateIfId } from '../../../platform/messages.ts';
+import { happened, stepsOf, type Happened } from './history.ts';
+import type { Found, FoundLink } from './service.ts';
+
+/** An awarded job: its milestones with money and work, its orders and issues, and every step of all of them. */
+export async function contractRecord(db: Db, jobId: number, locale: Locale): Promise<Found | null> {
+  const contract = await db
+    .selectFrom('contract')
+    .innerJoin('job', 'job.id', 'contract.job_id')
+    .selectAll('contract')
+    .select(['job.title', sql<string>`job.number::text`.as('number')])
+    .where('contract.job_id', '=', jobId)
+    .executeTakeFirst();
+  if (!contract) return null;
+  const milestones = await db
+    .selectFrom('milestone')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .execute();
+  const nameOf = ({ position, name }: { position: number; name: string }): string =>
+    `${position}. ${translateIfId(locale, name)}`;
+  const names = new Map(milestones.map((one) => [String(one.id), nameOf(one)]));
+  const [steps, others, orders, disputes] = await Promise.all([
+    stepsOf(db, { jobId }, (subject, id) =>
+      subject === 'milestone' ? (names.get(id) ?? '') : subject === 'dispute' ? ticketNumber(Number(id)) : '',
+    ),
+    besides(db, jobId, names),
+    ordersOf(db, jobId),
+    disputesOf(db, jobId),
+  ]);
+  return {
+    row: {
+      id: String(jobId),
+      number: contract.number,
+      title: contract.title,
+      state: contractStateOf(contract),
+      amountPaise: contract.total_paise,
+      at: contract.awarded_at,
+    },
+    people: [
+      { id: contract.poster_id, role: 'poster' },
+      { id: contract.worker_id, role: 'worker' },
+    ],
+    facts: [['term', 'word', `term.${contract.term}`]],
+    parts: milestones.map((one) => ({
+      subject: 'milestone',
+      name: nameOf(one),
+      amountPaise: one.amount_paise,
+      states: [one.fund_state, one.work_state, ...(one.on_hold ? ['held'] : [])],
+      detail: one.comment,
+    })),
+    links: [
+      { kind: 'job', id: String(jobId), number: contract.number, state: '', amountPaise: null },
+      ...orders,
+      ...disputes.map((one): FoundLink => ({
+        kind: 'dispute',
+        id: String(one.id),
+        number: ticketNumber(one.id),
+        state: one.state,
+        amountPaise: null,
+      })),
+    ],
+    events: [
+      ...steps.filter(({ subject }) => subject !== 'quote'),
+      ...others,
+      ...disputes.map((one) =>
+        happened(one.raised_at, 'dispute', 'open', { name: ticketNumber(one.id), byUser: one.raised_by }),
+      ),
+    ],
+    ledger: sql`txn.job_id = ${jobId}`,
+  };
+}
+
+export const contractStateOf = (contract: { cancelled_at: Date | null; completed_at: Date | null }): string =>
+  contract.cancelled_at ? 'cancelled' : contract.completed_at ? 'completed' : 'under_way';
+
+const ordersOf = async (db: Db, jobId: number): Promise<FoundLink[]> => {
+  const orders = await db
+    .selectFrom('escrow_order')
+    .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
+    .select(['escrow_order.id', 'escrow_order.state', 'escrow_order.amount_paise'])
+    .where('milestone.job_id', '=', jobId)
+    .orderBy('escrow_order.created_at')
+    .execute();
+  return orders.map(({ id, state, amount_paise: amountPaise }) => ({
+    kind: 'order',
+    id,
+    number: id,
+    state,
+    amountPaise,
+  }));
+};
+
+const disputesOf = (db: Db, jobId: number) =>
+  db
+    .selectFrom('dispute')
+    .select(['id', 'state', 'raised_by', 'raised_at'])
+    .where('job_id', '=', jobId)
+    .orderBy('id')
+    .execute();
+
+interface BesideRow {
+  at: Date;
+  subject: string;
+  state: string;
+  milestone_id: number | null;
+  name: string;
+  amount_paise: number | null;
+  by_user: number | null;
+}
+
+/** What has no lifecycle of its own: asking to cancel, ratings, bills. */
+async function besides(db: Db, jobId: number, names: Map<string, string>): Promise<Happened[]> {
+  const { rows } = await sql<BesideRow>`
+    SELECT asked_at AS at, 'cancellation' AS subject, 'asked' AS state, NULL::bigint AS milestone_id, '' AS name,
+      NULL::bigint AS amount_paise, contract.poster_id AS by_user
+    FROM cancellation JOIN contract USING (job_id) WHERE job_id = ${jobId}
+    UNION ALL
+    SELECT answered_at, 'cancellation', state, NULL, '', NULL,
+      CASE WHEN state IN ('agreed', 'declined') THEN contract.worker_id END
+    FROM cancellation JOIN contract USING (job_id) WHERE job_id = ${jobId} AND answered_at IS NOT NULL
+    UNION ALL
+    SELECT rated_at, 'rating', 'given', NULL, (points / 20.0)::numeric(2, 1)::text, NULL, by_user_id
+    FROM rating WHERE job_id = ${jobId}
+    UNION ALL
+    SELECT invoice.created_at, 'invoice', invoice.kind, milestone.id, invoice.serial, invoice.amount_paise, NULL
+    FROM invoice JOIN milestone ON milestone.id = invoice.milestone_id WHERE milestone.job_id = ${jobId}`.execute(
+    db,
+  );
+  return rows.map((row) =>
+    happened(row.at, row.subject, row.state, {
+      name: [row.name, names.get(String(row.milestone_id))].filter(Boolean).join(' · '),
+      amountPaise: row.amount_paise,
+      byUser: row.by_user,
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/index.ts';
+import { contractStateOf } from './contracts.ts';
+import type { Found } from './service.ts';
+import { happened, stepsOf } from './history.ts';
+
+/** A job, who asked for it, who offered, and what became of it until it was somebody's. */
+export async function jobRecord(db: Db, id: number): Promise<Found | null> {
+  const job = await db
+    .selectFrom('job')
+    .innerJoin('category', 'category.id', 'job.category_id')
+    .leftJoin('contract', 'contract.job_id', 'job.id')
+    .selectAll('job')
+    .select([
+      'category.name as category',
+      'contract.total_paise',
+      'contract.completed_at',
+      'contract.cancelled_at',
+    ])
+    .select(sql<string>`job.number::text`.as('shown_number'))
+    .where('job.id', '=', id)
+    .executeTakeFirst();
+  if (!job) return null;
+  const quotes = await db
+    .selectFrom('quote')
+    .innerJoin('user_account as worker', 'worker.id', 'quote.worker_id')
+    .select(['quote.id', 'quote.worker_id', 'quote.bid_paise', 'quote.created_at'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('job_id', '=', id)
+    .orderBy('quote.id')
+    // Far more than any job gets.
+    .limit(500)
+    .execute();
+  const names = new Map(quotes.map((quote) => [String(quote.id), quote.name]));
+  const steps = await stepsOf(db, { jobId: id }, (_, subjectId) => names.get(subjectId) ?? '');
+  return {
+    row: {
+      id: String(job.id),
+      number: job.shown_number,
+      title: job.title,
+      state: job.state,
+      amountPaise: job.budget_to_paise,
+      at: job.posted_at,
+    },
+    people: [{ id: job.poster_id, role: 'poster' }],
+    facts: [
+      ['category', 'text', job.category],
+      ['place', 'text', job.location],
+      ['closes', 'time', `${job.closes_on}T00:00:00+05:30`],
+      ['term', 'word', `term.${job.payment_term}`],
+      ['quotes', 'text', String(job.quotes_received)],
+      ['verified', 'word', job.verified_at === null ? 'no' : 'yes'],
+    ],
+    parts: [],
+    links:
+      job.total_paise === null
+        ? []
+        : [
+            {
+              kind: 'contract',
+              id: String(id),
+              number: job.shown_number,
+              state: contractStateOf(job),
+              amountPaise: job.total_paise,
+            },
+          ],
+    events: [
+      happened(job.posted_at, 'job', 'open', { byUser: job.poster_id }),
+      ...(job.reviewed_at
+        ? [
+            happened(job.reviewed_at, 'job', job.verified_at ? 'verified' : 'not_verified', {
+              byUser: job.reviewed_by,
+            }),
+          ]
+        : []),
+      ...quotes.map((quote) =>
+        happened(quote.created_at, 'quote', 'submitted', {
+          name: quote.name,
+          amountPaise: quote.bid_paise,
+          byUser: quote.worker_id,
+        }),
+      ),
+      ...steps.filter(({ subject }) => subject === 'job' || subject === 'quote'),
+    ],
+    ledger: sql`txn.job_id = ${id}`,
+  };
+}

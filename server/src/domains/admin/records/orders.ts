@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Db } from '../../../platform/db/index.ts';
+import { translateIfId } from '../../../platform/messages.ts';
+import { contractStateOf } from './contracts.ts';
+import { happened, stepsOf } from './history.ts';
+import type { Found } from './service.ts';
+
+/** An escrow order: what was paid, sent back and asked back, by the provider's own numbers. */
+export async function orderRecord(db: Db, id: string, locale: Locale): Promise<Found | null> {
+  const order = await db
+    .selectFrom('escrow_order')
+    .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .innerJoin('contract', 'contract.job_id', 'job.id')
+    .selectAll('escrow_order')
+    .select([
+      'job.title',
+      'milestone.name as milestone',
+      'milestone.job_id',
+      'contract.total_paise',
+      'contract.completed_at',
+      'contract.cancelled_at',
+    ])
+    .select(['contract.worker_id', sql<string>`job.number::text`.as('number')])
+    .where('escrow_order.id', '=', id)
+    .executeTakeFirst();
+  if (!order) return null;
+  const [payments, refunds, chargebacks] = await Promise.all([
+    db.selectFrom('payment').selectAll().where('order_id', '=', id).orderBy('received_at').execute(),
+    db.selectFrom('refund').selectAll().where('order_id', '=', id).orderBy('created_at').execute(),
+    db.selectFrom('chargeback').selectAll().where('order_id', '=', id).orderBy('opened_at').execute(),
+  ]);
+  const steps = await stepsOf(
+    db,
+    {
+      subjects: [
+        ['order', id],
+        ...refunds.map((one) => ['refund', one.id] as const),
+        ...chargebacks.map((one) => ['chargeback', one.chargeback_id] as const),
+      ],
+    },
+    (subject, subjectId) => (subject === 'order' ? '' : subjectId),
+  );
+  return {
+    row: {
+      id,
+      number: id,
+      title: `${order.title} · ${translateIfId(locale, order.milestone)}`,
+      state: order.state,
+      amountPaise: order.amount_paise,
+      at: order.created_at,
+    },
+    people: [
+      { id: order.poster_id, role: 'poster' },
+      { id: order.worker_id, role: 'worker' },
+    ],
+    facts: [
+      ['provider', 'text', order.provider],
+      ['attempt', 'word', `attempt.${order.attempt_status}`],
+      ...(order.attempt_id === null ? [] : [['attemptId', 'text', order.attempt_id] as const]),
+      ...(order.attempt_reason === null ? [] : [['attemptReason', 'text', order.attempt_reason] as const]),
+      ['expires', 'time', order.expires_at.toISOString()],
+      ...(order.checked_at === null ? [] : [['checked', 'time', order.checked_at.toISOString()] as const]),
+    ],
+    parts: [
+      ...payments.map((one) => ({
+        subject: 'payment',
+        name: one.payment_id,
+        amountPaise: one.amount_paise,
+        states: [one.applied ? 'applied' : 'unapplied'],
+        detail: [one.method, one.bank_reference].filter(Boolean).join(' · '),
+      })),
+      ...refunds.map((one) => ({
+        subject: 'refund',
+        name: one.id,
+        amountPaise: one.amount_paise,
+        states: [one.state],
+        detail: one.payment_id ?? '',
+      })),
+      ...chargebacks.map((one) => ({
+        subject: 'chargeback',
+        name: one.chargeback_id,
+        amountPaise: one.amount_paise,
+        states: [one.state],
+        detail: one.reason,
+      })),
+    ],
+    links: [
+      {
+        kind: 'contract',
+        id: String(order.job_id),
+        number: order.number,
+        state: contractStateOf(order),
+        amountPaise: order.total_paise,
+      },
+    ],
+    events: [
+      happened(order.created_at, 'order', 'created', {
+        byUser: order.poster_id,
+        amountPaise: order.amount_paise,
+      }),
+      ...payments.map((one) =>
+        happened(one.received_at, 'payment', one.applied ? 'applied' : 'unapplied', {
+          name: one.payment_id,
+          amountPaise: one.amount_paise,
+          by: 'provider',
+        }),
+      ),
+      ...refunds.map((one) =>
+        happened(one.created_at, 'refund', 'pending', { name: one.id, amountPaise: one.amount_paise }),
+      ),
+      ...chargebacks.map((one) =>
+        happened(one.opened_at, 'chargeback', 'open', {
+          name: one.chargeback_id,
+          amountPaise: one.amount_paise,
+          by: 'provider',
+        }),
+      ),
+      ...steps,
+    ],
+    ledger: sql`txn.order_id = ${id}`,
+  };
+}

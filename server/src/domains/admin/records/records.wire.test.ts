@@ -1,0 +1,190 @@
+import * as calls from '@fws/contract/admin/records/calls';
+import type { OneRecord } from '@fws/contract/admin/records/model';
+import type { Contract } from '@fws/contract/contracts/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankAccount, becomes, withdraw, withdrawalIdIn } from '../../../../test/payouts.ts';
+import { award, fund, milestoneAt, openOrder, payOut, post, quote } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+
+let world: World;
+let finance: TestAdmin;
+let support: TestAdmin;
+let meera: TestUser;
+let imran: TestUser;
+let contract: Contract;
+let orderId: string;
+let paymentId: string;
+let withdrawalId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  finance = await admin(world, 'finance');
+  support = await admin(world, 'support');
+  meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
+  imran = await world.user({ firstName: 'Imran', identity: 'verified' });
+  contract = await award(
+    world,
+    { poster: meera, worker: imran },
+    {
+      rupees: '9600',
+      term: 'milestone',
+      rows: [
+        ['Tiles', '5000'],
+        ['Grout', '4600'],
+      ],
+    },
+  );
+  const at = milestoneAt(contract);
+  orderId = await fund(world, meera, at);
+  await payOut({ poster: meera, worker: imran }, at);
+  await openOrder(meera, milestoneAt(contract, 2));
+  const account = await bankAccount(imran, '50100417704417');
+  withdrawalId = withdrawalIdIn(await withdraw(imran, account.id, '1200'));
+  await becomes(world, withdrawalId, 'paid');
+  const payment = await world.db
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  paymentId = payment.payment_id;
+});
+afterAll(() => world.close());
+
+type List = typeof calls.adminJobs;
+const found = async (list: List, asked: { search?: string; state?: string; userId?: string }) =>
+  (await finance.user.done(list, asked)).items.map(({ id }) => id);
+const told = ({ events }: OneRecord) =>
+  events.map(({ subject, state, name, by, person }) => [subject, state, name, by, person?.name ?? '']);
+
+test('an order is found by its id, the provider’s numbers, the job’s number and its payer', async () => {
+  const bank = await world.db
+    .selectFrom('payment')
+    .select('bank_reference')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  for (const search of [orderId, paymentId, bank.bank_reference ?? orderId, contract.jobNumber, 'meera jo'])
+    expect(await found(calls.adminOrders, { search }), search).toContain(orderId);
+  expect(await found(calls.adminOrders, { search: paymentId })).toEqual([orderId]);
+  for (const nobody of ['nothing_such', '%', "' OR 1=1 --", '999999999999999', '!!'])
+    expect(await found(calls.adminOrders, { search: nobody }), nobody).toEqual([]);
+});
+
+test('an order’s page tells what was paid, by whom and when, to the paisa', async () => {
+  const order = await finance.user.done(calls.adminOrderRecord, { id: orderId });
+  expect(order).toMatchObject({
+    state: 'applied',
+    title: 'Paint a flat · Tiles',
+    amountPaise: 500_000,
+    people: [
+      { id: meera.id, name: 'Meera Joshi', role: 'poster' },
+      { id: imran.id, role: 'worker', verified: true },
+    ],
+    parts: [{ subject: 'payment', name: paymentId, amountPaise: 500_000, states: ['applied'] }],
+    links: [{ kind: 'contract', id: String(contract.jobId) }],
+  });
+  expect(told(order)).toEqual([
+    ['order', 'created', '', 'person', 'Meera Joshi'],
+    ['order', 'active', '', 'provider', ''],
+    ['payment', 'applied', paymentId, 'provider', ''],
+    ['order', 'applied', '', 'provider', ''],
+  ]);
+  expect(order.ledger?.map(({ kind }) => kind)).toEqual(['payment_verified']);
+});
+
+test('a contract’s page tells every step of its milestones, and whose each was', async () => {
+  const page = await finance.user.done(calls.adminContractRecord, { id: String(contract.jobId) });
+  expect(page).toMatchObject({
+    state: 'under_way',
+    parts: [
+      { name: '1. Tiles', states: ['released', 'payment_requested'] },
+      { name: '2. Grout', states: ['funding_pending', 'not_started'] },
+    ],
+  });
+  const tiles = told(page).filter(([subject, , name]) => subject === 'milestone' && name === '1. Tiles');
+  expect(tiles).toEqual([
+    ['milestone', 'funding_pending', '1. Tiles', 'person', 'Meera Joshi'],
+    ['milestone', 'funded', '1. Tiles', 'provider', ''],
+    ['milestone', 'started', '1. Tiles', 'person', 'Imran Kumar'],
+    ['milestone', 'completed', '1. Tiles', 'person', 'Imran Kumar'],
+    ['milestone', 'payment_requested', '1. Tiles', 'person', 'Imran Kumar'],
+    ['milestone', 'accepted', '1. Tiles', 'person', 'Meera Joshi'],
+    ['milestone', 'released', '1. Tiles', 'person', 'Meera Joshi'],
+  ]);
+  expect(page.links.filter(({ kind }) => kind === 'order').map(({ id }) => id)).toContain(orderId);
+  expect(told(page)).toContainEqual(['job', 'in_progress', '', 'system', '']);
+  expect(page.ledger?.map(({ kind }) => kind)).toEqual(['payment_verified', 'release']);
+  const seen = await support.user.done(calls.adminContractRecord, { id: String(contract.jobId) });
+  expect(seen.ledger).toBeNull();
+});
+
+test('a job’s page tells who asked and who offered', async () => {
+  const job = await post(world, meera);
+  const other = await world.user({ firstName: 'Farah' });
+  await quote(other, job.id);
+  const page = await support.user.done(calls.adminJobRecord, { id: String(job.id) });
+  expect(page).toMatchObject({ state: 'open', links: [], ledger: null });
+  expect(told(page)).toEqual([
+    ['job', 'open', '', 'person', 'Meera Joshi'],
+    ['quote', 'submitted', 'Farah Kumar', 'person', 'Farah Kumar'],
+  ]);
+});
+
+test('a withdrawal is found by its ids and its person, and never shows the account’s number', async () => {
+  const row = await world.db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', withdrawalId)
+    .executeTakeFirstOrThrow();
+  for (const search of [String(withdrawalId), row.transfer_id, row.utr ?? row.transfer_id, 'imran'])
+    expect(await found(calls.adminWithdrawals, { search }), search).toContain(String(withdrawalId));
+  const page = await finance.user.done(calls.adminWithdrawalRecord, { id: String(withdrawalId) });
+  expect(page).toMatchObject({ state: 'paid', amountPaise: 120_000, people: [{ id: imran.id }] });
+  expect(told(page)).toEqual([
+    ['withdrawal', 'requested', '', 'person', 'Imran Kumar'],
+    ['withdrawal', 'processing', '', 'system', ''],
+    ['withdrawal', 'paid', '', 'provider', ''],
+  ]);
+  expect(page.ledger?.map(({ kind }) => kind)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
+  expect(JSON.stringify(page)).toContain('4417');
+  expect(JSON.stringify(page)).not.toContain('50100417704417');
+});
+
+test.each<[string, List]>([
+  ['jobs', calls.adminJobs],
+  ['contracts', calls.adminContracts],
+  ['orders', calls.adminOrders],
+  ['withdrawals', calls.adminWithdrawals],
+])('%s are listed newest first, by pages, by state and by person', async (_, list) => {
+  const all = await found(list, {});
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { items: { id: string }[]; nextCursor: string | null } = await finance.user.done(list, {
+      limit: '1',
+      cursor,
+    });
+    paged.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(all);
+  const { items } = await finance.user.done(list, {});
+  const times = items.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const state = items[0]?.state ?? '';
+  const ofState = items.filter((item) => item.state === state).map(({ id }) => id);
+  expect(await found(list, { state })).toEqual(ofState);
+  const person = items[0]?.people[0]?.id ?? 0;
+  expect(items.flatMap(({ people }) => people.map(({ name }) => name))).not.toContain('');
+  const theirs = items.filter(({ people }) => people.some(({ id }) => id === person)).map(({ id }) => id);
+  expect(await found(list, { userId: String(person) })).toEqual(theirs);
+  expect(await found(list, { userId: String(finance.user.id) })).toEqual([]);
+  expect((await finance.user.call(list, { cursor: 'x' })).status).toBe(400);
+  expect((await finance.user.call(list, { state: 'nothing' })).status).toBe(400);
+});
+
+test('what is not there is not found, and the history is nobody’s to change', async () => {
+  for (const one of [calls.adminJobRecord, calls.adminContractRecord, calls.adminOrderRecord])
+    for (const id of ['999999', 'none']) expect((await finance.user.call(one, { id })).status).toBe(404);
+  expect((await finance.user.call(calls.adminOrderRecord, { id: "' OR" })).status).toBe(422);
+  await expect(world.db.deleteFrom('state_change' as never).execute()).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,46 @@
+import { fundProcess, orderProcess, workProcess } from '@fws/contract/contracts/process';
+import { disputeProcess } from '@fws/contract/disputes/process';
+import { jobProcess } from '@fws/contract/jobs/process';
+import { withdrawalProcess } from '@fws/contract/payouts/process';
+import type { Actor, Process } from '@fws/contract/platform/process';
+import { quoteProcess } from '@fws/contract/quotes/process';
+
+/** The lifecycle that a column holds, by subject and column. */
+const processes: Record<string, Process<string>> = {
+  'job state': jobProcess,
+  'quote state': quoteProcess,
+  'milestone fund_state': fundProcess,
+  'milestone work_state': workProcess,
+  'order state': orderProcess,
+  'withdrawal state': withdrawalProcess,
+  'dispute state': disputeProcess,
+};
+/** What only the provider's word changes, and no lifecycle of ours describes. */
+const PROVIDERS: ReadonlySet<string> = new Set(['refund', 'chargeback']);
+const PEOPLE: ReadonlySet<Actor> = new Set(['poster', 'worker', 'admin']);
+
+export interface Step {
+  subject: string;
+  track: string;
+  from_state: string;
+  to_state: string;
+  by_user: number | null;
+}
+
+/**
+ * Whose doing a step was. Whoever's call it happened in, where the lifecycle lets people do it; a job that begins
+ * because its first milestone did begins by itself.
+ */
+export function whoseDoing(step: Step): 'person' | 'provider' | 'system' {
+  const process = processes[`${step.subject} ${step.track}`];
+  const by = process?.transitions
+    .filter(({ from, to }) => from.includes(step.from_state) && to === step.to_state)
+    .flatMap((transition) => transition.by);
+  if (!by) return PROVIDERS.has(step.subject) ? 'provider' : step.by_user === null ? 'system' : 'person';
+  if (step.by_user !== null && by.some((actor) => PEOPLE.has(actor))) return 'person';
+  return by.includes('provider') && !by.includes('system') ? 'provider' : 'system';
+}
+
+/** What a step is called: a hold is put on and lifted. */
+export const nameOfState = (track: string, state: string): string =>
+  track === 'on_hold' ? (state === 'true' ? 'held' : 'lifted') : state;

@@ -1,0 +1,219 @@
+import type { RecordKind } from '@fws/contract/admin/records/model';
+import type { CursorKey } from '../../../platform/cursor.ts';
+import { read, type Db } from '../../../platform/db/index.ts';
+import { FOUND_MAX, personCondition, wordQuery } from '../users/store.ts';
+
+export interface ListAsked {
+  search: string;
+  state: string;
+  userId: number | null;
+  after: CursorKey | null;
+  limit: number;
+}
+type Put = (value: unknown) => string;
+
+export interface ListedRow {
+  id: string;
+  number: string;
+  title: string;
+  /** Of an order: its milestone. */
+  part?: string;
+  state: string;
+  amount_paise: number;
+  at: Date;
+  /** Where the list goes on after this row. */
+  place: number;
+  people: number[];
+}
+
+/** One kind: its columns, how it is ordered and filtered, and each way to find one, by an index of its own. */
+interface Kind {
+  table: string;
+  key: string;
+  columns: string;
+  joins: string;
+  order: string;
+  after: (put: Put, key: CursorKey) => string;
+  hasState: (put: Put, state: string) => string;
+  ofUser: (put: Put, userId: number) => string;
+  finds: (put: Put, search: Sought) => string[];
+}
+
+interface Sought {
+  /** Digits, if it is nothing else. */
+  digits: string | null;
+  /** One word that may be somebody's id of it. */
+  id: string | null;
+  words: string | null;
+  /** Whom a search for people finds. */
+  people: string;
+}
+
+/** Of people that a search finds, the newest few of each: nobody reads on. */
+const byPeople = (people: string, ways: readonly string[]): string[] =>
+  ways.map(
+    (way) => `SELECT theirs.id FROM (SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}) person,
+      LATERAL (${way} LIMIT 100) theirs`,
+  );
+const titled = (put: Put, words: string): string =>
+  `SELECT id FROM job WHERE to_tsvector('simple'::regconfig, title) @@ ${put(words)}::tsquery`;
+const numbered = (put: Put, digits: string): string =>
+  `SELECT id FROM job WHERE number = ${put(digits)}::bigint`;
+const contractState = `CASE WHEN contract.cancelled_at IS NOT NULL THEN 'cancelled'
+  WHEN contract.completed_at IS NOT NULL THEN 'completed' ELSE 'under_way' END`;
+
+const kinds: Record<RecordKind, Kind> = {
+  job: {
+    table: 'job',
+    key: 'job.id',
+    columns: `job.id::text AS id, job.number::text AS number, job.title, job.state, job.budget_to_paise AS amount_paise,
+      job.posted_at AS at, job.id AS place, json_build_array(job.poster_id) AS people`,
+    joins: '',
+    order: 'job.id DESC',
+    after: (put, key) => `job.id < ${put(key[1])}::bigint`,
+    hasState: (put, state) => `job.state = ${put(state)}`,
+    ofUser: (put, userId) => `SELECT id FROM job WHERE poster_id = ${put(userId)}`,
+    finds: (put, { digits, words, people }) => [
+      ...(digits === null ? [] : [numbered(put, digits)]),
+      ...(words === null ? [] : [titled(put, words)]),
+      ...byPeople(people, [
+        'SELECT id FROM job WHERE poster_id = person.id ORDER BY posted_at DESC, id DESC',
+      ]),
+    ],
+  },
+  contract: {
+    table: 'contract',
+    key: 'contract.job_id',
+    columns: `contract.job_id::text AS id, job.number::text AS number, job.title, ${contractState} AS state,
+      contract.total_paise AS amount_paise, contract.awarded_at AS at, contract.job_id AS place,
+      json_build_array(contract.poster_id, contract.worker_id) AS people`,
+    joins: 'JOIN job ON job.id = contract.job_id',
+    order: 'contract.awarded_at DESC, contract.job_id DESC',
+    after: (put, key) =>
+      `(contract.awarded_at, contract.job_id) < (${put(key[0])}::timestamptz, ${put(key[1])}::bigint)`,
+    hasState: (_, state) =>
+      state === 'under_way'
+        ? 'contract.completed_at IS NULL AND contract.cancelled_at IS NULL'
+        : state === 'cancelled'
+          ? 'contract.cancelled_at IS NOT NULL'
+          : 'contract.completed_at IS NOT NULL AND contract.cancelled_at IS NULL',
+    ofUser: (put, userId) => {
+      const user = put(userId);
+      return `SELECT job_id AS id FROM contract WHERE poster_id = ${user}
+        UNION SELECT job_id FROM contract WHERE worker_id = ${user}`;
+    },
+    finds: (put, { digits, words, people }) => [
+      ...(digits === null ? [] : [numbered(put, digits)]),
+      ...(words === null ? [] : [titled(put, words)]),
+      ...byPeople(
+        people,
+        ['poster', 'worker'].map(
+          (side) => `SELECT job_id AS id FROM contract WHERE ${side}_id = person.id
+            ORDER BY awarded_at DESC, job_id DESC`,
+        ),
+      ),
+    ],
+  },
+  order: {
+    table: 'escrow_order',
+    key: 'escrow_order.id',
+    columns: `escrow_order.id, escrow_order.id AS number, job.title,
+      milestone.name AS part,
+      escrow_order.state, escrow_order.amount_paise, escrow_order.created_at AS at, 1 AS place,
+      json_build_array(escrow_order.poster_id) AS people`,
+    joins: `JOIN milestone ON milestone.id = escrow_order.milestone_id JOIN job ON job.id = milestone.job_id`,
+    order: 'escrow_order.created_at DESC, escrow_order.id DESC',
+    after: (put, key) => {
+      const [at, id] = key[0].split(' ');
+      return `(escrow_order.created_at, escrow_order.id) < (${put(at)}::timestamptz, ${put(id)})`;
+    },
+    hasState: (put, state) => `escrow_order.state = ${put(state)}`,
+    ofUser: (put, userId) => `SELECT id FROM escrow_order WHERE poster_id = ${put(userId)}`,
+    finds: (put, { digits, id, people }) => [
+      ...(id === null
+        ? []
+        : [
+            `SELECT id FROM escrow_order WHERE id = ${put(id)}`,
+            `SELECT order_id FROM payment WHERE payment_id = ${put(id)}`,
+            `SELECT order_id FROM payment WHERE bank_reference = ${put(id)}`,
+            `SELECT order_id FROM refund WHERE id = ${put(id)}`,
+            `SELECT order_id FROM chargeback WHERE chargeback_id = ${put(id)}`,
+          ]),
+      ...(digits === null
+        ? []
+        : [
+            `SELECT escrow_order.id FROM job JOIN milestone ON milestone.job_id = job.id
+              JOIN escrow_order ON escrow_order.milestone_id = milestone.id WHERE job.number = ${put(digits)}::bigint`,
+          ]),
+      ...byPeople(people, ['SELECT id FROM escrow_order WHERE poster_id = person.id']),
+    ],
+  },
+  withdrawal: {
+    table: 'withdrawal',
+    key: 'withdrawal.id',
+    columns: `withdrawal.id::text AS id, withdrawal.transfer_id AS number, withdrawal.destination AS title,
+      withdrawal.state, withdrawal.amount_paise, withdrawal.created_at AS at, withdrawal.id AS place,
+      json_build_array(withdrawal.user_id) AS people`,
+    joins: '',
+    order: 'withdrawal.id DESC',
+    after: (put, key) => `withdrawal.id < ${put(key[1])}::bigint`,
+    hasState: (put, state) => `withdrawal.state = ${put(state)}`,
+    ofUser: (put, userId) => `SELECT id FROM withdrawal WHERE user_id = ${put(userId)}`,
+    finds: (put, { digits, id, people }) => [
+      ...(digits === null ? [] : [`SELECT id FROM withdrawal WHERE id = ${put(digits)}::bigint`]),
+      ...(id === null
+        ? []
+        : [
+            `SELECT id FROM withdrawal WHERE transfer_id = ${put(id)}`,
+            `SELECT id FROM withdrawal WHERE utr = ${put(id)}`,
+          ]),
+      ...byPeople(people, [
+        'SELECT id FROM withdrawal WHERE user_id = person.id ORDER BY created_at DESC, id DESC',
+      ]),
+    ],
+  },
+};
+
+/**
+ * Newest first, one more than `limit`. What a search or a person names is found first, each way by its index and no more
+ * than so many, and only then looked up and put in order: `OFFSET 0` keeps the planner from reading the whole list
+ * instead.
+ */
+export function listStatement(kind: RecordKind, asked: ListAsked): { text: string; values: unknown[] } {
+  const { table, key, columns, joins, order, after, hasState, ofUser, finds } = kinds[kind];
+  const values: unknown[] = [];
+  const put: Put = (value) => `$${values.push(value)}`;
+  const search = asked.search.trim();
+  const ways = search === '' ? null : finds(put, soughtIn(search, put));
+  const found = ways && ways.map((way) => `(${way} LIMIT ${FOUND_MAX})`).join(' UNION ');
+  const theirs = asked.userId === null ? null : ofUser(put, asked.userId);
+  const candidates = [found, theirs].filter((one) => one !== null);
+  const from =
+    candidates.length === 0
+      ? table
+      : `(${candidates.map((one) => `(${one})`).join(' INTERSECT ')}) AS found (id),
+        LATERAL (SELECT * FROM ${table} WHERE ${key} = found.id OFFSET 0) AS ${table}`;
+  const conditions = [
+    ...(asked.state === '' ? [] : [hasState(put, asked.state)]),
+    ...(asked.after === null ? [] : [after(put, asked.after)]),
+  ];
+  return {
+    text: `SELECT ${columns} FROM (SELECT ${table}.* FROM ${from}
+        ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+        ORDER BY ${order} LIMIT ${asked.limit + 1}) AS ${table} ${joins} ORDER BY ${order}`,
+    values,
+  };
+}
+
+function soughtIn(search: string, put: Put): Sought {
+  const compact = search.replaceAll(/[\s+]/g, '');
+  return {
+    digits: /^\d{1,15}$/.test(compact) ? compact : null,
+    id: /^[0-9A-Za-z_.-]{3,64}$/.test(search) ? search : null,
+    words: wordQuery(search),
+    people: personCondition(search, put) ?? 'false',
+  };
+}
+
+export const listRecords = (db: Db, kind: RecordKind, asked: ListAsked): Promise<ListedRow[]> =>
+  read<ListedRow>(db, listStatement(kind, asked));

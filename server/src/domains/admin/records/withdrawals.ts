@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Db } from '../../../platform/db/index.ts';
+import { translateIfId } from '../../../platform/messages.ts';
+import { happened, stepsOf } from './history.ts';
+import type { Found } from './service.ts';
+
+/** A withdrawal, to where (never the whole account number), and the provider's word on it. */
+export async function withdrawalRecord(db: Db, id: number, locale: Locale): Promise<Found | null> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .innerJoin('payout_account', 'payout_account.id', 'withdrawal.account_id')
+    .selectAll('withdrawal')
+    .select(['payout_account.holder_name', 'payout_account.kind', 'payout_account.usable_from'])
+    .where('withdrawal.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const steps = await stepsOf(db, { subjects: [['withdrawal', String(id)]] }, () => '');
+  return {
+    row: {
+      id: String(id),
+      number: row.transfer_id,
+      title: row.destination,
+      state: row.state,
+      amountPaise: row.amount_paise,
+      at: row.created_at,
+    },
+    people: [{ id: row.user_id, role: 'worker' }],
+    facts: [
+      ['holder', 'text', row.holder_name],
+      ['way', 'word', `way.${row.kind}`],
+      ['transferId', 'text', row.transfer_id],
+      ...(row.utr === null ? [] : [['utr', 'text', row.utr] as const]),
+      ...(row.reason === null ? [] : [['failure', 'text', translateIfId(locale, row.reason)] as const]),
+      ...(row.next_check_at === null
+        ? []
+        : [['nextCheck', 'time', row.next_check_at.toISOString()] as const]),
+    ],
+    parts: [],
+    links: [],
+    events: [
+      happened(row.created_at, 'withdrawal', 'requested', {
+        byUser: row.user_id,
+        amountPaise: row.amount_paise,
+      }),
+      ...steps,
+    ],
+    ledger: sql`txn.withdrawal_id = ${id}`,
+  };
+}

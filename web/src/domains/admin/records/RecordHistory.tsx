@@ -1,0 +1,84 @@
+import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/model';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Badge } from '../../../ui/index.ts';
+import { adminPaths } from '../paths.ts';
+import { byNames, stepName, toneOf } from './words.ts';
+
+/** A contract's milestones; an order's payments, refunds and chargebacks by the provider's own numbers. */
+export function Parts({ parts }: { parts: readonly RecordPart[] }) {
+  const t = useT();
+  if (parts.length === 0) return null;
+  return (
+    <div className="sheet scrollx">
+      <table className="dt rec">
+        <caption className="vh">{t('web.admin.parts')}</caption>
+        <thead>
+          <tr>
+            <th>{t('web.admin.col.title')}</th>
+            <th>{t('web.admin.col.state')}</th>
+            <th className="n">{t('web.admin.col.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={`${part.subject} ${part.name}`}>
+              <td className="rec-id">
+                {part.name}
+                {part.detail !== '' && <small className="mut">{part.detail}</small>}
+              </td>
+              <td>
+                {part.states.map((state) => (
+                  <span key={state} className="rec-who">
+                    <Badge tone={toneOf(state)}>{stepName(part.subject, state)}</Badge>
+                  </span>
+                ))}
+              </td>
+              <td className="n tab-num">{formatRupees(part.amountPaise, { paise: true })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Every step, oldest first, and whose each was. */
+export function Steps({ events }: { events: readonly RecordEvent[] }) {
+  const t = useT();
+  return (
+    <div className="sheet scrollx">
+      <table className="dt rec">
+        <caption className="vh">{t('web.admin.steps')}</caption>
+        <thead>
+          <tr>
+            <th>{t('web.admin.col.when')}</th>
+            <th>{t('web.admin.what')}</th>
+            <th>{t('web.admin.col.by')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event, index) => (
+            <tr key={index}>
+              <td className="tab-num rec-at">
+                {formatDate(event.at)} <small className="mut">{formatTime(event.at)}</small>
+              </td>
+              <td>
+                {stepName(event.subject, event.state)}
+                {event.amountPaise !== null && <> · {formatRupees(event.amountPaise)}</>}
+                {event.name !== '' && <small className="mut rec-id">{event.name}</small>}
+              </td>
+              <td>
+                {event.person ? (
+                  <Link to={adminPaths.user(event.person.id)}>{event.person.name}</Link>
+                ) : (
+                  event.by !== 'person' && <span className="mut">{t(byNames[event.by])}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import './records.css';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '@fws/contract/platform/permissions';
+import type { OneRecord, RecordFact, RecordKind, RecordLink } from '@fws/contract/admin/records/model';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Link, useParams } from '../../../platform/router/index.ts';
+import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
+import { statusQuery } from '../api.ts';
+import { FactTable } from '../components/CaseFrame.tsx';
+import { History } from '../components/History.tsx';
+import { LedgerTable } from '../components/LedgerTable.tsx';
+import { adminPaths } from '../paths.ts';
+import { recordQuery } from './api.ts';
+import { Parts, Steps } from './RecordHistory.tsx';
+import { factName, listNames, oneNames, stepName, toneOf, wordOf } from './words.ts';
+
+/** What the acts of FWS on it are recorded under: a contract is its job. */
+const subjects = { job: 'job', contract: 'job', order: 'order', withdrawal: 'withdrawal' } as const;
+
+/** One record with everything that became of it. */
+export function RecordScreen({ kind }: { kind: RecordKind }) {
+  const t = useT();
+  const { id } = useParams<{ id: string }>();
+  const query = useQuery(recordQuery(kind, id));
+  const role = useQuery(statusQuery()).data?.role ?? 'support';
+  const record = query.data;
+  return (
+    <Screen
+      title={t(oneNames[kind], { number: record?.number ?? id })}
+      lead={record?.title}
+      data={query}
+      back={{ to: adminPaths.records(kind), label: t(listNames[kind]) }}
+      action={record && <Badge tone={toneOf(record.state)}>{stepName(kind, record.state)}</Badge>}
+    >
+      {() =>
+        record && (
+          <Columns
+            aside={
+              <Sheet>
+                <Facts record={record} />
+                <GoesWith links={record.links} />
+              </Sheet>
+            }
+          >
+            <Parts parts={record.parts} />
+            <h2 className="adm-history">{t('web.admin.steps')}</h2>
+            <Steps events={record.events} />
+            {record.ledger && (
+              <Sheet>
+                {record.ledger.length > 0 ? (
+                  <LedgerTable title={t('web.admin.ledgerEntries')} entries={record.ledger} />
+                ) : (
+                  <p className="mut">{t('web.admin.noMoney')}</p>
+                )}
+              </Sheet>
+            )}
+            {may(role, 'audit.read') && (
+              <>
+                <h2 className="adm-history">{t('web.admin.acts')}</h2>
+                <History subject={subjects[kind]} subjectId={id} />
+              </>
+            )}
+          </Columns>
+        )
+      }
+    </Screen>
+  );
+}
+
+function Facts({ record }: { record: OneRecord }) {
+  const t = useT();
+  return (
+    <FactTable
+      rows={[
+        ...record.people.map(
+          (person) =>
+            [
+              t(person.role === 'poster' ? 'web.admin.poster' : 'web.admin.worker'),
+              <span key={person.id} className="rec-who">
+                <Link to={adminPaths.user(person.id)}>{person.name}</Link>{' '}
+                {person.verified && <VerifiedMark />}
+              </span>,
+            ] as const,
+        ),
+        [t('web.admin.col.amount'), formatRupees(record.amountPaise, { paise: true })],
+        [t('web.admin.col.when'), `${formatDate(record.at)} ${formatTime(record.at)}`],
+        ...record.facts.map((fact) => [factName(fact.name), valueOf(fact)] as const),
+      ]}
+    />
+  );
+}
+
+function valueOf({ as, value }: RecordFact): string {
+  if (as === 'paise') return formatRupees(Number(value), { paise: true });
+  if (as === 'time') return `${formatDate(value)} ${formatTime(value)}`;
+  return as === 'word' ? wordOf(value) : value;
+}
+
+function GoesWith({ links }: { links: readonly RecordLink[] }) {
+  const t = useT();
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h3 className="rec-with">{t('web.admin.goesWith')}</h3>
+      <ul className="rec-links">
+        {links.map(({ kind, id, number, state, amountPaise }) => (
+          <li key={`${kind} ${id}`}>
+            <Link to={kind === 'dispute' ? adminPaths.case(kind, Number(id)) : adminPaths.record(kind, id)}>
+              {t(oneNames[kind], { number })}
+            </Link>
+            <span className="mut t2">
+              {[state && stepName(kind, state), amountPaise !== null && formatRupees(amountPaise)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import './records.css';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RECORD_STATES, type RecordKind, type RecordRow } from '@fws/contract/admin/records/model';
+import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { useSettled } from '../../../platform/queries/settled.ts';
+import { Link, useSearchParams } from '../../../platform/router/index.ts';
+import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
+import { userQuery } from '../api.ts';
+import { adminPaths } from '../paths.ts';
+import { recordPages } from './api.ts';
+import { findNames, listNames, stepName, toneOf } from './words.ts';
+
+/** All of a kind, newest first, or those that a search, a state or a person leaves. The address says which. */
+export function RecordsScreen({ kind }: { kind: RecordKind }) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const asked = {
+    search: params.get('search') ?? '',
+    state: params.get('state') ?? '',
+    userId: params.get('of') ?? '',
+  };
+  const pages = useInfiniteQuery(recordPages(kind, { ...asked, search: useSettled(asked.search) }));
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const { label, hint } = findNames[kind];
+  return (
+    <Screen
+      title={t(listNames[kind])}
+      data={pages}
+      tabs={
+        <div className="rec-find">
+          <Field label={t(label)} hint={t(hint)}>
+            <SearchInput
+              value={asked.search}
+              autoComplete="off"
+              onChange={(event) => set('search', event.currentTarget.value)}
+            />
+          </Field>
+          <div className="q-f" role="group" aria-label={t('web.admin.stateFilter')}>
+            {['', ...RECORD_STATES[kind]].map((state) => (
+              <button
+                key={state}
+                type="button"
+                aria-pressed={asked.state === state}
+                onClick={() => set('state', state)}
+              >
+                {state === '' ? t('web.admin.anyState') : stepName(kind, state)}
+              </button>
+            ))}
+          </div>
+          {asked.userId !== '' && <OfPerson userId={asked.userId} onClear={() => set('of', '')} />}
+        </div>
+      }
+      empty={pages.data && rows.length === 0 && <Empty title={t('web.admin.nothingFound')} />}
+    >
+      <Table kind={kind} rows={rows} />
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        loading={pages.isFetchingNextPage}
+        onMore={() => pages.fetchNextPage()}
+      />
+    </Screen>
+  );
+}
+
+function OfPerson({ userId, onClear }: { userId: string; onClear: () => void }) {
+  const t = useT();
+  const person = useQuery(userQuery(userId)).data?.name ?? userId;
+  return (
+    <Note>
+      {t('web.admin.ofPerson', { person })}{' '}
+      <Button variant="quiet" small onClick={onClear}>
+        {t('web.admin.ofEverybody')}
+      </Button>
+    </Note>
+  );
+}
+
+function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] }) {
+  const t = useT();
+  return (
+    <div className="sheet scrollx">
+      <table className="dt rec">
+        <thead>
+          <tr>
+            <th>{t('web.admin.col.number')}</th>
+            <th>{t('web.admin.col.title')}</th>
+            <th>{t('web.admin.col.people')}</th>
+            <th>{t('web.admin.col.state')}</th>
+            <th className="n">{t('web.admin.col.amount')}</th>
+            <th>{t('web.admin.col.when')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="tab-num rec-id">
+                <Link to={adminPaths.record(kind, row.id)}>{row.number}</Link>
+              </td>
+              <td>{row.title}</td>
+              <td>
+                {row.people.map((person) => (
+                  <span key={person.id} className="rec-who">
+                    <Link to={adminPaths.user(person.id)}>{person.name}</Link>
+                  </span>
+                ))}
+              </td>
+              <td>
+                <Badge tone={toneOf(row.state)}>{stepName(kind, row.state)}</Badge>
+              </td>
+              <td className="n tab-num">{formatRupees(row.amountPaise)}</td>
+              <td className="tab-num">
+                {formatDate(row.at)} <small className="mut">{formatTime(row.at)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OneRecord, RecordEvent, RecordKind } from '@fws/contract/admin/records/model';
+import { translateId, type MessageId } from '../../../platform/i18n/index.ts';
+import type { MoneyState } from '../../../ui/index.ts';
+
+export const listNames: Record<RecordKind, MessageId> = {
+  job: 'web.admin.record.job',
+  contract: 'web.admin.record.contract',
+  order: 'web.admin.record.order',
+  withdrawal: 'web.admin.record.withdrawal',
+};
+export const oneNames: Record<OneRecord['links'][number]['kind'], MessageId> = {
+  job: 'web.admin.one.job',
+  contract: 'web.admin.one.contract',
+  order: 'web.admin.one.order',
+  withdrawal: 'web.admin.one.withdrawal',
+  dispute: 'web.admin.one.dispute',
+};
+export const findNames: Record<RecordKind, { label: MessageId; hint: MessageId }> = {
+  job: { label: 'web.admin.find.job', hint: 'web.admin.findHint.job' },
+  contract: { label: 'web.admin.find.contract', hint: 'web.admin.findHint.contract' },
+  order: { label: 'web.admin.find.order', hint: 'web.admin.findHint.order' },
+  withdrawal: { label: 'web.admin.find.withdrawal', hint: 'web.admin.findHint.withdrawal' },
+};
+export const byNames: Record<Exclude<RecordEvent['by'], 'person'>, MessageId> = {
+  provider: 'web.admin.by.provider',
+  system: 'web.admin.by.system',
+};
+
+/** What a state of something is called, as a step and as where it stands. */
+export const stepName = (subject: string, state: string): string =>
+  translateId(`web.admin.step.${subject}.${state}`) ?? state.replaceAll('_', ' ');
+export const factName = (name: string): string => translateId(`web.admin.fact.${name}`) ?? name;
+export const wordOf = (word: string): string => translateId(`web.admin.word.${word}`) ?? word;
+
+const tones: Partial<Record<string, MoneyState>> = {
+  funded: 'held',
+  accepted: 'held',
+  applied: 'held',
+  released: 'released',
+  completed: 'released',
+  paid: 'released',
+  succeeded: 'released',
+  held: 'stop',
+  failed: 'stop',
+  reversed: 'stop',
+  unapplied: 'stop',
+  lost: 'stop',
+};
+export const toneOf = (state: string): MoneyState => tones[state] ?? 'refund';
