@@ -96,7 +96,7 @@ test('a chargeback that is lost is written off, and what that cost is brought in
     do: 'chargeback',
     sides,
     released: true,
-    steps: [['MERCHANT_LOST']],
+    steps: [['MERCHANT_LOST', 'lost']],
     ends: 'chargeback_lost',
   });
   const { page, secret } = await colleague({ open, person, product }, 'finance', 'Nandini');
@@ -136,7 +136,10 @@ test('money that was won back too late is given to the worker', async ({ open, p
     do: 'chargeback',
     sides: { poster: await person(), worker, rupees: '1200' },
     released: false,
-    steps: [['INSUFFICIENT_EVIDENCE'], ['MERCHANT_WON', 'PRE_ARBITRATION']],
+    steps: [
+      ['INSUFFICIENT_EVIDENCE', 'lost'],
+      ['MERCHANT_WON', 'won', 'PRE_ARBITRATION'],
+    ],
     ends: 'chargeback_late',
   });
   const { page } = await colleague({ open, person, product }, 'finance', 'Nandini');

@@ -10,6 +10,9 @@ import type { World } from '../../server/test/world.ts';
 
 // Money that goes wrong, for journeys of the people who see to it.
 
+/** What the bank does next, and what that makes of its claim. */
+export type ClaimStep = [name: string, becomes: 'open' | 'lost' | 'won', type?: string];
+
 interface Sides {
   poster: TestUser;
   worker: TestUser;
@@ -52,7 +55,7 @@ export async function contradictedWithdrawal(world: World, sides: Sides): Promis
 /** A bank takes a payment back, before or after it was paid out; then what becomes of that, step by step. */
 export async function chargeback(
   world: World,
-  asked: Sides & { released: boolean; steps: [name: string, type?: string][]; ends: string },
+  asked: Sides & { released: boolean; steps: ClaimStep[]; ends: string },
 ): Promise<number> {
   const { poster, worker, rupees, released, steps, ends } = asked;
   const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
@@ -67,19 +70,41 @@ export async function chargeback(
   const find = () =>
     world.db
       .selectFrom('chargeback')
-      .select('chargeback_id')
+      .select(['chargeback_id', 'state'])
       .where('order_id', '=', orderId)
       .executeTakeFirst();
   await waitFor('the chargeback', async () => (await find()) !== undefined);
   const id = (await find())?.chargeback_id ?? '';
-  for (const [step, type] of steps) {
+  for (const [step, state, type] of steps) {
     await world.drain();
     await control(world, `disputes/${id}`, type ? { step, type } : { step });
+    await waitFor(`the chargeback to be ${state}`, async () => (await find())?.state === state);
   }
   return matterOf(world, ends, `cashfree:${id}`);
 }
 
 const TRIES = 6;
+const headers = {
+  'content-type': 'application/json',
+  'x-api-version': '2025-01-01',
+  'x-client-id': 'sandbox',
+  'x-client-secret': 'sandbox',
+};
+
+/** One try; while it is under way no other is taken. */
+async function refusedAtProvider(
+  world: World,
+  orderId: string,
+  refund: { refund_amount: number; refund_id: string },
+): Promise<void> {
+  const url = `${world.sandboxUrl}/pg/orders/${orderId}/refunds`;
+  const body = JSON.stringify({ ...refund, refund_note: 'FAILED' });
+  await fetch(url, { method: 'POST', headers, body });
+  await waitFor('the provider to refuse it', async () => {
+    const answer = await fetch(`${url}/${refund.refund_id}`, { headers });
+    return ((await answer.json()) as { refund_status?: string }).refund_status === 'FAILED';
+  });
+}
 
 /** The provider has refused each try before it is made. */
 export async function refusedRefund(world: World, { poster, worker, rupees }: Sides): Promise<number> {
@@ -88,19 +113,9 @@ export async function refusedRefund(world: World, { poster, worker, rupees }: Si
   const orderId = await fund(world, poster, at);
   const refundId = `ref_m${at.milestoneId}`;
   for (let attempt = 0; attempt < TRIES; attempt++)
-    await fetch(`${world.sandboxUrl}/pg/orders/${orderId}/refunds`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-api-version': '2025-01-01',
-        'x-client-id': 'sandbox',
-        'x-client-secret': 'sandbox',
-      },
-      body: JSON.stringify({
-        refund_amount: (Number(rupees) * 98) / 100,
-        refund_id: attempt === 0 ? refundId : `${refundId}-${attempt}`,
-        refund_note: 'FAILED',
-      }),
+    await refusedAtProvider(world, orderId, {
+      refund_amount: (Number(rupees) * 98) / 100,
+      refund_id: attempt === 0 ? refundId : `${refundId}-${attempt}`,
     });
   await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' });
   await waitFor('the refund to be given up on', async () => {

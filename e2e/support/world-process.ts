@@ -11,7 +11,7 @@ import { codeOf } from '../../server/src/domains/admin/testing.ts';
 import { submit } from '../../server/src/domains/kyc/testing.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
-import { chargeback, contradictedWithdrawal, refusedRefund } from './matters.ts';
+import { chargeback, contradictedWithdrawal, refusedRefund, type ClaimStep } from './matters.ts';
 import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
@@ -41,7 +41,7 @@ export type Ask =
       do: 'chargeback';
       sides: Sides;
       released: boolean;
-      steps: [name: string, type?: string][];
+      steps: ClaimStep[];
       ends: string;
     }
   /** A job with one try; resolves when the queue is empty. */
