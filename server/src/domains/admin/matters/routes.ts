@@ -7,7 +7,7 @@ import { confirmedLately } from '../policy.ts';
 import { decideMatter, previewMatter, readMatter } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminMatter, ({ matterId }) => readMatter(deps, matterId)),
+  adminRoute(calls.adminMatter, ({ matterId }, { locale }) => readMatter(deps, matterId, locale)),
   adminRoute(calls.adminMatterPreview, (asked, { caller }) => previewMatter(deps, caller.userId, asked)),
   adminRoute(calls.adminMatterDecide, async (command, { caller, idempotency }) => {
     const confirmed = confirmedLately(caller, deps.ports.clock.now());

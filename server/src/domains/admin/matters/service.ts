@@ -5,10 +5,12 @@ import type {
   MatterCommand,
   MatterPreview,
 } from '@fws/contract/admin/matters/model';
+import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { settingsAt } from '../../../platform/settings.ts';
+import { translateIfId } from '../../../platform/messages.ts';
 import { answersAbout, coverOf } from '../../ledger/index.ts';
 import { ask } from '../approvals/service.ts';
 import { waitingFor } from '../approvals/store.ts';
@@ -68,7 +70,11 @@ const answersOn = (
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export async function readMatter({ db }: Deps, matterId: number): Promise<Outcome<MatterCase>> {
+export async function readMatter(
+  { db }: Deps,
+  matterId: number,
+  locale: Locale,
+): Promise<Outcome<MatterCase>> {
   const known = await knownOf(db, matterId);
   if (!known) return refuse('not_found', 'admin.matter_unknown');
   const { matter, subject, facts } = known;
@@ -104,7 +110,7 @@ export async function readMatter({ db }: Deps, matterId: number): Promise<Outcom
       id: place.job.id,
       number: place.job.number,
       title: place.job.title,
-      milestone: place.job.milestone,
+      milestone: translateIfId(locale, place.job.milestone),
     },
     withdrawal: withdrawal && {
       id: withdrawal.id,

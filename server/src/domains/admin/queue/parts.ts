@@ -86,7 +86,7 @@ export const PARTS: Record<QueueKind, Part> = {
     amount: 'NULL::bigint',
     since: 'e.created_at',
   },
-  withdrawal: matters('withdrawal'),
+  withdrawal: { ...matters('withdrawal'), reference: "'#' || n.subject" },
   unapplied: matters('unapplied'),
   refund: matters('refund'),
   chargeback: matters('chargeback'),

@@ -22,7 +22,7 @@ export function MatterCase({ id }: { id: string }) {
     <CaseFrame query={query}>
       {(matter) => ({
         over: t('web.admin.matterOver', {
-          subject: matter.subject,
+          subject: matter.withdrawal ? `#${matter.subject}` : matter.subject,
           date: `${formatDate(matter.raisedAt)}, ${formatTime(matter.raisedAt)}`,
         }),
         title: matterName(matter.kind),

@@ -98,7 +98,8 @@ function useRows(matter: MatterCase): Row[] {
           [t('web.admin.owed'), exact(cover.owedPaise)],
         ] satisfies Row[])
       : []),
-    ...(matter.detail
+    // Of the others it says what stands above.
+    ...(matter.kind === 'settlement_odd' || matter.kind === 'ledger_broken'
       ? [
           [
             t('web.admin.detail'),
@@ -119,7 +120,7 @@ function Balances({ accounts }: Pick<MatterCase, 'accounts'>) {
       <div className="lg-h">
         <h3>{t('web.admin.whereMoney')}</h3>
       </div>
-      <table className="dt fx">
+      <table className="dt fx bal">
         <caption className="vh">{t('web.admin.whereMoney')}</caption>
         <tbody>
           {accounts.map(({ account, balancePaise }) => (
