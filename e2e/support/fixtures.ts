@@ -179,6 +179,7 @@ export async function codeFor(
 
 /** No violation of the accessibility rules on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('.sk')).toHaveCount(0);
   // A colour that is still fading in is not the colour that is read.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
