@@ -1,4 +1,5 @@
 import { liftHold, type Expected } from './expected.ts';
+import { bookOrder } from './orders.ts';
 import type { Outside } from './outside.ts';
 import { sum, type Claim, type Milestone } from './state.ts';
 
@@ -15,7 +16,7 @@ export function hearClaim(
   const word = fact?.words[index];
   const order = model.orders.get(fact?.orderId ?? '');
   if (!fact || !word || !order) return;
-  if (!model.payments.has(fact.paymentId)) model.book(fact.orderId, outside, now);
+  if (!model.payments.has(fact.paymentId)) bookOrder(model, outside, { orderId: fact.orderId, now });
   const one = model.milestones.find((milestone) => milestone.id === order.milestone);
   if (!one) return;
 

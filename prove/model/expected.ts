@@ -3,7 +3,6 @@ import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { Outside } from './outside.ts';
 import {
   CHARGE_BPS,
   chargeOf,
@@ -149,14 +148,14 @@ export class Expected {
     return 'done';
   }
 
-  #liveOrder(milestone: number): Order | undefined {
+  liveOrder(milestone: number): Order | undefined {
     return [...this.orders.values()].find(
       (order) => order.milestone === milestone && (order.state === 'created' || order.state === 'active'),
     );
   }
 
   #openOrder(one: Milestone, now: number): void {
-    const live = this.#liveOrder(one.id);
+    const live = this.liveOrder(one.id);
     if (live && live.expiresAt > now + 120_000) return;
     if (live) live.state = 'expired';
     this.newOrder = { milestone: one.id, paise: one.paise, expiresAt: now + DAY_MS };
@@ -254,7 +253,7 @@ export class Expected {
   #carryOut(now: number): void {
     for (const one of this.milestones) {
       if (one.fund === 'funding_pending') {
-        const live = this.#liveOrder(one.id);
+        const live = this.liveOrder(one.id);
         if (live) live.state = 'terminated';
         one.fund = 'unfunded';
       } else if (one.fund === 'accepted') this.#release(one, one.paise, now);
@@ -367,45 +366,6 @@ export class Expected {
     this.wallets.set(user, this.walletOf(user) - paise);
     this.newWithdrawal = { user, paise };
     return 'done';
-  }
-
-  // The provider's word on an order, as it stands at this moment.
-
-  book(orderId: string, outside: Outside, now: number): void {
-    const order = this.orders.get(orderId);
-    const one = this.milestones.find(({ id }) => id === order?.milestone);
-    if (!order || !one) return;
-    const truth = outside.orders.get(orderId);
-    const fresh = outside.captured(orderId).filter(({ paymentId }) => !this.payments.has(paymentId));
-    const isFinal = order.state === 'applied' || order.state === 'unapplied';
-    const isAwaited = this.underWay && (one.fund === 'unfunded' || one.fund === 'funding_pending');
-    const fitting =
-      isAwaited && !isFinal
-        ? fresh.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')
-        : undefined;
-    for (const payment of fresh)
-      this.payments.set(payment.paymentId, {
-        order: orderId,
-        paise: payment.amountPaise,
-        applied: payment === fitting,
-      });
-    if (!isFinal) {
-      const ended = order.state === 'expired' || order.state === 'terminated';
-      if (fitting) order.state = 'applied';
-      else if (fresh.length > 0) order.state = 'unapplied';
-      else if (!ended) {
-        // Not every provider's orders end by themselves.
-        const status = truth && (order.expiresAt < now ? 'expired' : outside.statusOf(truth));
-        if (!status) order.state = order.expiresAt < now ? 'expired' : order.state;
-        else order.state = status === 'expired' || status === 'terminated' ? status : 'active';
-      }
-    }
-    if (fitting) {
-      one.fund = 'funded';
-      if (this.job === 'awarded') this.job = 'in_progress';
-      const other = this.#liveOrder(one.id);
-      if (other) other.state = 'terminated';
-    } else if (one.fund === 'funding_pending' && !this.#liveOrder(one.id)) one.fund = 'unfunded';
   }
 }
 

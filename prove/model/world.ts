@@ -3,6 +3,7 @@ import { textIn } from '../../server/src/platform/jobs/index.ts';
 import { hearClaim } from './claims.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
+import { bookOrder } from './orders.ts';
 import { observe, observePlatform } from './observe.ts';
 import { Outside } from './outside.ts';
 import type { Product, RanJob } from './product.ts';
@@ -143,7 +144,7 @@ export function afterJob(model: Expected, world: World, ran: RanJob): void {
   const { payload } = ran;
   const now = world.product.clock.ms();
   if (ran.task === 'check_order' || ran.task === 'check_paid_order')
-    model.book(textIn(payload, 'orderId'), world.outside, now);
+    bookOrder(model, world.outside, { orderId: textIn(payload, 'orderId'), now });
   if (ran.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
   const isOfClaims = ran.task === 'check_chargeback' || ran.task === 'look_at_order';
   for (const [id, index] of isOfClaims ? ran.heard : [])

@@ -27,7 +27,10 @@ export const TARGETS: readonly Target[] = [
   beside('contract/src/quotes/model'),
   { file: `${LEDGER}/accounts.ts`, tests: [`${LEDGER}/postings.test.ts`] },
   beside(`${LEDGER}/posting`),
-  beside(`${LEDGER}/postings`, `${LEDGER}/postings-events.test.ts`),
+  ...['postings', 'provider-postings', 'withdrawal-postings'].map((name) => ({
+    file: `${LEDGER}/${name}.ts`,
+    tests: [`${LEDGER}/postings.test.ts`, `${LEDGER}/postings-events.test.ts`],
+  })),
   beside(`${CONTRACTS}/cancel-rules`),
   beside(`${CONTRACTS}/chargeback-rules`),
   beside(`${CONTRACTS}/deadlines`),

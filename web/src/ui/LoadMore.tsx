@@ -2,14 +2,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useT } from '../platform/i18n/index.ts';
 import { Button } from './Button.tsx';
 
-type Props = { hasMore: boolean; loading: boolean; onMore: () => unknown };
+/** A list that comes by pages, as the query library holds it. */
+export type PagedList = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
 
 /** At the end of a list: loads the next page when scrolled to, or when pressed. */
-export function LoadMore({ hasMore, loading, onMore }: Props) {
+export function LoadMore({ list }: { list: PagedList }) {
+  const { hasNextPage: hasMore, isFetchingNextPage: loading } = list;
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const reached = useEffectEvent(() => {
-    if (!loading) void onMore();
+    if (!loading) void list.fetchNextPage();
   });
 
   useEffect(() => {
@@ -24,7 +30,7 @@ export function LoadMore({ hasMore, loading, onMore }: Props) {
   if (!hasMore) return null;
   return (
     <div ref={end} className="load-more">
-      <Button busy={loading} busyText={t('ui.loading')} onClick={() => void onMore()}>
+      <Button busy={loading} busyText={t('ui.loading')} onClick={() => void list.fetchNextPage()}>
         {t('ui.loadMore')}
       </Button>
     </div>

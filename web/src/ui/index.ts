@@ -32,7 +32,7 @@ export type { Option } from './inputs.tsx';
 export { Columns, Rule, Sheet, StickyBar, Two } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';
 export type { ListItem } from './listDialogs.tsx';
-export { LoadMore } from './LoadMore.tsx';
+export { LoadMore, type PagedList } from './LoadMore.tsx';
 export { Menu } from './Menu.tsx';
 export { MoneyBar } from './MoneyBar.tsx';
 export type { MoneyBarPart } from './MoneyBar.tsx';

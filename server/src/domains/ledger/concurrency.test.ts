@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import { walletOf, withdrawalOf } from './accounts.ts';
-import { withdrawalRequested } from './postings.ts';
+import { withdrawalRequested } from './withdrawal-postings.ts';
 import { balance } from './store.ts';
 import type { PostResult } from './store.ts';
 import { at, newId, paidWorker, posted, transfer } from './testing.ts';

@@ -5,12 +5,8 @@ export { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accou
 export type { Posting, PostingKind } from './posting.ts';
 export { ratesAt, ratesAtSql, ratesHistory, setRates, type DatedRates, type FeeRates } from './fees.ts';
 export {
-  chargebackReturned,
-  chargebackTaken,
-  chargebackWrittenOff,
   disputeSettled,
   disputeSplit,
-  ownFundsBrought,
   paymentUnapplied,
   paymentVerified,
   refundChargePaise,
@@ -19,12 +15,20 @@ export {
   release,
   unappliedCredited,
   unappliedRefundDecided,
+} from './postings.ts';
+export {
+  chargebackReturned,
+  chargebackTaken,
+  chargebackWrittenOff,
+  ownFundsBrought,
+} from './provider-postings.ts';
+export {
   withdrawalPaid,
   withdrawalPaidAfterAll,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
-} from './postings.ts';
+} from './withdrawal-postings.ts';
 export { balance, entriesOf, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
 export { gatewaysInUse } from './settlements.ts';

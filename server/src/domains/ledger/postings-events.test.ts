@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
 import {
-  chargebackReturned,
-  chargebackTaken,
   disputeSettled,
   disputeSplit,
   paymentUnapplied,
   paymentVerified,
-  providerSettled,
   refundDecided,
   refundSucceeded,
   release,
-  settlementReversed,
   unappliedRefundDecided,
+} from './postings.ts';
+import {
+  chargebackReturned,
+  chargebackTaken,
+  providerSettled,
+  settlementReversed,
+} from './provider-postings.ts';
+import {
   withdrawalPaid,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
-} from './postings.ts';
+} from './withdrawal-postings.ts';
 import type { Posting } from './posting.ts';
 
 const at = new Date('2026-04-01T06:30:00Z');

@@ -1,13 +1,15 @@
 import { shareOf } from '@fws/contract/platform/money';
 import type { PlatformAccount } from './accounts.ts';
-import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
+import { escrowOf, refundOf, unappliedOf, walletOf } from './accounts.ts';
 import type { Entry, Posting } from './posting.ts';
 import { assertAmounts, balanced, credit, debit } from './posting.ts';
 
-/** Every event that moves money, as the one transaction it posts. The only place that decides who is debited. */
+/**
+ * Every event that moves money, as the one transaction it posts: here what happens to payments and escrow, beside it
+ * withdrawals and what the provider and banks do. Nothing else decides who is debited.
+ */
 
 const PROVIDER_CLEARING: PlatformAccount = 'provider_clearing';
-const PAYOUT_FLOAT: PlatformAccount = 'payout_float';
 const GST_PAYABLE: PlatformAccount = 'gst_payable';
 
 interface Payment {
@@ -45,140 +47,6 @@ function captured({ provider, paymentId, amountPaise, at }: Payment, account: st
     entries: balanced([debit(PROVIDER_CLEARING, amountPaise), credit(account, amountPaise)]),
     eventTime: at,
   };
-}
-
-interface Settlement {
-  provider: string;
-  settlementId: string;
-  /** What reached the bank; below zero where refunds and chargebacks outweighed payments. */
-  settledPaise: number;
-  feePaise: number;
-  gstPaise: number;
-  at: Date;
-}
-
-/** The provider's settlement reaches our bank, less its fee and the GST on it. */
-export const providerSettled = (settlement: Settlement): Posting => ({
-  kind: 'provider_settled',
-  key: settledKey(settlement),
-  entries: balanced(settlementLines(settlement, 1)),
-  refs: {},
-  eventTime: settlement.at,
-});
-
-/** Our bank sent it back: the provider owes it again. */
-export const settlementReversed = (settlement: Settlement): Posting => ({
-  kind: 'settlement_reversed',
-  key: `${settledKey(settlement)}:reversed`,
-  entries: balanced(settlementLines(settlement, -1)),
-  refs: {},
-  eventTime: settlement.at,
-  reverses: settledKey(settlement),
-});
-
-const settledKey = ({ provider, settlementId }: Settlement) => `settlement:${provider}:${settlementId}`;
-
-function settlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign: 1 | -1): Entry[] {
-  assertAmounts({ feePaise, gstPaise });
-  return [
-    debit('bank', sign * settledPaise),
-    debit('fee_expense', sign * feePaise),
-    debit('gst_input', sign * gstPaise),
-    credit(PROVIDER_CLEARING, sign * (settledPaise + feePaise + gstPaise)),
-  ];
-}
-
-interface Chargeback {
-  provider: string;
-  chargebackId: string;
-  /** Counts how often the bank took it, from 1. */
-  taking: number;
-  milestoneId: number;
-  orderId: string;
-  paymentId: string;
-  /** Out of the milestone's escrow, and what that no longer holds. */
-  escrowPaise: number;
-  receivablePaise: number;
-  /** Of the receivable: a loss by now. */
-  writtenOffPaise?: number;
-  at: Date;
-}
-
-/** A payer's bank takes a payment back through the provider. */
-export const chargebackTaken = (chargeback: Chargeback): Posting => ({
-  kind: 'chargeback_taken',
-  key: `${takingKey(chargeback)}:taken`,
-  entries: balanced(
-    chargebackLines(chargeback, { backTo: escrowOf(chargeback.milestoneId) }).map(
-      ({ account, amountPaise }) => debit(account, -amountPaise),
-    ),
-  ),
-  refs: chargebackRefs(chargeback),
-  eventTime: chargeback.at,
-});
-
-/** It was won: everything is back where it was taken from, or set aside where that is settled otherwise by now. */
-export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' | 'unapplied' }): Posting => ({
-  kind: 'chargeback_returned',
-  key: `${takingKey(chargeback)}:returned`,
-  entries: balanced(
-    chargebackLines(chargeback, {
-      backTo:
-        chargeback.backTo === 'escrow' ? escrowOf(chargeback.milestoneId) : unappliedOf(chargeback.orderId),
-    }),
-  ),
-  refs: chargebackRefs(chargeback),
-  eventTime: chargeback.at,
-  reverses: `${takingKey(chargeback)}:taken`,
-});
-
-/** Nobody will give it back: the platform bears it. Should the bank do so after all, `chargebackReturned` undoes this too. */
-export function chargebackWrittenOff(
-  chargeback: Omit<Chargeback, 'escrowPaise' | 'writtenOffPaise'>,
-): Posting {
-  const { receivablePaise } = chargeback;
-  assertAmounts({ receivablePaise });
-  return {
-    kind: 'chargeback_written_off',
-    key: `${takingKey(chargeback)}:written_off`,
-    entries: balanced([
-      debit('chargeback_loss', receivablePaise),
-      credit('chargeback_receivable', receivablePaise),
-    ]),
-    refs: chargebackRefs(chargeback),
-    eventTime: chargeback.at,
-  };
-}
-
-const takingKey = ({
-  provider,
-  chargebackId,
-  taking,
-}: Pick<Chargeback, 'provider' | 'chargebackId' | 'taking'>) =>
-  `chargeback:${provider}:${chargebackId}:${taking}`;
-
-const chargebackRefs = ({
-  milestoneId,
-  orderId,
-  paymentId,
-}: Pick<Chargeback, 'milestoneId' | 'orderId' | 'paymentId'>) => ({
-  milestoneId,
-  orderId,
-  paymentId,
-});
-
-function chargebackLines(
-  { escrowPaise, receivablePaise, writtenOffPaise = 0 }: Chargeback,
-  to: { backTo: string },
-): Entry[] {
-  const openPaise = receivablePaise - writtenOffPaise;
-  assertAmounts({ escrowPaise, receivablePaise, writtenOffPaise, openPaise });
-  return [
-    debit(PROVIDER_CLEARING, escrowPaise + receivablePaise),
-    credit(to.backTo, escrowPaise),
-    credit('chargeback_receivable', openPaise),
-    credit('chargeback_loss', writtenOffPaise),
-  ];
 }
 
 /** What is kept back from a release; each its own line. */
@@ -302,19 +170,6 @@ export function unappliedCredited(credited: {
   };
 }
 
-/** The platform pays in what its own costs have taken from what is held for others: once for each transfer of its bank. */
-export function ownFundsBrought(brought: { reference: string; amountPaise: number; at: Date }): Posting {
-  const { reference, amountPaise, at } = brought;
-  assertAmounts({ amountPaise });
-  return {
-    kind: 'own_funds_brought',
-    key: `own_funds:${reference}`,
-    entries: balanced([debit('bank', amountPaise), credit('own_funds', amountPaise)]),
-    refs: {},
-    eventTime: at,
-  };
-}
-
 /** The provider's word that the payer has the money back. `amountPaise` is what was sent, after the charge. */
 export function refundSucceeded(refund: {
   refundId: string;
@@ -377,63 +232,5 @@ export function disputeSettled(settled: {
     ...only,
     entries: balanced(splits.flatMap((split) => split.entries)),
     refs: { disputeId, jobId, userId: workerId },
-  };
-}
-
-interface Withdrawal {
-  withdrawalId: number;
-  workerId: number;
-  amountPaise: number;
-  at: Date;
-}
-
-/** The wallet's money is set aside before the provider is asked. */
-export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(
-    withdrawal,
-    'requested',
-    walletOf(withdrawal.workerId),
-    withdrawalOf(withdrawal.withdrawalId),
-  );
-
-/** The provider's word that the bank has it. */
-export const withdrawalPaid = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(withdrawal, 'paid', withdrawalOf(withdrawal.withdrawalId), PAYOUT_FLOAT);
-
-/**
- * It counted as failed and was paid all the same: a person takes the money out of the wallet once more. The key is that
- * of being paid, so that neither can follow the other, and a reversal finds what it reverses.
- */
-export const withdrawalPaidAfterAll = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(withdrawal, 'paid', walletOf(withdrawal.workerId), PAYOUT_FLOAT);
-
-/** Failed or rejected: back in the wallet. */
-export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(
-    withdrawal,
-    'returned',
-    withdrawalOf(withdrawal.withdrawalId),
-    walletOf(withdrawal.workerId),
-  );
-
-/** The bank sent it back after it was paid. */
-export const withdrawalReversed = (withdrawal: Withdrawal): Posting => ({
-  ...withdrawalStep(withdrawal, 'reversed', PAYOUT_FLOAT, walletOf(withdrawal.workerId)),
-  reverses: `withdrawal:${withdrawal.withdrawalId}:paid`,
-});
-
-function withdrawalStep(
-  { withdrawalId, workerId, amountPaise, at }: Withdrawal,
-  step: 'requested' | 'paid' | 'returned' | 'reversed',
-  from: string,
-  to: string,
-): Posting {
-  assertAmounts({ amountPaise });
-  return {
-    kind: `withdrawal_${step}`,
-    key: `withdrawal:${withdrawalId}:${step}`,
-    entries: balanced([debit(from, amountPaise), credit(to, amountPaise)]),
-    refs: { withdrawalId, userId: workerId },
-    eventTime: at,
   };
 }

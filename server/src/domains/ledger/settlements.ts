@@ -4,7 +4,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { providerSettled, settlementReversed } from './postings.ts';
+import { providerSettled, settlementReversed } from './provider-postings.ts';
 import { heard } from './answers.ts';
 import { post } from './store.ts';
 import { needsLook } from './waiting.ts';

@@ -7,16 +7,18 @@ import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accou
 import {
   paymentUnapplied,
   paymentVerified,
-  providerSettled,
   refundDecided,
   refundSucceeded,
   release,
   unappliedRefundDecided,
+} from './postings.ts';
+import { providerSettled } from './provider-postings.ts';
+import {
   withdrawalPaid,
   withdrawalRequested,
   withdrawalReturned,
   withdrawalReversed,
-} from './postings.ts';
+} from './withdrawal-postings.ts';
 import { balance, entriesOf, post } from './store.ts';
 import { at, fundedMilestone, newId, paidWorker, posted } from './testing.ts';
 import { invariants } from './verify.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { withdrawalRequested } from './postings.ts';
+import { withdrawalRequested } from './withdrawal-postings.ts';
 import { at, newId, ownerDb, paidWorker, posted } from './testing.ts';
 import { invariants, verifyLedger } from './verify.ts';
 

@@ -55,7 +55,7 @@ export function Messages() {
           There are no notifications to display!
         </Empty>
         <Skeleton />
-        <LoadMore hasMore loading={false} onMore={() => undefined} />
+        <LoadMore list={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }} />
       </Sample>
     </>
   );

@@ -1,8 +1,17 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import * as calls from '@fws/contract/admin/matters/calls';
+import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
+import { adminQueue } from '@fws/contract/admin/queue/calls';
+import { expectSoundLedger } from '../../../../test/ledger.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
 import { composePorts } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import type { GatewayRefund, PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway, Transfer } from '../../../ports/payout-gateway.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
+import { balance, walletOf } from '../../ledger/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
 
 /** A product whose providers say what a test wants them to say. */
 export interface ScriptedWorld extends World {
@@ -13,7 +22,7 @@ export interface ScriptedWorld extends World {
   sentRefunds: string[];
 }
 
-export async function startScripted(env: Record<string, string> = {}): Promise<ScriptedWorld> {
+async function startScripted(env: Record<string, string> = {}): Promise<ScriptedWorld> {
   const said: Pick<ScriptedWorld, 'transfer' | 'refund' | 'sentRefunds'> = {
     transfer: { status: 'paid' },
     refund: null,
@@ -71,3 +80,74 @@ export async function startScripted(env: Record<string, string> = {}): Promise<S
   sandbox = composePorts(readConfig(world.config)).payments;
   return Object.assign(said, world);
 }
+
+/** Two colleagues of finance at the queue, and the people whose money it is. */
+export class MatterDesk {
+  world!: ScriptedWorld;
+  poster!: TestUser;
+  worker!: TestUser;
+  finance!: TestAdmin;
+  second!: TestAdmin;
+
+  /** Once somebody is asked to look at it. */
+  async matterOf(kind: MatterKind, subject: string): Promise<string> {
+    const find = () =>
+      this.world.db
+        .selectFrom('needs_look')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .where('resolved_at', 'is', null)
+        .executeTakeFirst();
+    await waitFor(`${kind} ${subject}`, async () => (await find()) !== undefined);
+    return String((await find())?.id);
+  }
+
+  async isOpen(matterId: string): Promise<boolean> {
+    return (await this.finance.user.done(calls.adminMatter, { matterId })).resolved === null;
+  }
+
+  async waits(kind: string, matterId: string): Promise<boolean> {
+    return (await this.finance.user.done(adminQueue, { kind })).items.some(
+      ({ id }) => String(id) === matterId,
+    );
+  }
+
+  walletOfWorker(): Promise<number> {
+    return balance(this.world.db, walletOf(this.worker.id));
+  }
+}
+
+/** For a whole file; each test has people of its own, and leaves a sound ledger. */
+export function matterDesk(): MatterDesk {
+  const desk = new MatterDesk();
+  beforeAll(async () => {
+    desk.world = await startScripted({ SECOND_APPROVER_ABOVE_RUPEES: '5000' });
+  });
+  beforeEach(async () => {
+    const { world } = desk;
+    world.transfer = { status: 'paid' };
+    world.refund = null;
+    desk.poster = await world.user({ firstName: 'Meera' });
+    desk.worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+    desk.finance = await admin(world, 'finance');
+    desk.second = await admin(world, 'finance');
+  });
+  afterEach(async () => {
+    await desk.world.drain();
+    await expectSoundLedger(desk.world.db);
+  });
+  afterAll(() => desk.world.close());
+  return desk;
+}
+
+export const command = (matterId: string, decision: MatterDecision, more: object = {}) => ({
+  matterId,
+  decision,
+  reason: 'The provider confirmed it by phone',
+  ...more,
+});
+export const decide = (by: TestAdmin, matterId: string, decision: MatterDecision, more: object = {}) =>
+  by.user.call(calls.adminMatterDecide, command(matterId, decision, more));
+export const statuses = (answers: { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -46,11 +46,7 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
           </tbody>
         </table>
       </div>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </>
   );
 }

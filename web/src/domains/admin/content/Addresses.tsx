@@ -45,11 +45,7 @@ export function Addresses() {
           </tbody>
         </table>
       </Scroll>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
 }

@@ -51,11 +51,7 @@ export function Enquiries() {
           </tbody>
         </table>
       </Scroll>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
 }

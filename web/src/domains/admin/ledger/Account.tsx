@@ -89,11 +89,7 @@ function Entries({ code }: { code: string }) {
           </tbody>
         </table>
       </Scroll>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </>
   );
 }

@@ -76,11 +76,7 @@ export function Accounts() {
           </tbody>
         </table>
       </Scroll>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
 }

@@ -1,18 +1,14 @@
 import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { TXN_KEYS, type ExplorerTxn } from '@fws/contract/admin/ledger/model';
-import { Fragment } from 'react';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { TXN_KEYS } from '@fws/contract/admin/ledger/model';
+import { useT } from '../../../platform/i18n/index.ts';
 import { useSettled } from '../../../platform/queries/settled.ts';
-import { Link, useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
+import { Journal } from '../components/Journal.tsx';
 import { Scroll } from '../components/Scroll.tsx';
-import { adminPaths } from '../paths.ts';
-import { accountName, postingName } from '../words.ts';
 import { txnPages } from './api.ts';
 import { JournalExport } from './JournalExport.tsx';
-
-const amount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
 
 /** What moved, newest first, with both sides of it. */
 export function Transactions() {
@@ -51,61 +47,9 @@ export function Transactions() {
       empty={pages.data && txns.length === 0 && <Empty title={t('web.office.ledger.noTxn')} />}
     >
       <Scroll label={t('web.office.ledger.txns')}>
-        <table className="dt lg">
-          <thead>
-            <tr>
-              <th>{t('web.admin.date')}</th>
-              <th>{t('web.admin.entry')}</th>
-              <th>{t('web.admin.accountColumn')}</th>
-              <th className="n">{t('web.admin.debit')}</th>
-              <th className="n">{t('web.admin.credit')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {txns.map((txn) => (
-              <Fragment key={txn.txnId}>
-                <Lines txn={txn} />
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+        <Journal txns={txns} explored />
       </Scroll>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
-}
-
-function Lines({ txn }: { txn: ExplorerTxn }) {
-  return txn.lines.map(({ account, amountPaise }, index) => (
-    <tr key={index} className={index === txn.lines.length - 1 ? 'e2' : 'e1'}>
-      <td className="d">
-        {index === 0 && (
-          <>
-            {formatDate(txn.at)}
-            <small>{formatTime(txn.at)}</small>
-          </>
-        )}
-      </td>
-      <td className="en">
-        {index === 0 && (
-          <>
-            {postingName(txn.kind)}
-            <br />
-            <small className="mut">
-              {txn.txnId} · {txn.key}
-            </small>
-          </>
-        )}
-      </td>
-      <td className={amountPaise > 0 ? 'dr' : 'cr'}>
-        <Link to={adminPaths.account(account)}>{accountName(account)}</Link>
-      </td>
-      <td className="n">{amountPaise > 0 && amount(amountPaise)}</td>
-      <td className="n">{amountPaise < 0 && amount(-amountPaise)}</td>
-    </tr>
-  ));
 }

@@ -59,11 +59,7 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
       empty={pages.data && rows.length === 0 && <Empty title={t('web.admin.nothingFound')} />}
     >
       <Table kind={kind} rows={rows} />
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
 }

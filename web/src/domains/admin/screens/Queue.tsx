@@ -104,11 +104,7 @@ function Waiting({ open }: { open: Open }) {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </aside>
   );
 }

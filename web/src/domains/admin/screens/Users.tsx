@@ -64,11 +64,7 @@ export function Users() {
           </tbody>
         </table>
       </div>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-      />
+      <LoadMore list={pages} />
     </Screen>
   );
 }

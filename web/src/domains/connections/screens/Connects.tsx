@@ -109,11 +109,7 @@ function People({ tab, search, onClear }: PeopleProps) {
             <PersonRow key={person.id} person={person} />
           ))}
         </ul>
-        <LoadMore
-          hasMore={people.hasNextPage}
-          loading={people.isFetchingNextPage}
-          onMore={people.fetchNextPage}
-        />
+        <LoadMore list={people} />
       </Sheet>
     </>
   );

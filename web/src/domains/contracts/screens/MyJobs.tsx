@@ -26,7 +26,7 @@ export default function MyJobs() {
       {rows.map((job) => (
         <MyJobDocket key={job.jobId} job={job} />
       ))}
-      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+      <LoadMore list={jobs} />
     </Screen>
   );
 }

@@ -83,11 +83,7 @@ export default function Disputes() {
                   />
                 ))}
               </ul>
-              <LoadMore
-                hasMore={issues.hasNextPage}
-                loading={issues.isFetchingNextPage}
-                onMore={issues.fetchNextPage}
-              />
+              <LoadMore list={issues} />
             </div>
           )}
           {shown !== null && (

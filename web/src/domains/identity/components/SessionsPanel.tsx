@@ -47,11 +47,7 @@ export function SessionsPanel() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
       {rows.length > 1 && (
         <Button
           variant="danger"

@@ -97,11 +97,7 @@ function Friends({ search, chosen, onChoose }: FriendsProps) {
       <p className="t2 mut" role="status">
         {rows.length === 0 && t('ui.nothingFound', { query: search })}
       </p>
-      <LoadMore
-        hasMore={friends.hasNextPage}
-        loading={friends.isFetchingNextPage}
-        onMore={friends.fetchNextPage}
-      />
+      <LoadMore list={friends} />
     </>
   );
 }

@@ -60,7 +60,7 @@ function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
         <JobDocket key={job.id} job={job} to={paths.job(job.id)} linkText={t('web.jobs.view')} share />
       ))}
       {all ? (
-        <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+        <LoadMore list={jobs} />
       ) : (
         jobs.hasNextPage && (
           <ButtonLink to={`?${withAll(search)}`} block className="job-all">

@@ -60,7 +60,7 @@ function Posted() {
           badge={job.state === 'open' ? undefined : <Badge>{t(stateNames[job.state])}</Badge>}
         />
       ))}
-      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+      <LoadMore list={jobs} />
     </Screen>
   );
 }
@@ -87,7 +87,7 @@ function Awarded() {
       {rows.map((job) => (
         <AwardedDocket key={job.jobId} job={job} />
       ))}
-      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+      <LoadMore list={jobs} />
     </Screen>
   );
 }

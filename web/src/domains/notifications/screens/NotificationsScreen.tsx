@@ -56,11 +56,7 @@ export default function NotificationsScreen() {
             <NotificationRow key={item.id} item={item} />
           ))}
         </ul>
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <LoadMore list={list} />
       </Sheet>
     </Screen>
   );

@@ -1,20 +1,18 @@
 import type { PassbookLine } from '@fws/contract/payouts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ButtonLink, Empty, LoadMore, PassbookTable } from '../../../ui/index.ts';
+import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';
 import { entryOf } from '../words.ts';
 import { broughtForward } from '../withdrawal.ts';
 
 type Props = {
   held: readonly PassbookLine[];
   lines: readonly PassbookLine[];
-  hasMore: boolean;
-  loading: boolean;
-  onMore: () => unknown;
+  list: PagedList;
 };
 
 /** What is held, in pencil; below it what came and went, newest first. */
-export function Entries({ held, lines, hasMore, loading, onMore }: Props) {
+export function Entries({ held, lines, list }: Props) {
   const t = useT();
   if (held.length === 0 && lines.length === 0)
     return (
@@ -29,7 +27,7 @@ export function Entries({ held, lines, hasMore, loading, onMore }: Props) {
         {t('web.payouts.noEntriesWhy')}
       </Empty>
     );
-  const before = hasMore ? broughtForward(lines) : undefined;
+  const before = list.hasNextPage ? broughtForward(lines) : undefined;
   return (
     <>
       <PassbookTable
@@ -37,7 +35,7 @@ export function Entries({ held, lines, hasMore, loading, onMore }: Props) {
         {...(before ? { broughtForward: before } : {})}
       />
       {held.length > 0 && <p className="t2 mut pay-pencil">{t('web.payouts.pencil')}</p>}
-      <LoadMore hasMore={hasMore} loading={loading} onMore={onMore} />
+      <LoadMore list={list} />
     </>
   );
 }

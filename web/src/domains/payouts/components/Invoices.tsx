@@ -1,16 +1,14 @@
 import type { Invoice } from '@fws/contract/payouts/model';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { Icon, LoadMore } from '../../../ui/index.ts';
+import { Icon, LoadMore, type PagedList } from '../../../ui/index.ts';
 
 type Props = {
   invoices: readonly Invoice[];
-  hasMore: boolean;
-  loading: boolean;
-  onMore: () => unknown;
+  list: PagedList;
 };
 
 /** The worker's bills, each with its PDF. */
-export function Invoices({ invoices, hasMore, loading, onMore }: Props) {
+export function Invoices({ invoices, list }: Props) {
   const t = useT();
   return (
     <section className="sheet pay-invoices" aria-labelledby="invoices-title">
@@ -21,7 +19,7 @@ export function Invoices({ invoices, hasMore, loading, onMore }: Props) {
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} loading={loading} onMore={onMore} />
+      <LoadMore list={list} />
     </section>
   );
 }

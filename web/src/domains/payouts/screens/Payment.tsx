@@ -53,13 +53,7 @@ export default function Payment() {
                   <span className="t2 mut tab-num">{monthsOf(lines)}</span>
                 </div>
                 <div className="pay-entries">
-                  <Entries
-                    held={first.held}
-                    lines={lines}
-                    hasMore={book.hasNextPage}
-                    loading={book.isFetchingNextPage}
-                    onMore={book.fetchNextPage}
-                  />
+                  <Entries held={first.held} lines={lines} list={book} />
                 </div>
               </div>
             </div>
@@ -115,14 +109,7 @@ function History({ query }: { query: PastQuery }) {
   return (
     <>
       <Withdrawals withdrawals={pages[0]?.withdrawals ?? []} />
-      {query.data && (
-        <Invoices
-          invoices={pages.flatMap((page) => page.invoices)}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onMore={query.fetchNextPage}
-        />
-      )}
+      {query.data && <Invoices invoices={pages.flatMap((page) => page.invoices)} list={query} />}
     </>
   );
 }

@@ -30,11 +30,7 @@ export function Requests({ job }: { job: Job }) {
       {quotes.map((quote) => (
         <RequestRow key={quote.id} quote={quote} to={`?${OPEN}=${quote.id}`} />
       ))}
-      <LoadMore
-        hasMore={requests.hasNextPage}
-        loading={requests.isFetchingNextPage}
-        onMore={requests.fetchNextPage}
-      />
+      <LoadMore list={requests} />
       {open && <RequestDialog quote={open} onClose={close} />}
     </Sheet>
   );

@@ -54,11 +54,7 @@ function Quotes() {
       {rows.map((quote) => (
         <QuoteDocket key={quote.id} quote={quote} />
       ))}
-      <LoadMore
-        hasMore={quotes.hasNextPage}
-        loading={quotes.isFetchingNextPage}
-        onMore={quotes.fetchNextPage}
-      />
+      <LoadMore list={quotes} />
     </Screen>
   );
 }
@@ -86,7 +82,7 @@ function Shared() {
       {rows.map((shared) => (
         <SharedDocket key={shared.id} shared={shared} />
       ))}
-      <LoadMore hasMore={jobs.hasNextPage} loading={jobs.isFetchingNextPage} onMore={jobs.fetchNextPage} />
+      <LoadMore list={jobs} />
     </Screen>
   );
 }

@@ -1,0 +1,155 @@
+import type { PlatformAccount } from './accounts.ts';
+import { escrowOf, unappliedOf } from './accounts.ts';
+import type { Entry, Posting } from './posting.ts';
+import { assertAmounts, balanced, credit, debit } from './posting.ts';
+
+/** What the provider and banks do among themselves and with us: settlements, chargebacks, what the platform pays in. */
+
+const PROVIDER_CLEARING: PlatformAccount = 'provider_clearing';
+
+interface Settlement {
+  provider: string;
+  settlementId: string;
+  /** What reached the bank; below zero where refunds and chargebacks outweighed payments. */
+  settledPaise: number;
+  feePaise: number;
+  gstPaise: number;
+  at: Date;
+}
+
+/** The provider's settlement reaches our bank, less its fee and the GST on it. */
+export const providerSettled = (settlement: Settlement): Posting => ({
+  kind: 'provider_settled',
+  key: settledKey(settlement),
+  entries: balanced(settlementLines(settlement, 1)),
+  refs: {},
+  eventTime: settlement.at,
+});
+
+/** Our bank sent it back: the provider owes it again. */
+export const settlementReversed = (settlement: Settlement): Posting => ({
+  kind: 'settlement_reversed',
+  key: `${settledKey(settlement)}:reversed`,
+  entries: balanced(settlementLines(settlement, -1)),
+  refs: {},
+  eventTime: settlement.at,
+  reverses: settledKey(settlement),
+});
+
+const settledKey = ({ provider, settlementId }: Settlement) => `settlement:${provider}:${settlementId}`;
+
+function settlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign: 1 | -1): Entry[] {
+  assertAmounts({ feePaise, gstPaise });
+  return [
+    debit('bank', sign * settledPaise),
+    debit('fee_expense', sign * feePaise),
+    debit('gst_input', sign * gstPaise),
+    credit(PROVIDER_CLEARING, sign * (settledPaise + feePaise + gstPaise)),
+  ];
+}
+
+interface Chargeback {
+  provider: string;
+  chargebackId: string;
+  /** Counts how often the bank took it, from 1. */
+  taking: number;
+  milestoneId: number;
+  orderId: string;
+  paymentId: string;
+  /** Out of the milestone's escrow, and what that no longer holds. */
+  escrowPaise: number;
+  receivablePaise: number;
+  /** Of the receivable: a loss by now. */
+  writtenOffPaise?: number;
+  at: Date;
+}
+
+/** A payer's bank takes a payment back through the provider. */
+export const chargebackTaken = (chargeback: Chargeback): Posting => ({
+  kind: 'chargeback_taken',
+  key: `${takingKey(chargeback)}:taken`,
+  entries: balanced(
+    chargebackLines(chargeback, { backTo: escrowOf(chargeback.milestoneId) }).map(
+      ({ account, amountPaise }) => debit(account, -amountPaise),
+    ),
+  ),
+  refs: chargebackRefs(chargeback),
+  eventTime: chargeback.at,
+});
+
+/** It was won: everything is back where it was taken from, or set aside where that is settled otherwise by now. */
+export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' | 'unapplied' }): Posting => ({
+  kind: 'chargeback_returned',
+  key: `${takingKey(chargeback)}:returned`,
+  entries: balanced(
+    chargebackLines(chargeback, {
+      backTo:
+        chargeback.backTo === 'escrow' ? escrowOf(chargeback.milestoneId) : unappliedOf(chargeback.orderId),
+    }),
+  ),
+  refs: chargebackRefs(chargeback),
+  eventTime: chargeback.at,
+  reverses: `${takingKey(chargeback)}:taken`,
+});
+
+/** Nobody will give it back: the platform bears it. Should the bank do so after all, `chargebackReturned` undoes this too. */
+export function chargebackWrittenOff(
+  chargeback: Omit<Chargeback, 'escrowPaise' | 'writtenOffPaise'>,
+): Posting {
+  const { receivablePaise } = chargeback;
+  assertAmounts({ receivablePaise });
+  return {
+    kind: 'chargeback_written_off',
+    key: `${takingKey(chargeback)}:written_off`,
+    entries: balanced([
+      debit('chargeback_loss', receivablePaise),
+      credit('chargeback_receivable', receivablePaise),
+    ]),
+    refs: chargebackRefs(chargeback),
+    eventTime: chargeback.at,
+  };
+}
+
+const takingKey = ({
+  provider,
+  chargebackId,
+  taking,
+}: Pick<Chargeback, 'provider' | 'chargebackId' | 'taking'>) =>
+  `chargeback:${provider}:${chargebackId}:${taking}`;
+
+const chargebackRefs = ({
+  milestoneId,
+  orderId,
+  paymentId,
+}: Pick<Chargeback, 'milestoneId' | 'orderId' | 'paymentId'>) => ({
+  milestoneId,
+  orderId,
+  paymentId,
+});
+
+function chargebackLines(
+  { escrowPaise, receivablePaise, writtenOffPaise = 0 }: Chargeback,
+  to: { backTo: string },
+): Entry[] {
+  const openPaise = receivablePaise - writtenOffPaise;
+  assertAmounts({ escrowPaise, receivablePaise, writtenOffPaise, openPaise });
+  return [
+    debit(PROVIDER_CLEARING, escrowPaise + receivablePaise),
+    credit(to.backTo, escrowPaise),
+    credit('chargeback_receivable', openPaise),
+    credit('chargeback_loss', writtenOffPaise),
+  ];
+}
+
+/** The platform pays in what its own costs have taken from what is held for others: once for each transfer of its bank. */
+export function ownFundsBrought(brought: { reference: string; amountPaise: number; at: Date }): Posting {
+  const { reference, amountPaise, at } = brought;
+  assertAmounts({ amountPaise });
+  return {
+    kind: 'own_funds_brought',
+    key: `own_funds:${reference}`,
+    entries: balanced([debit('bank', amountPaise), credit('own_funds', amountPaise)]),
+    refs: {},
+    eventTime: at,
+  };
+}
