@@ -25,12 +25,16 @@ export const TARGETS: readonly Target[] = [
   beside('contract/src/payouts/process'),
   beside('contract/src/payouts/fees'),
   beside('contract/src/quotes/model'),
-  { file: `${LEDGER}/accounts.ts`, tests: [`${LEDGER}/postings.test.ts`] },
+  {
+    file: `${LEDGER}/accounts.ts`,
+    tests: ['postings', 'provider-postings', 'withdrawal-postings'].map(
+      (name) => `${LEDGER}/${name}.test.ts`,
+    ),
+  },
   beside(`${LEDGER}/posting`),
-  ...['postings', 'provider-postings', 'withdrawal-postings'].map((name) => ({
-    file: `${LEDGER}/${name}.ts`,
-    tests: [`${LEDGER}/postings.test.ts`, `${LEDGER}/postings-events.test.ts`],
-  })),
+  beside(`${LEDGER}/postings`),
+  beside(`${LEDGER}/provider-postings`),
+  beside(`${LEDGER}/withdrawal-postings`),
   beside(`${CONTRACTS}/cancel-rules`),
   beside(`${CONTRACTS}/chargeback-rules`),
   beside(`${CONTRACTS}/deadlines`),
@@ -46,7 +50,9 @@ export const TARGETS: readonly Target[] = [
   beside(`${PAYOUTS}/rules`),
   beside(`${PAYOUTS}/states`),
   beside('server/src/domains/disputes/rules'),
+  beside('server/src/domains/admin/books/rules'),
   beside('server/src/domains/admin/disputes/rules'),
+  beside('server/src/domains/admin/matters/rules'),
   beside('server/src/domains/quotes/rules'),
   beside('web/src/domains/contracts/money'),
   {

@@ -132,7 +132,7 @@ test.each<[string, [string, number][], string]>([
       ['wallet:1', -4],
       ['wallet:1', -1],
     ],
-    '23505',
+    'FW003',
   ],
 ])('the posting function refuses %s', async (_, lines, code) => {
   const entries = lines.map(([account, amountPaise]) => ({ account, amountPaise }));

@@ -9,29 +9,16 @@ import {
   refundDecided,
   refundSucceeded,
   release,
+  unappliedCredited,
   unappliedRefundDecided,
 } from './postings.ts';
-import {
-  chargebackReturned,
-  chargebackTaken,
-  providerSettled,
-  settlementReversed,
-} from './provider-postings.ts';
-import {
-  withdrawalPaid,
-  withdrawalRequested,
-  withdrawalReturned,
-  withdrawalReversed,
-} from './withdrawal-postings.ts';
 import type { Posting } from './posting.ts';
+import { expectRefused, headOf, linesOf, milestone, NO_AMOUNTS, payment } from './postings-testing.ts';
 
-const at = new Date('2026-04-01T06:30:00Z');
-const payment = { provider: 'cashfree', paymentId: 'p9', orderId: 'order_1', amountPaise: 300_000, at };
-const milestone = { milestoneId: 4, jobId: 2 };
-const withdrawal = { withdrawalId: 8, workerId: 7, amountPaise: 100_000, at };
-
-const linesOf = (posting: Posting) =>
-  Object.fromEntries(posting.entries.map(({ account, amountPaise }) => [account, amountPaise]));
+const { at } = payment;
+const released = { ...milestone, workerId: 7, amountPaise: 300_000, at };
+const refund = { refundId: 'r1', orderId: 'order_1', amountPaise: 9800, at };
+const credited = { ...milestone, matterId: 3, orderId: 'order_1', workerId: 7, amountPaise: 300_000, at };
 
 test('a verified payment lands in its milestone, money that fits nowhere in its order', () => {
   expect(paymentVerified({ ...payment, ...milestone })).toEqual({
@@ -55,14 +42,12 @@ test('one payment is captured once, applied or not', () => {
 });
 
 test('a release without deductions is the whole escrow to the worker', () => {
-  const posting = release({ ...milestone, workerId: 7, amountPaise: 300_000, at });
-  expect(linesOf(posting)).toEqual({ 'escrow:4': 300_000, 'wallet:7': -300_000 });
-  expect(posting.refs).toEqual({ ...milestone, userId: 7 });
+  expect(linesOf(release(released))).toEqual({ 'escrow:4': 300_000, 'wallet:7': -300_000 });
 });
 
 test('fee, GST, TDS and the welfare fee are lines of their own', () => {
   const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000, welfarePaise: 600 };
-  expect(linesOf(release({ ...milestone, ...deductions, workerId: 7, amountPaise: 300_000, at }))).toEqual({
+  expect(linesOf(release({ ...released, ...deductions }))).toEqual({
     'escrow:4': 300_000,
     'wallet:7': -261_000,
     fee_income: -30_000,
@@ -100,99 +85,21 @@ test('the GST in a charge is owed, not earned', () => {
   });
 });
 
+test("money that had no place and is the worker's goes to the wallet whole", () => {
+  expect(linesOf(unappliedCredited(credited))).toEqual({
+    'unapplied:order_1': 300_000,
+    'wallet:7': -300_000,
+  });
+});
+
 test('a refund too small for a charge is whole', () => {
   const posting = refundDecided({ ...milestone, refundId: 'r1', amountPaise: 49, chargeBps: 200, at });
   expect(linesOf(posting)).toEqual({ 'escrow:4': 49, 'refund:r1': -49 });
 });
 
 test('refunds leave through the provider; unapplied money goes back whole', () => {
-  const refund = { refundId: 'r1', orderId: 'order_1', amountPaise: 9800, at };
   expect(linesOf(refundSucceeded(refund))).toEqual({ 'refund:r1': 9800, provider_clearing: -9800 });
   expect(linesOf(unappliedRefundDecided(refund))).toEqual({ 'unapplied:order_1': 9800, 'refund:r1': -9800 });
-});
-
-test('a settlement clears the provider, its fee and GST included', () => {
-  const settlement = {
-    provider: 'cashfree',
-    settlementId: 's1',
-    settledPaise: 293_097,
-    feePaise: 5850,
-    gstPaise: 1053,
-    at,
-  };
-  expect(linesOf(providerSettled(settlement))).toEqual({
-    bank: 293_097,
-    fee_expense: 5850,
-    gst_input: 1053,
-    provider_clearing: -300_000,
-  });
-  const back = settlementReversed(settlement);
-  expect(linesOf(back)).toEqual({
-    bank: -293_097,
-    fee_expense: -5850,
-    gst_input: -1053,
-    provider_clearing: 300_000,
-  });
-  expect(back.reverses).toBe(providerSettled(settlement).key);
-});
-
-test('a settlement below zero is taken from our bank', () => {
-  const settlement = {
-    provider: 'cashfree',
-    settlementId: 's2',
-    settledPaise: -500,
-    feePaise: 10,
-    gstPaise: 1,
-  };
-  expect(linesOf(providerSettled({ ...settlement, at }))).toEqual({
-    bank: -500,
-    fee_expense: 10,
-    gst_input: 1,
-    provider_clearing: 489,
-  });
-  expect(() => providerSettled({ ...settlement, feePaise: -1, at })).toThrow('feePaise is not an amount');
-});
-
-const chargeback = {
-  provider: 'cashfree',
-  chargebackId: 'd1',
-  taking: 1,
-  milestoneId: 4,
-  orderId: 'order_1',
-  paymentId: 'p9',
-  escrowPaise: 200,
-  receivablePaise: 100,
-  at,
-};
-
-test('a chargeback takes what escrow holds, and the rest is to be got back', () => {
-  expect(linesOf(chargebackTaken(chargeback))).toEqual({
-    'escrow:4': 200,
-    chargeback_receivable: 100,
-    provider_clearing: -300,
-  });
-  expect(linesOf(chargebackTaken({ ...chargeback, escrowPaise: 0 }))).toEqual({
-    chargeback_receivable: 100,
-    provider_clearing: -100,
-  });
-});
-
-test('a chargeback that is won is taken back by a posting of its own; each taking has its own', () => {
-  const won = chargebackReturned({ ...chargeback, backTo: 'escrow' });
-  expect(linesOf(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
-  expect(won.reverses).toBe(chargebackTaken(chargeback).key);
-  const late = chargebackReturned({ ...chargeback, backTo: 'unapplied' });
-  expect(linesOf(late)).toMatchObject({ 'unapplied:order_1': -200, chargeback_receivable: -100 });
-  expect(chargebackTaken({ ...chargeback, taking: 2 }).key).not.toBe(chargebackTaken(chargeback).key);
-});
-
-test('a withdrawal is set aside, then paid or returned; paid can be reversed', () => {
-  expect(linesOf(withdrawalRequested(withdrawal))).toEqual({ 'wallet:7': 100_000, 'withdrawal:8': -100_000 });
-  expect(linesOf(withdrawalPaid(withdrawal))).toEqual({ 'withdrawal:8': 100_000, payout_float: -100_000 });
-  expect(linesOf(withdrawalReturned(withdrawal))).toEqual({ 'withdrawal:8': 100_000, 'wallet:7': -100_000 });
-  const reversed = withdrawalReversed(withdrawal);
-  expect(linesOf(reversed)).toEqual({ payout_float: 100_000, 'wallet:7': -100_000 });
-  expect(reversed.reverses).toBe(withdrawalPaid(withdrawal).key);
 });
 
 test('a dispute is split in one transaction, GST of both parts on one line', () => {
@@ -250,6 +157,72 @@ test('a charge leaves something, and its GST is a part of it', () => {
   );
 });
 
+test('each names its event, whose it is and when it was', () => {
+  const part = { refundId: 'r1', released: { amountPaise: 60 }, refunded: { amountPaise: 40, chargeBps: 0 } };
+  const divided = { ...milestone, ...part, disputeId: 5, workerId: 7, at };
+  const back = { ...milestone, refundId: 'r1', amountPaise: 100, chargeBps: 0, at };
+  const named: [Posting, Omit<Posting, 'entries' | 'eventTime'>][] = [
+    [
+      paymentUnapplied(payment),
+      {
+        kind: 'payment_unapplied',
+        key: 'payment:cashfree:p9',
+        refs: { paymentId: 'p9', orderId: 'order_1' },
+      },
+    ],
+    [release(released), { kind: 'release', key: 'milestone:4:released', refs: { ...milestone, userId: 7 } }],
+    [
+      refundDecided(back),
+      { kind: 'refund_decided', key: 'refund:r1:decided', refs: { ...milestone, refundId: 'r1' } },
+    ],
+    [
+      unappliedRefundDecided(refund),
+      {
+        kind: 'unapplied_refund_decided',
+        key: 'refund:r1:decided',
+        refs: { refundId: 'r1', orderId: 'order_1' },
+      },
+    ],
+    [
+      unappliedCredited(credited),
+      {
+        kind: 'unapplied_credited',
+        key: 'matter:3:credited',
+        refs: { ...milestone, orderId: 'order_1', userId: 7 },
+      },
+    ],
+    [
+      refundSucceeded(refund),
+      { kind: 'refund_succeeded', key: 'refund:r1:succeeded', refs: { refundId: 'r1', orderId: 'order_1' } },
+    ],
+    [
+      disputeSplit(divided),
+      {
+        kind: 'dispute_split',
+        key: 'dispute:5:split',
+        refs: { ...milestone, disputeId: 5, refundId: 'r1', userId: 7 },
+      },
+    ],
+    [
+      disputeSettled({ ...divided, parts: [divided, { ...divided, milestoneId: 6, refundId: 'r2' }] }),
+      { kind: 'dispute_split', key: 'dispute:5:split', refs: { disputeId: 5, jobId: 2, userId: 7 } },
+    ],
+  ];
+  for (const [posting, head] of named) expect(headOf(posting)).toEqual({ ...head, eventTime: at });
+});
+
+test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
+  expectRefused(no, () => paymentVerified({ ...payment, ...milestone, amountPaise: no }));
+  expectRefused(no, () => unappliedRefundDecided({ ...refund, amountPaise: no }));
+  expectRefused(no, () => unappliedCredited({ ...credited, amountPaise: no }));
+  expectRefused(no, () => refundSucceeded({ ...refund, amountPaise: no }));
+  for (const field of ['amountPaise', 'feePaise', 'gstPaise', 'tdsPaise', 'welfarePaise'])
+    expectRefused(no, () => release({ ...released, [field]: no }), field);
+  const back = { ...milestone, refundId: 'r1', amountPaise: 10_000, chargeBps: 200, at };
+  for (const field of ['amountPaise', 'chargeBps', 'chargeGstPaise'])
+    expectRefused(no, () => refundDecided({ ...back, [field]: no }), field);
+});
+
 const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });
 const bps = fc.integer({ min: 0, max: 2000 });
 
@@ -265,23 +238,11 @@ test('whatever the amounts: zero in sum, no empty line, one line an account, one
       const postings = [
         paymentVerified({ ...payment, ...milestone, amountPaise }),
         paymentUnapplied({ ...payment, paymentId: 'p10', amountPaise }),
-        providerSettled({
-          provider: 'cashfree',
-          settlementId: 's1',
-          settledPaise: amountPaise - feePaise,
-          feePaise,
-          gstPaise: 0,
-          at,
-        }),
-        chargebackTaken({ ...chargeback, escrowPaise: amountPaise, receivablePaise: feePaise }),
         release({ ...milestone, workerId: 7, amountPaise, feePaise, at }),
         refundDecided({ ...milestone, ...refund }),
         unappliedRefundDecided({ refundId: 'r2', orderId: 'order_1', amountPaise, at }),
         refundSucceeded({ refundId: 'r1', orderId: 'order_1', amountPaise, at }),
         disputeSplit({ ...milestone, ...split, disputeId: 5, workerId: 7, refundId: 'r3', at }),
-        ...[withdrawalRequested, withdrawalPaid, withdrawalReturned, withdrawalReversed].map((step) =>
-          step({ ...withdrawal, amountPaise }),
-        ),
       ];
       for (const { entries } of postings) {
         expect(entries.reduce((sum, entry) => sum + entry.amountPaise, 0)).toBe(0);

@@ -1,0 +1,160 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chargeback, expectRefused, headOf, linesOf, NO_AMOUNTS } from './postings-testing.ts';
+import {
+  chargebackReturned,
+  chargebackTaken,
+  chargebackWrittenOff,
+  ownFundsBrought,
+  providerSettled,
+  settlementReversed,
+} from './provider-postings.ts';
+
+const { at } = chargeback;
+const settlement = {
+  provider: 'cashfree',
+  settlementId: 's1',
+  settledPaise: 293_097,
+  feePaise: 5850,
+  gstPaise: 1053,
+  at,
+};
+const refs = { milestoneId: 4, orderId: 'order_1', paymentId: 'p9' };
+
+test('each names its event, whose it is and when it was', () => {
+  expect(headOf(providerSettled(settlement))).toEqual({
+    kind: 'provider_settled',
+    key: 'settlement:cashfree:s1',
+    refs: {},
+    eventTime: at,
+  });
+  expect(headOf(settlementReversed(settlement))).toEqual({
+    kind: 'settlement_reversed',
+    key: 'settlement:cashfree:s1:reversed',
+    refs: {},
+    eventTime: at,
+    reverses: 'settlement:cashfree:s1',
+  });
+  expect(headOf(chargebackTaken(chargeback))).toEqual({
+    kind: 'chargeback_taken',
+    key: 'chargeback:cashfree:d1:1:taken',
+    refs,
+    eventTime: at,
+  });
+  expect(headOf(chargebackReturned({ ...chargeback, backTo: 'escrow' }))).toEqual({
+    kind: 'chargeback_returned',
+    key: 'chargeback:cashfree:d1:1:returned',
+    refs,
+    eventTime: at,
+    reverses: 'chargeback:cashfree:d1:1:taken',
+  });
+  expect(headOf(chargebackWrittenOff(chargeback))).toEqual({
+    kind: 'chargeback_written_off',
+    key: 'chargeback:cashfree:d1:1:written_off',
+    refs,
+    eventTime: at,
+  });
+  expect(headOf(ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at }))).toEqual({
+    kind: 'own_funds_brought',
+    key: 'own_funds:UTR77',
+    refs: {},
+    eventTime: at,
+  });
+});
+
+test('a settlement clears the provider, its fee and GST included', () => {
+  expect(linesOf(providerSettled(settlement))).toEqual({
+    bank: 293_097,
+    fee_expense: 5850,
+    gst_input: 1053,
+    provider_clearing: -300_000,
+  });
+  expect(linesOf(settlementReversed(settlement))).toEqual({
+    bank: -293_097,
+    fee_expense: -5850,
+    gst_input: -1053,
+    provider_clearing: 300_000,
+  });
+});
+
+test('a settlement below zero is taken from our bank', () => {
+  const below = { ...settlement, settledPaise: -500, feePaise: 10, gstPaise: 1 };
+  expect(linesOf(providerSettled(below))).toEqual({
+    bank: -500,
+    fee_expense: 10,
+    gst_input: 1,
+    provider_clearing: 489,
+  });
+});
+
+test('a chargeback takes what escrow holds, and the rest is to be got back', () => {
+  expect(linesOf(chargebackTaken(chargeback))).toEqual({
+    'escrow:4': 200,
+    chargeback_receivable: 100,
+    provider_clearing: -300,
+  });
+  expect(linesOf(chargebackTaken({ ...chargeback, escrowPaise: 0 }))).toEqual({
+    chargeback_receivable: 100,
+    provider_clearing: -100,
+  });
+});
+
+test('a chargeback that is won is taken back by a posting of its own; each taking has its own', () => {
+  const won = chargebackReturned({ ...chargeback, backTo: 'escrow' });
+  expect(linesOf(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
+  const late = chargebackReturned({ ...chargeback, backTo: 'unapplied' });
+  expect(linesOf(late)).toMatchObject({ 'unapplied:order_1': -200, chargeback_receivable: -100 });
+  expect(chargebackTaken({ ...chargeback, taking: 2 }).key).not.toBe(chargebackTaken(chargeback).key);
+});
+
+test('what nobody will give back is a loss; should the bank give it back, the loss is undone too', () => {
+  expect(linesOf(chargebackWrittenOff(chargeback))).toEqual({
+    chargeback_loss: 100,
+    chargeback_receivable: -100,
+  });
+  const partly = { ...chargeback, backTo: 'escrow', writtenOffPaise: 70 } as const;
+  expect(linesOf(chargebackReturned(partly))).toEqual({
+    provider_clearing: 300,
+    'escrow:4': -200,
+    chargeback_receivable: -30,
+    chargeback_loss: -70,
+  });
+  expect(() => chargebackReturned({ ...partly, writtenOffPaise: 101 })).toThrow(
+    'openPaise is not an amount: -1',
+  );
+});
+
+test('what the platform brings in is its own', () => {
+  const brought = ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at });
+  expect(linesOf(brought)).toEqual({ bank: 900, own_funds: -900 });
+});
+
+test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
+  for (const field of ['feePaise', 'gstPaise'])
+    expectRefused(no, () => providerSettled({ ...settlement, [field]: no }), field);
+  for (const field of ['escrowPaise', 'receivablePaise'])
+    expectRefused(no, () => chargebackTaken({ ...chargeback, [field]: no }), field);
+  const won = { ...chargeback, backTo: 'escrow' } as const;
+  expectRefused(no, () => chargebackReturned({ ...won, writtenOffPaise: no }), 'writtenOffPaise');
+  expectRefused(no, () => chargebackWrittenOff({ ...chargeback, receivablePaise: no }), 'receivablePaise');
+  expectRefused(no, () => ownFundsBrought({ reference: 'UTR77', amountPaise: no, at }));
+});
+
+const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });
+
+test('whatever the amounts: in sum zero', () => {
+  fc.assert(
+    fc.property(paise, paise, paise, (settledPaise, feePaise, gstPaise) => {
+      const taken = { ...chargeback, escrowPaise: settledPaise, receivablePaise: feePaise };
+      const postings = [
+        providerSettled({ ...settlement, settledPaise, feePaise, gstPaise }),
+        settlementReversed({ ...settlement, settledPaise: -settledPaise, feePaise, gstPaise }),
+        chargebackTaken(taken),
+        chargebackReturned({ ...taken, backTo: 'unapplied', writtenOffPaise: Math.min(feePaise, gstPaise) }),
+        chargebackWrittenOff(taken),
+      ];
+      for (const { entries } of postings)
+        expect(entries.reduce((sum, entry) => sum + entry.amountPaise, 0)).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { expectRefused, headOf, linesOf, NO_AMOUNTS, withdrawal } from './postings-testing.ts';
+import {
+  withdrawalPaid,
+  withdrawalPaidAfterAll,
+  withdrawalRequested,
+  withdrawalReturned,
+  withdrawalReversed,
+} from './withdrawal-postings.ts';
+
+test('each names its event, whose it is and when it was', () => {
+  const about = { refs: { withdrawalId: 8, userId: 7 }, eventTime: withdrawal.at };
+  const paid = { kind: 'withdrawal_paid', key: 'withdrawal:8:paid', ...about };
+  expect(headOf(withdrawalRequested(withdrawal))).toEqual({
+    kind: 'withdrawal_requested',
+    key: 'withdrawal:8:requested',
+    ...about,
+  });
+  expect(headOf(withdrawalPaid(withdrawal))).toEqual(paid);
+  expect(headOf(withdrawalReturned(withdrawal))).toEqual({
+    kind: 'withdrawal_returned',
+    key: 'withdrawal:8:returned',
+    ...about,
+  });
+  expect(headOf(withdrawalReversed(withdrawal))).toEqual({
+    kind: 'withdrawal_reversed',
+    key: 'withdrawal:8:reversed',
+    reverses: 'withdrawal:8:paid',
+    ...about,
+  });
+  expect(headOf(withdrawalPaidAfterAll(withdrawal))).toEqual(paid);
+});
+
+test('a withdrawal is set aside, then paid or returned; paid can be reversed', () => {
+  expect(linesOf(withdrawalRequested(withdrawal))).toEqual({ 'wallet:7': 100_000, 'withdrawal:8': -100_000 });
+  expect(linesOf(withdrawalPaid(withdrawal))).toEqual({ 'withdrawal:8': 100_000, payout_float: -100_000 });
+  expect(linesOf(withdrawalReturned(withdrawal))).toEqual({ 'withdrawal:8': 100_000, 'wallet:7': -100_000 });
+  expect(linesOf(withdrawalReversed(withdrawal))).toEqual({ payout_float: 100_000, 'wallet:7': -100_000 });
+});
+
+test('one that failed and was paid all the same is taken out of the wallet', () => {
+  expect(linesOf(withdrawalPaidAfterAll(withdrawal))).toEqual({
+    'wallet:7': 100_000,
+    payout_float: -100_000,
+  });
+});
+
+test.each(NO_AMOUNTS)('%d is no amount of paise', (no) =>
+  expectRefused(no, () => withdrawalRequested({ ...withdrawal, amountPaise: no })),
+);
