@@ -246,7 +246,9 @@ async function won(
   await lookedAt(tx, ['chargeback_lost'], subjectIdOf(row), now);
   if (!isHeldBack) return;
   await tellSides(tx, held, { type: 'chargeback_won', row, isHeldBack });
-  if (!isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id))) await goOn(tx, milestone.id, now);
+  // Won before anybody heard of it: nothing was held, and nobody's time starts anew.
+  if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
+    await goOn(tx, milestone.id, now);
 }
 
 /** Who was asked for payment has the whole time for an answer again, as after an issue. */

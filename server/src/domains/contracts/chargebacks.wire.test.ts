@@ -242,22 +242,27 @@ const claim = (disputeId: string, status: string) =>
     data: { dispute: { dispute_id: disputeId, dispute_status: status, dispute_amount: 1 } },
   });
 
-test('a part that was lost before anybody heard of it holds the rest all the same', async () => {
-  const of = await paid();
-  const at = milestoneAt(of.contract);
+/** A bank asks and decides, and its first word that we hear is the last. */
+async function decidedUnheard(of: Paid, end: 'lost' | 'won', amount: number, takenPaise: number) {
   await control(world, 'faults', { webhooks: 'off' });
   try {
-    await control(world, `payments/${of.paymentId}/dispute`, { amount: 500.5 });
+    await control(world, `payments/${of.paymentId}/dispute`, { amount });
     const records = await fetch(`${world.sandboxUrl}/pg/orders/${of.orderId}/disputes`, {
       headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' },
     });
     const [dispute] = (await records.json()) as { dispute_id: string | number }[];
-    await control(world, `disputes/${dispute?.dispute_id}`, { step: 'MERCHANT_LOST' });
+    await control(world, `disputes/${dispute?.dispute_id}`, { step: `MERCHANT_${end.toUpperCase()}` });
     await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider: 'cashfree', orderId: of.orderId }));
-    await becomes(of, 'lost', 500_50);
+    await becomes(of, end, takenPaise);
   } finally {
     await control(world, 'faults', { webhooks: 'on' });
   }
+}
+
+test('a part that was lost before anybody heard of it holds the rest all the same', async () => {
+  const of = await paid();
+  const at = milestoneAt(of.contract);
+  await decidedUnheard(of, 'lost', 500.5, 500_50);
   expect(await escrowNow(of)).toBe(999_50);
   expect(await milestoneOf(of)).toMatchObject({ onHold: true, fund: 'funded' });
   await world.db
@@ -266,6 +271,24 @@ test('a part that was lost before anybody heard of it holds the rest all the sam
     .where('id', '=', at.milestoneId)
     .execute();
   expect((await fundStep(poster, at, 'accepted')).status).toBe(409);
+});
+
+test('one that was won before anybody heard of it leaves the poster no more time to answer', async () => {
+  const of = await paid();
+  const { milestoneId } = milestoneAt(of.contract);
+  const asked = new Date(world.clock.now().getTime() - 2 * DAY_MS);
+  await world.db
+    .updateTable('milestone')
+    .set({ work_state: 'payment_requested', payment_requested_at: asked })
+    .where('id', '=', milestoneId)
+    .execute();
+  await decidedUnheard(of, 'won', 1500, 0);
+  const { payment_requested_at: since } = await world.db
+    .selectFrom('milestone')
+    .select('payment_requested_at')
+    .where('id', '=', milestoneId)
+    .executeTakeFirstOrThrow();
+  expect(since).toEqual(asked);
 });
 
 test('forged, untrue, doubled and late events change nothing that the provider does not confirm', async () => {
