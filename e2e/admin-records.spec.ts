@@ -55,9 +55,17 @@ test('an order is found by the provider’s payment id, and tells its whole hist
   await expect(page.getByRole('table', { name: 'What it is made of' })).toContainText('1. Tiles');
   await expect(steps.getByRole('row', { name: /Being funded 1\. Tiles Meera Joshi/ })).toBeVisible();
   await expectAccessible(page);
-  for (const place of ['jobs', 'contracts', 'withdrawals']) {
-    await page.goto(`/admin/${place}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-  }
+  for (const size of ['phone', 'desktop'] as const)
+    for (const place of ['users', 'jobs', 'contracts', 'orders', 'ledger']) {
+      await look(page, { size, theme: 'light' });
+      await page.goto(`/admin/${place}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expectAccessible(page);
+      const list = page.getByRole('main').locator('.scrollx');
+      const hidden = await list.evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(hidden, `${place} reaches beyond a ${size}`).toBeLessThanOrEqual(0);
+    }
+  await page.goto('/admin/withdrawals');
+  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expectAccessible(page);
 });

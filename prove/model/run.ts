@@ -40,7 +40,7 @@ export async function runModel(asked: {
       asked.onProgress?.(run.commands);
     }
   };
-  await Promise.all(Array.from({ length: asked.lanes }, lane));
+  await Promise.all(Array.from({ length: asked.path === undefined ? asked.lanes : 1 }, lane));
   return run;
 }
 
@@ -59,8 +59,7 @@ async function playBatch(
     );
     const result = await fc.check(property, {
       seed,
-      numRuns: WORLDS_A_BATCH,
-      ...(path === undefined ? {} : { path }),
+      ...(path === undefined ? { numRuns: WORLDS_A_BATCH } : { numRuns: 1, path }),
     });
     if (result.failed) {
       const report = fc.defaultReportMessage(result) ?? '';

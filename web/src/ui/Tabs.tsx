@@ -1,4 +1,5 @@
 import './css/tabs.css';
+import { useEffect, useRef } from 'react';
 import { Link } from '../platform/router/index.ts';
 
 export type TabItem = { key: string; to: string; label: string; count?: number | undefined };
@@ -13,8 +14,17 @@ export function Tabs({
   items: readonly TabItem[];
   current: string;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  // Of more tabs than the screen is wide, the open one is in sight.
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav.current || !open) return;
+    const { offsetLeft, offsetWidth } = open;
+    nav.current.scrollLeft =
+      offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {items.map(({ key, to, label: text, count }) => (
         <Link key={key} to={to} replace aria-current={key === current ? 'page' : undefined}>
           {text}

@@ -137,3 +137,11 @@ test('exports: exact rupees, for who may, and in the audit', async () => {
   expect((await take('account.csv?code=nothing')).status).toBe(404);
   expect((await take('secrets.csv')).status).toBe(404);
 });
+
+test('an escrow account is named by its job and milestone, in the reader’s words', async () => {
+  const whole = await award(world, { poster, worker }, { rupees: '500', term: 'completion' });
+  await fund(world, poster, milestoneAt(whole));
+  const code = `escrow:${milestoneAt(whole).milestoneId}`;
+  const { owner } = await finance.user.done(calls.adminLedgerAccount, { code });
+  expect(owner).toMatch(/ · On completion$/);
+});

@@ -2,6 +2,8 @@ import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
 import type { ExplorerAccount, ExplorerEntry, ExplorerTxn, TxnKey } from '@fws/contract/admin/ledger/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import type { Locale } from '@fws/contract/platform/messages';
+import { translateIfId } from '../../../platform/messages.ts';
 import { decodeCursor, pageOf, type CursorKey, type PageAsked } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
@@ -38,7 +40,7 @@ async function platformBalances(db: Db): Promise<{ at: string | null; paise: Map
   };
 }
 
-async function presented(db: Db, rows: readonly AccountRow[]): Promise<ExplorerAccount[]> {
+async function presented(db: Db, rows: readonly AccountRow[], locale: Locale): Promise<ExplorerAccount[]> {
   const known = rows.some(({ hot }) => hot)
     ? await platformBalances(db)
     : { at: null, paise: new Map<string, number>() };
@@ -50,7 +52,7 @@ async function presented(db: Db, rows: readonly AccountRow[]): Promise<ExplorerA
       class: row.class,
       balancePaise: row.hot ? (summed === undefined ? null : summed * side || 0) : row.balance,
       balanceAt: row.hot ? known.at : null,
-      owner: row.owner.trim(),
+      owner: row.part === null ? row.owner.trim() : `${row.owner} · ${translateIfId(locale, row.part)}`,
       openedAt: row.opened_at.toISOString(),
     };
   });
@@ -59,13 +61,14 @@ async function presented(db: Db, rows: readonly AccountRow[]): Promise<ExplorerA
 export async function listAccounts(
   { db }: Deps,
   asked: PageAsked & { kind: string | null; search: string },
+  locale: Locale,
 ): Promise<Outcome<Page<ExplorerAccount>>> {
   const place = placeOf(asked);
   if (!place.ok) return place;
   const codes = asked.search === '' ? null : await codesFound(db, asked.search);
   const found = await accountsAt(db, { kind: asked.kind, codes }, place.value);
   const { rows, nextCursor } = pageOf(found, asked.limit, (row) => ['', row.id]);
-  return done({ items: await presented(db, rows), nextCursor });
+  return done({ items: await presented(db, rows, locale), nextCursor });
 }
 
 async function codesFound(db: Db, search: string): Promise<string[]> {
@@ -79,9 +82,13 @@ async function codesFound(db: Db, search: string): Promise<string[]> {
   ];
 }
 
-export async function readAccount({ db }: Deps, code: string): Promise<Outcome<ExplorerAccount>> {
+export async function readAccount(
+  { db }: Deps,
+  code: string,
+  locale: Locale,
+): Promise<Outcome<ExplorerAccount>> {
   const row = await accountByCode(db, code);
-  const [account] = row ? await presented(db, [row]) : [];
+  const [account] = row ? await presented(db, [row], locale) : [];
   return account ? done(account) : refuse('not_found', 'office.account_unknown');
 }
 

@@ -24,7 +24,7 @@ const OWNER = `CASE split_part(account.code, ':', 1)
   WHEN 'withdrawal' THEN (SELECT first_name || ' ' || last_name FROM withdrawal
     JOIN user_account ON user_account.id = withdrawal.user_id
     WHERE withdrawal.id = split_part(account.code, ':', 2)::bigint)
-  WHEN 'escrow' THEN (SELECT job.title || ' · ' || milestone.name FROM milestone JOIN job ON job.id = milestone.job_id
+  WHEN 'escrow' THEN (SELECT job.title FROM milestone JOIN job ON job.id = milestone.job_id
     WHERE milestone.id = split_part(account.code, ':', 2)::bigint)
   WHEN 'unapplied' THEN (SELECT job.title FROM escrow_order JOIN milestone ON milestone.id = escrow_order.milestone_id
     JOIN job ON job.id = milestone.job_id WHERE escrow_order.id = split_part(account.code, ':', 2))
@@ -32,8 +32,10 @@ const OWNER = `CASE split_part(account.code, ':', 1)
     JOIN milestone ON milestone.id = escrow_order.milestone_id
     JOIN job ON job.id = milestone.job_id WHERE refund.id = split_part(account.code, ':', 2))
   END`;
+const PART = `CASE split_part(account.code, ':', 1)
+  WHEN 'escrow' THEN (SELECT name FROM milestone WHERE id = split_part(account.code, ':', 2)::bigint) END`;
 const ACCOUNT = `account.id, account.code, account.class, account.hot, account.balance, account.opened_at,
-  coalesce(${OWNER}, '') AS owner`;
+  coalesce(${OWNER}, '') AS owner, ${PART} AS part`;
 
 export interface AccountRow {
   id: number;
@@ -44,6 +46,8 @@ export interface AccountRow {
   balance: number | null;
   opened_at: Date;
   owner: string;
+  /** Of escrow: its milestone. */
+  part: string | null;
 }
 
 const KINDS = ['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied'];

@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Before money moves: a code that was made just now. */
+/** Before money moves or a setting changes: a code that was made just now. */
 export function CodeDialog({ onEntered, onClose }: Props) {
   const t = useT();
   return (

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { auditPages } from '../api.ts';
 import { actName } from '../words.ts';
+import { At } from './At.tsx';
+import { Scroll } from './Scroll.tsx';
 
 /** What people of FWS did, newest first: to one thing, or all of it. */
 export function History({ subject = '', subjectId = '' }: { subject?: string; subjectId?: string }) {
@@ -14,7 +16,7 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
   if (acts.length === 0) return <p className="mut adm-lead">{t('web.admin.noActs')}</p>;
   return (
     <>
-      <div className="sheet scrollx">
+      <Scroll label={t('web.admin.history')}>
         <table className="dt">
           <thead>
             <tr>
@@ -27,8 +29,8 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
           <tbody>
             {acts.map((act) => (
               <tr key={act.id}>
-                <td className="tab-num">
-                  {formatDate(act.at)} {formatTime(act.at)}
+                <td className="tab-num at">
+                  <At at={act.at} />
                 </td>
                 <td>{act.adminName || t('web.admin.commandLine')}</td>
                 <td>
@@ -45,7 +47,7 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore list={pages} />
     </>
   );

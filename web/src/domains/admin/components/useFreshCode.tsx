@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /**
- * Runs what moves money; asks for a fresh code when the server wants one, and then runs it again. False: the code was
+ * Runs what may want a fresh code: asks for it when the server does, and then runs it again. False: the code was
  * not given, and nothing was done.
  */
 export function useFreshCode(): {

@@ -18,7 +18,7 @@ export function Addresses() {
       lead={t('web.office.content.addressesLead')}
       data={pages}
       action={
-        <a className="btn" href={exportUrl('addresses')} download>
+        <a className="btn second" href={exportUrl('addresses')} download>
           <Icon name="download" />
           CSV
         </a>
@@ -26,7 +26,7 @@ export function Addresses() {
       empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noAddresses')} />}
     >
       <Scroll label={t('web.office.content.addresses')}>
-        <table className="dt">
+        <table className="dt fold">
           <thead>
             <tr>
               <th>{t('web.admin.email')}</th>

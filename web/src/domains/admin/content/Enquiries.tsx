@@ -20,7 +20,7 @@ export function Enquiries() {
       empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noEnquiries')} />}
     >
       <Scroll label={t('web.office.content.enquiries')}>
-        <table className="dt">
+        <table className="dt fold of-enquiries">
           <thead>
             <tr>
               <th>{t('web.admin.company')}</th>

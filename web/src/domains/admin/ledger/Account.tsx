@@ -1,8 +1,9 @@
 import '../office.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from '../../../ui/index.ts';
+import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { accountName, postingName } from '../words.ts';
@@ -22,7 +23,7 @@ export function Account() {
       data={query}
       back={{ to: adminPaths.ledger(), label: t('web.office.ledger.accounts') }}
       action={
-        <a className="btn" href={exportUrl('account', { code })} download>
+        <a className="btn second" href={exportUrl('account', { code })} download>
           <Icon name="download" />
           CSV
         </a>
@@ -60,7 +61,7 @@ function Entries({ code }: { code: string }) {
   return (
     <>
       <Scroll label={t('web.office.ledger.entries')}>
-        <table className="dt">
+        <table className="dt fold of-entries">
           <thead>
             <tr>
               <th>{t('web.admin.date')}</th>
@@ -74,14 +75,18 @@ function Entries({ code }: { code: string }) {
             {entries.map((entry, index) => (
               <tr key={index}>
                 <td className="tab-num">
-                  {formatDate(entry.at)} {formatTime(entry.at)}
+                  <At at={entry.at} />
                 </td>
                 <td>
                   <Link to={adminPaths.txn(entry.txnId)}>{postingName(entry.kind)}</Link>
                 </td>
-                <td className="n tab-num">{entry.amountPaise > 0 && amount(entry.amountPaise)}</td>
-                <td className="n tab-num">{entry.amountPaise < 0 && amount(-entry.amountPaise)}</td>
-                <td className="n tab-num">
+                <td className="n tab-num" data-label={t('web.admin.debit')}>
+                  {entry.amountPaise > 0 && amount(entry.amountPaise)}
+                </td>
+                <td className="n tab-num" data-label={t('web.admin.credit')}>
+                  {entry.amountPaise < 0 && amount(-entry.amountPaise)}
+                </td>
+                <td className="n tab-num" data-label={t('web.office.ledger.balance')}>
                   {entry.balanceAfterPaise === null ? '–' : amount(entry.balanceAfterPaise)}
                 </td>
               </tr>

@@ -53,7 +53,7 @@ export function Accounts() {
       empty={pages.data && accounts.length === 0 && <Empty title={t('web.office.ledger.noAccount')} />}
     >
       <Scroll label={t('web.office.ledger.accounts')}>
-        <table className="dt">
+        <table className="dt fold of-accounts">
           <thead>
             <tr>
               <th>{t('web.admin.accountColumn')}</th>

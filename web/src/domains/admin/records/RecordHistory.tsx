@@ -1,7 +1,9 @@
 import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/model';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge } from '../../../ui/index.ts';
+import { At } from '../components/At.tsx';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { byNames, stepName, toneOf } from './words.ts';
 
@@ -10,7 +12,7 @@ export function Parts({ parts }: { parts: readonly RecordPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;
   return (
-    <div className="sheet scrollx">
+    <Scroll label={t('web.admin.parts')}>
       <table className="dt rec">
         <caption className="vh">{t('web.admin.parts')}</caption>
         <thead>
@@ -39,7 +41,7 @@ export function Parts({ parts }: { parts: readonly RecordPart[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -47,7 +49,7 @@ export function Parts({ parts }: { parts: readonly RecordPart[] }) {
 export function Steps({ events }: { events: readonly RecordEvent[] }) {
   const t = useT();
   return (
-    <div className="sheet scrollx">
+    <Scroll label={t('web.admin.steps')}>
       <table className="dt rec">
         <caption className="vh">{t('web.admin.steps')}</caption>
         <thead>
@@ -60,8 +62,8 @@ export function Steps({ events }: { events: readonly RecordEvent[] }) {
         <tbody>
           {events.map((event, index) => (
             <tr key={index}>
-              <td className="tab-num rec-at">
-                {formatDate(event.at)} <small className="mut">{formatTime(event.at)}</small>
+              <td className="tab-num at">
+                <At at={event.at} />
               </td>
               <td>
                 {stepName(event.subject, event.state)}
@@ -79,6 +81,6 @@ export function Steps({ events }: { events: readonly RecordEvent[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -1,11 +1,13 @@
 import './records.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RECORD_STATES, type RecordKind, type RecordRow } from '@fws/contract/admin/records/model';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useSettled } from '../../../platform/queries/settled.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
 import { userQuery } from '../api.ts';
+import { At } from '../components/At.tsx';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordPages } from './api.ts';
 import { findNames, listNames, stepName, toneOf } from './words.ts';
@@ -80,8 +82,8 @@ function OfPerson({ userId, onClear }: { userId: string; onClear: () => void }) 
 function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] }) {
   const t = useT();
   return (
-    <div className="sheet scrollx">
-      <table className="dt rec">
+    <Scroll label={t(listNames[kind])}>
+      <table className="dt rec fold rec-all">
         <thead>
           <tr>
             <th>{t('web.admin.col.number')}</th>
@@ -98,7 +100,7 @@ function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] })
               <td className="tab-num rec-id">
                 <Link to={adminPaths.record(kind, row.id)}>{row.number}</Link>
               </td>
-              <td>{row.title}</td>
+              <td className="rec-title">{row.title}</td>
               <td>
                 {row.people.map((person) => (
                   <span key={person.id} className="rec-who">
@@ -111,12 +113,12 @@ function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] })
               </td>
               <td className="n tab-num">{formatRupees(row.amountPaise)}</td>
               <td className="tab-num">
-                {formatDate(row.at)} <small className="mut">{formatTime(row.at)}</small>
+                <At at={row.at} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

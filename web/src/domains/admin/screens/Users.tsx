@@ -4,6 +4,7 @@ import { useSettled } from '../../../platform/queries/settled.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
 import { userPages } from '../api.ts';
+import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 
 /** Everybody, newest first, or those that a search finds. */
@@ -33,8 +34,8 @@ export function Users() {
       }
       empty={pages.data && users.length === 0 && <Empty title={t('web.admin.nobodyFound')} />}
     >
-      <div className="sheet scrollx">
-        <table className="dt">
+      <Scroll label={t('web.admin.users')}>
+        <table className="dt fold adm-users">
           <thead>
             <tr>
               <th>{t('web.admin.name')}</th>
@@ -63,7 +64,7 @@ export function Users() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <LoadMore list={pages} />
     </Screen>
   );
