@@ -53,4 +53,10 @@ export const ARGUED: readonly Argued[] = [
     change: 'usableFrom !== null && Date.parse(usableFrom) > … → Date.parse(usableFrom) > now',
     why: 'no time is no number, and no number is later than now',
   },
+  {
+    file: 'server/src/domains/admin/books/rules.ts',
+    code: 'const signed = line.balancePaise * line.normalSide;',
+    change: 'line.balancePaise * line.normalSide → line.balancePaise / line.normalSide',
+    why: 'the normal side is 1 or -1, by which dividing and multiplying are the same',
+  },
 ];

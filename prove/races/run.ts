@@ -12,7 +12,8 @@ export interface RacesRun {
   violations: string[];
 }
 
-const A_BATCH = 500;
+const A_BATCH = 2_000;
+const LAID_AT_ONCE = 250;
 const AT_ONCE = 6;
 const LOOKED_AT_ONCE = 100;
 
@@ -49,12 +50,15 @@ async function batch(run: RacesRun, pairs: readonly Pair[], count: number): Prom
   try {
     for (const pair of pairs) {
       product.outside.obliging = true;
-      const all = await layJobs(product, count, pair.from);
-      await eachOf(all, AT_ONCE, async (laid) => {
-        await pair.prepare?.(product, laid);
-        await race(run, product, pair, laid);
-      });
-      await judge(run, product, pair, all);
+      for (let left = count; left > 0; left -= LAID_AT_ONCE) {
+        const some = await layJobs(product, Math.min(left, LAID_AT_ONCE), pair.from);
+        await eachOf(some, AT_ONCE, async (laid) => {
+          await pair.prepare?.(product, laid);
+          await race(run, product, pair, laid);
+        });
+        await judge(run, product, pair, some);
+        await product.forgetJobs();
+      }
     }
     const names = pairs.map(({ name }) => name).join(', ');
     const broken = await product.brokenInvariants();
