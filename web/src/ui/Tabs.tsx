@@ -15,14 +15,14 @@ export function Tabs({
   current: string;
 }) {
   const nav = useRef<HTMLElement>(null);
+  const open = items.findIndex(({ key }) => key === current);
   // Of more tabs than the screen is wide, the open one is in sight.
   useEffect(() => {
-    const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav.current || !open) return;
-    const { offsetLeft, offsetWidth } = open;
-    nav.current.scrollLeft =
-      offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - offsetWidth) / 2;
-  }, [current]);
+    const list = nav.current;
+    const tab = list?.children[open];
+    if (!list || !(tab instanceof HTMLElement)) return;
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
   return (
     <nav ref={nav} className="tabs" aria-label={label}>
       {items.map(({ key, to, label: text, count }) => (
