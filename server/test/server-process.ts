@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../src/main.ts';
+import { startWorkerProcess } from '../src/worker.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { TestClock } from './clock.ts';
 import { onFaultPoint, type FaultPoint } from '../src/platform/fault-point.ts';
@@ -15,25 +16,33 @@ export interface Fault {
   pid: number | null;
 }
 
+/** What a process is: the server with its worker, or one of the two. */
+export type Part = 'server' | 'web' | 'worker';
+
 interface Order {
   config: ConfigInput;
   aheadMs: number;
+  part: Part;
 }
 
-/** A process that has read the server's code and waits to be it. */
+/** A process that has read the product's code and waits to be a part of it. */
 export function forkIdle(): ChildProcess {
   return fork(SELF, ['serve'], { execArgv: ['--import', 'tsx'] });
 }
 
-/** The server, with its worker, in a process that a test can kill; its clock may be ahead. Resolves when it answers. */
+/** The server, or a part of it, in a process that a test can kill; its clock may be ahead. Resolves when it is there. */
 export function forkServer(
   config: ConfigInput,
-  { aheadMs = 0, idle = forkIdle() }: { aheadMs?: number; idle?: ChildProcess } = {},
+  {
+    aheadMs = 0,
+    idle = forkIdle(),
+    part = 'server',
+  }: { aheadMs?: number; idle?: ChildProcess; part?: Part } = {},
 ): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     idle.once('message', () => resolve(idle));
     idle.once('exit', (code) => reject(new Error(`the server process ended with ${code}`)));
-    idle.send({ config, aheadMs } satisfies Order);
+    idle.send({ config, aheadMs, part } satisfies Order);
   });
 }
 
@@ -73,8 +82,11 @@ if (process.argv[2] === 'serve') {
     if ('point' in order) return onFault(order);
     const clock = new TestClock();
     clock.advance(order.aheadMs);
-    void startServer({ ...order.config, ports: { clock }, worker: true, log }).then(() =>
-      process.send?.('ready'),
-    );
+    const options = { ...order.config, ports: { clock }, log };
+    const started =
+      order.part === 'worker'
+        ? startWorkerProcess(options)
+        : startServer({ ...options, worker: order.part === 'server' });
+    void started.then(() => process.send?.('ready'));
   });
 }
