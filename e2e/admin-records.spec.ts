@@ -66,6 +66,6 @@ test('an order is found by the provider’s payment id, and tells its whole hist
       expect(hidden, `${place} reaches beyond a ${size}`).toBeLessThanOrEqual(0);
     }
   await page.goto('/admin/withdrawals');
-  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expectAccessible(page);
 });
