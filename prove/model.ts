@@ -7,7 +7,7 @@ import { runProof } from './support/program.ts';
 
 const TOLD_EVERY = 10_000;
 
-await runProof('model', 'fast', async ({ args, seed }) => {
+await runProof('model', 'fast', async ({ args, seed, signal }) => {
   let toldAt = 0;
   const { commands, worlds, tally, violations } = await runModel({
     seed,
@@ -15,7 +15,7 @@ await runProof('model', 'fast', async ({ args, seed }) => {
     lanes: numberFlag(args, 'lanes', 6),
     path: textFlag(args, 'path'),
     replay: textFlag(args, 'replay'),
-    isTimeUp: timeIsUp(args),
+    isTimeUp: timeIsUp(args, signal),
     onProgress(ran) {
       if (ran - toldAt < TOLD_EVERY) return;
       toldAt = ran;

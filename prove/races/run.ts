@@ -6,6 +6,8 @@ import { PAIRS, type Pair } from './pairs.ts';
 export interface RacesRun {
   races: number;
   pairs: number;
+  /** Of the pair that was tried least. */
+  ofEachPair: number;
   doubleWins: number;
   /** Deadlocks that reached the caller, and whatever else was thrown. */
   unhandled: number;
@@ -20,42 +22,51 @@ const LOOKED_AT_ONCE = 100;
 interface Asked {
   /** Which of the pairs; all when it is not said. */
   part?: (index: number) => boolean;
-  onRound?: (races: number) => void;
+  onBatch?: (races: number) => void;
   isTimeUp?: () => boolean;
 }
 
 /** Both sides of each pair at the same moment on the same money, so many times. All pairs in turn, batch by batch. */
 export async function runRaces(
   times: number,
-  { part = () => true, onRound, isTimeUp = () => false }: Asked = {},
+  { part = () => true, onBatch, isTimeUp = () => false }: Asked = {},
 ): Promise<RacesRun> {
   const pairs = PAIRS.filter((_, index) => part(index));
-  const run: RacesRun = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] };
+  const tried = new Map(pairs.map((pair) => [pair, 0]));
+  const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
   for (let left = times; left > 0 && !isTimeUp(); left -= A_BATCH) {
     let waiting = [...pairs];
     while (waiting.length > 0 && !isTimeUp()) {
       const count = Math.min(left, A_BATCH);
       const some = waiting.slice(0, Math.ceil(A_BATCH / count));
       waiting = waiting.slice(some.length);
-      await batch(run, some, count);
+      await batch({ run, tried, isTimeUp }, some, count);
+      onBatch?.(run.races);
     }
-    onRound?.(run.races);
   }
-  return run;
+  return { ...run, ofEachPair: Math.min(...tried.values()) };
+}
+
+interface Course {
+  run: Omit<RacesRun, 'ofEachPair'>;
+  tried: Map<Pair, number>;
+  isTimeUp: () => boolean;
 }
 
 /** Some hundred races on a database of their own: the invariants read all of it. */
-async function batch(run: RacesRun, pairs: readonly Pair[], count: number): Promise<void> {
+async function batch(course: Course, pairs: readonly Pair[], count: number): Promise<void> {
+  const { run, tried, isTimeUp } = course;
   const product = await Product.open(2 * AT_ONCE + 2);
   try {
     for (const pair of pairs) {
       product.outside.obliging = true;
-      for (let left = count; left > 0; left -= LAID_AT_ONCE) {
+      for (let left = count; left > 0 && !isTimeUp(); left -= LAID_AT_ONCE) {
         const some = await layJobs(product, Math.min(left, LAID_AT_ONCE), pair.from);
         await eachOf(some, AT_ONCE, async (laid) => {
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
         });
+        tried.set(pair, (tried.get(pair) ?? 0) + some.length);
         await judge(run, product, pair, some);
         await product.forgetJobs();
       }
@@ -68,7 +79,7 @@ async function batch(run: RacesRun, pairs: readonly Pair[], count: number): Prom
   }
 }
 
-async function race(run: RacesRun, product: Product, pair: Pair, laid: Laid): Promise<void> {
+async function race(run: Course['run'], product: Product, pair: Pair, laid: Laid): Promise<void> {
   const acts = run.races % 2 === 0 ? [pair.one, pair.other] : [pair.other, pair.one];
   run.races += 1;
   const ended = await Promise.allSettled(acts.map((act) => act(product, laid)));
@@ -82,7 +93,7 @@ async function race(run: RacesRun, product: Product, pair: Pair, laid: Laid): Pr
 }
 
 /** Wherever the money went, it is all there once. */
-async function judge(run: RacesRun, product: Product, pair: Pair, all: readonly Laid[]): Promise<void> {
+async function judge(run: Course['run'], product: Product, pair: Pair, all: readonly Laid[]): Promise<void> {
   for (let from = 0; from < all.length; from += LOOKED_AT_ONCE) {
     const some = all.slice(from, from + LOOKED_AT_ONCE);
     const asked = some.map(({ jobId, workerId }) => ({ jobId, userIds: [workerId] }));

@@ -12,11 +12,11 @@ export function textFlag(args: readonly string[], name: string): string | undefi
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** `--minutes 30`: whether so long is over, for runs that end with what they have; without it there is no end. */
-export function timeIsUp(args: readonly string[]): () => boolean {
+/** Whether a run ends with what it has: after `--minutes 30`, or when it is told to stop. */
+export function timeIsUp(args: readonly string[], signal: AbortSignal): () => boolean {
   const minutes = numberFlag(args, 'minutes', 0);
   const end = minutes === 0 ? Infinity : performance.now() + minutes * 60_000;
-  return () => performance.now() >= end;
+  return () => signal.aborted || performance.now() >= end;
 }
 
 /** Small, quick and repeatable (mulberry32): the same seed gives the same numbers on every machine. */
