@@ -1,19 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { runMutants, told } from './mutants/run.ts';
 import { TARGETS } from './mutants/targets.ts';
-import { numberFlag } from './support/numbers.ts';
+import { isMeant, numberFlag, partsOf } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Every small mistake that could be made in a pure rule about money, and whether its tests notice.
 // npm run prove:mutants -- [PARTS OF PATHS] [--at-once PROCESSES] [--seed N] [--every]
 
 await runProof('mutants', 'none', async ({ args, seed, signal }) => {
-  const paths = args.filter(
-    (arg, at) => !arg.startsWith('--') && !/^--(seed|at-once)$/.test(args[at - 1] ?? ''),
-  );
-  const targets = TARGETS.filter(
-    ({ file }) => paths.length === 0 || paths.some((path) => file.includes(path)),
-  );
+  const paths = partsOf(args, ['seed', 'at-once']);
+  const targets = TARGETS.filter(({ file }) => isMeant(paths, file));
   const toldEvery = args.includes('--every');
   const { violations, ...figures } = await runMutants(targets, {
     atOnce: numberFlag(args, 'at-once', availableParallelism()),

@@ -1,14 +1,16 @@
 import { runRaces } from './races/run.ts';
-import { numberFlag, textFlag, timeIsUp } from './support/numbers.ts';
+import { isMeant, numberFlag, partsOf, textFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Two people, or a person and the clock, or a provider and a person, at the same money in the same moment.
-// npm run prove:races -- [--runs TIMES EACH PAIR] [--minutes N] [--part N/M: of M processes that share the pairs, the Nth]
+// npm run prove:races -- [PARTS OF NAMES] [--runs TIMES EACH PAIR] [--minutes N]
+//   [--part N/M: of M processes that share the pairs, the Nth]
 
 await runProof('races', 'fast', async ({ args, signal }) => {
   const [nth = 1, of = 1] = (textFlag(args, 'part') ?? '1/1').split('/').map(Number);
+  const names = partsOf(args, ['runs', 'minutes', 'seed', 'part']);
   const { violations, ...figures } = await runRaces(numberFlag(args, 'runs', 10_000), {
-    part: (index) => index % of === nth - 1,
+    part: (name, index) => index % of === nth - 1 && isMeant(names, name),
     onBatch: (races) => console.log(`${races} races`),
     isTimeUp: timeIsUp(args, signal),
   });

@@ -12,6 +12,8 @@ export interface Doing {
   a: number;
   b: number;
   c: number;
+  /** Which way of it was tried, where the count of them should tell. */
+  way?: string;
 }
 
 /** `idle`: there was nothing to do it to. */

@@ -13,7 +13,7 @@ export function balancesOf(model: Expected): Record<string, number> {
     add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
   for (const { order, paise, applied } of model.payments.values())
     if (!applied) add(`unapplied:${order}`, paise);
-  for (const [order, paise] of model.lateReturns) add(`unapplied:${order}`, paise);
+  for (const { order, paise } of model.lateReturns.values()) add(`unapplied:${order}`, paise);
   for (const [id, { order, milestone, paise, state }] of model.refunds) {
     if (milestone === null) add(`unapplied:${order}`, -paise);
     add(`refund:${id}`, state === 'succeeded' ? 0 : paise);
@@ -41,7 +41,10 @@ export function platformOf(model: Expected): Record<string, number> {
     fee_expense: feePaise,
     gst_input: gstPaise,
     payout_float: -sum(paidOut.map(({ paise }) => paise)),
-    chargeback_receivable: sum(claims.map(({ receivablePaise }) => receivablePaise)),
+    chargeback_receivable: sum(
+      claims.map(({ receivablePaise, writtenOffPaise }) => receivablePaise - writtenOffPaise),
+    ),
+    chargeback_loss: sum(claims.map(({ writtenOffPaise }) => writtenOffPaise)),
     charge_income: model.chargesPaise,
     fee_income: sum(kept.map(({ fee }) => fee)),
     gst_payable: sum(kept.map(({ gst }) => gst)),

@@ -33,6 +33,7 @@ export function hearClaim(
     word: index,
     escrowPaise: 0,
     receivablePaise: 0,
+    writtenOffPaise: 0,
   };
   model.claims.set(id, claim);
   if (word.isDebited && !claim.isDebited) {
@@ -41,9 +42,8 @@ export function hearClaim(
     claim.receivablePaise = claim.paise - claim.escrowPaise;
   } else if (!word.isDebited && claim.isDebited) {
     if (claim.escrowPaise > 0 && !hasMoney(one))
-      model.lateReturns.set(claim.order, (model.lateReturns.get(claim.order) ?? 0) + claim.escrowPaise);
-    claim.escrowPaise = 0;
-    claim.receivablePaise = 0;
+      model.lateReturns.set(id, { order: claim.order, paise: claim.escrowPaise, refund: null });
+    Object.assign(claim, { escrowPaise: 0, receivablePaise: 0, writtenOffPaise: 0 });
   }
   Object.assign(claim, { state: word.status, isDebited: word.isDebited, word: index });
   if (claim.applied && hasMoney(one)) holdAfter(model, one, claim, now);

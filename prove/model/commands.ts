@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { pick, type Doing } from './action.ts';
+import { admins } from './admins.ts';
 import type { Expected } from './expected.ts';
+import { contradicts } from './matters.ts';
 import { people } from './people.ts';
 import { providers } from './providers.ts';
 import { system } from './system.ts';
@@ -8,7 +10,7 @@ import { check, type World } from './world.ts';
 
 /** Everything that anybody can do to the money, each with numbers that pick its object and its way. */
 
-const ACTIONS = { ...people, ...providers, ...system };
+const ACTIONS = { ...people, ...admins, ...providers, ...system };
 type Deed = keyof typeof ACTIONS;
 /** `next`: whatever is likely to come next. */
 type Kind = Deed | 'next';
@@ -34,7 +36,7 @@ class Command implements fc.AsyncCommand<Expected, World> {
 
   async run(model: Expected, world: World): Promise<void> {
     const [a, b, c] = this.numbers;
-    const doing = { model, world, a, b, c };
+    const doing: Doing = { model, world, a, b, c };
     let kind = this.kind === 'next' ? likely(doing) : this.kind;
     let came = await ACTIONS[kind](doing);
     // What has no object yet makes way for what brings the world nearer to one.
@@ -48,7 +50,7 @@ class Command implements fc.AsyncCommand<Expected, World> {
       came = await ACTIONS[kind](doing);
     }
     world.mayHaveJobs = kind !== 'runJobs' || came === 'done';
-    const name = `${kind} ${came}`;
+    const name = [kind, doing.way, came].filter(Boolean).join(' ');
     this.tally.set(name, (this.tally.get(name) ?? 0) + 1);
     await check(model, world);
   }
@@ -110,6 +112,7 @@ function likely(doing: Doing): Deed {
   // Banks are seldom: one idea of several, and what they began goes on.
   if (a % 4 === 0 && model.payments.size > 0) ideas.push('claimOpens', 'settlementBegins');
   if ([...model.claims.values()].some(({ state }) => state === 'open')) ideas.push('claimMoves', 'webhook');
+  ideas.push(...afterTrouble(doing));
   const idea = pick(ideas, a) ?? 'timePasses';
   doing.a = Math.floor(a / ideas.length);
   // Of a milestone, the step that is next; the numbers that come by chance try the others.
@@ -125,6 +128,31 @@ function likely(doing: Doing): Deed {
   }
   if (idea === 'attempt') doing.b = 1;
   return idea;
+}
+
+/** What leads to a person's decision, and what that needs: each link of such a chain is seldom by itself. */
+function afterTrouble({ model, world, a }: Doing): Deed[] {
+  const { outside } = world;
+  const ideas: Deed[] = [];
+  const withdrawals = [...model.withdrawals.values()];
+  const refunds = [...model.refunds.values()];
+  const claims = [...model.claims.values()];
+  if (model.halfDecided.size > 0) ideas.push('approve');
+  if (withdrawals.some(({ state, said }) => contradicts(state, said)))
+    ideas.push('decideMatter', 'decideMatter');
+  if (withdrawals.some(({ state }) => state === 'paid' || state === 'failed')) ideas.push('wordTurns');
+  if ([...outside.transfers.values()].some(({ turned }) => turned)) ideas.push('timePasses');
+  if (refunds.some(({ state }) => state === 'failed')) ideas.push('decideMatter', 'wordTurns');
+  if (outside.refusesRefunds && refunds.some(({ state }) => state === 'pending'))
+    ideas.push('timePasses', 'timePasses');
+  if ([...model.lateReturns.values()].some(({ refund }) => refund === null)) ideas.push('decideMatter');
+  if (claims.some((one) => one.receivablePaise > one.writtenOffPaise)) ideas.push('decideMatter');
+  const lost = claims.filter(({ state, escrowPaise }) => state === 'lost' && escrowPaise > 0);
+  const isHeld = ({ milestone }: (typeof lost)[number]) =>
+    model.milestones.some((one) => one.id === milestone && model.leftOf(one) > 0);
+  if (lost.some(isHeld)) ideas.push('raiseDispute');
+  if (a % 2 === 0 && lost.some((claim) => !isHeld(claim))) ideas.push('claimMoves', 'webhook');
+  return ideas;
 }
 
 const WEIGHTS: Partial<Record<Kind, number>> = {

@@ -72,7 +72,8 @@ function compareClaims(model: Expected, seen: Seen): void {
     const isSame =
       claim?.state === real.state &&
       claim.escrowPaise === real.escrow &&
-      claim.receivablePaise === real.receivable;
+      claim.receivablePaise === real.receivable &&
+      claim.writtenOffPaise === real.writtenOff;
     if (!isSame) refuse(`chargeback ${JSON.stringify(real)} is not ${JSON.stringify(claim)}`);
   }
 }
@@ -173,14 +174,13 @@ function takeRefunds(model: Expected, seen: Seen, outside: Outside): void {
     if (order !== real.order || milestone !== real.milestone || paise !== real.paise)
       refuse(`refund ${JSON.stringify(real)} is not ${JSON.stringify(refund)}`);
     if (refund.state === real.state) continue;
-    const tries = [...(outside.orders.get(order)?.refunds ?? [])].filter(
-      ([id]) => id === real.id || id.startsWith(`${real.id}-`),
-    );
-    const succeeded = tries.filter(([, { status }]) => status === 'success').length;
-    const gaveUp =
-      tries.length > 0 && tries.every(([, { status }]) => status === 'failed' || status === 'cancelled');
+    const tries = outside.triesOf(order, real.id);
+    const succeeded = tries.filter(({ status }) => status === 'success').length;
+    const last = tries.at(-1)?.status;
+    // An earlier try may have gone through after all: that is heard of later.
+    const gaveUp = refund.state === 'pending' && (last === 'failed' || last === 'cancelled');
     const isTrue = real.state === 'succeeded' ? succeeded === 1 : real.state === 'failed' && gaveUp;
-    if (refund.state !== 'pending' || !isTrue)
+    if (refund.state === 'succeeded' || !isTrue)
       refuse(
         `refund ${real.id} went from ${refund.state} to ${real.state} with ${JSON.stringify(tries)} outside`,
       );
@@ -218,9 +218,10 @@ function takeWithdrawals(model: Expected, seen: Seen, outside: Outside): void {
       if (model.newWithdrawal?.user !== real.user || model.newWithdrawal.paise !== real.paise)
         refuse(`withdrawal ${JSON.stringify(real)} came from nowhere`);
       model.newWithdrawal = null;
-      model.withdrawals.set(real.id, { ...real, state: 'requested' });
+      model.withdrawals.set(real.id, { ...real, state: 'requested', said: null });
     }
     const known = model.withdrawals.get(real.id);
+    if (known) known.said = real.said;
     if (!known || known.state === real.state) continue;
     if (!mayBe(real.state, known.state, outside.transfers.get(real.transfer)))
       refuse(

@@ -1,8 +1,9 @@
+import type { MatterDecision } from '@fws/contract/admin/matters/model';
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
+import type { Matter } from './matters.ts';
 import {
   CHARGE_BPS,
   chargeOf,
@@ -13,12 +14,14 @@ import {
   WORK_ROAD,
   type Claim,
   type Kept,
+  type LateReturn,
   type Milestone,
   type Order,
   type Rates,
   type Settlement,
   type Side,
   type Verdict,
+  type Withdrawal,
 } from './state.ts';
 
 /**
@@ -41,10 +44,7 @@ export class Expected {
     string,
     { order: string; milestone: number | null; paise: number; state: string }
   >();
-  readonly withdrawals = new Map<
-    number,
-    { user: number; transfer: string; paise: number; state: WithdrawalState }
-  >();
+  readonly withdrawals = new Map<number, Withdrawal>();
   newWithdrawal: { user: number; paise: number } | null = null;
   dispute: { id: number | null; raisedBy: number; state: 'open' | 'closed'; ending: string | null } | null =
     null;
@@ -52,8 +52,10 @@ export class Expected {
   readonly wallets = new Map<number, number>();
   readonly claims = new Map<string, Claim>();
   readonly settlements = new Map<string, Settlement>();
-  /** Won back after their milestone was settled without them, by order: nobody's until a person decides. */
-  readonly lateReturns = new Map<string, number>();
+  /** Won back after their milestone was settled without them: nobody's until a person decides. */
+  readonly lateReturns = new Map<string, LateReturn>();
+  /** What one person of FWS has decided and a second has not agreed to yet, by the id of that. */
+  readonly halfDecided = new Map<number, { matter: Matter; decision: MatterDecision }>();
   readonly rates: Rates[] = [];
   readonly kept = new Map<number, Kept>();
   chargesPaise = 0;

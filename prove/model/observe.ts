@@ -2,6 +2,7 @@ import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/p
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
+import type { Matter } from './matters.ts';
 import type { Product } from './product.ts';
 
 /** All of a world that has to do with money, as the database has it at one moment. */
@@ -13,10 +14,17 @@ export interface Seen {
   orders: { id: string; milestone: number; state: OrderState; paise: number; expiresAt: number }[];
   payments: { id: string; order: string; paise: number; applied: boolean }[];
   refunds: { id: string; order: string; milestone: number | null; paise: number; state: string }[];
-  withdrawals: { id: number; user: number; transfer: string; paise: number; state: WithdrawalState }[];
+  withdrawals: {
+    id: number;
+    user: number;
+    transfer: string;
+    paise: number;
+    state: WithdrawalState;
+    said: string | null;
+  }[];
   disputes: { id: number; raisedBy: number; state: string; ending: string | null }[];
   asked: boolean;
-  claims: { id: string; state: string; escrow: number; receivable: number }[];
+  claims: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
   /** Every account that this world has money in or had; those that hold nothing may be missing. */
   balances: Record<string, number>;
@@ -46,12 +54,14 @@ const SEEN = `json_build_object(
     'paise', r.amount_paise, 'state', r.state)), '[]')
     FROM refund r JOIN escrow_order o ON o.id = r.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),
   'withdrawals', (SELECT coalesce(json_agg(json_build_object('id', id, 'user', user_id, 'transfer', transfer_id,
-    'paise', amount_paise, 'state', state) ORDER BY id), '[]') FROM withdrawal WHERE user_id = ANY (w.user_ids)),
+    'paise', amount_paise, 'state', state, 'said', (SELECT said FROM provider_answer
+      WHERE subject = 'withdrawal:' || withdrawal.id ORDER BY provider_answer.id DESC LIMIT 1)) ORDER BY id), '[]')
+    FROM withdrawal WHERE user_id = ANY (w.user_ids)),
   'disputes', (SELECT coalesce(json_agg(json_build_object('id', id, 'raisedBy', raised_by, 'state', state,
     'ending', ending) ORDER BY id), '[]') FROM dispute WHERE job_id = w.job_id),
   'asked', (SELECT count(*) > 0 FROM cancellation WHERE job_id = w.job_id AND state = 'asked'),
   'claims', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
-    'receivable', receivable_paise) ORDER BY chargeback_id), '[]')
+    'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
   'kept', (SELECT coalesce(json_agg(json_build_object('milestone', milestone_id, 'fee', fee_paise, 'gst', gst_paise,
     'tds', tds_paise, 'welfare', welfare_paise) ORDER BY milestone_id), '[]')
@@ -84,6 +94,19 @@ export async function observe(product: Product, jobId: number, userIds: readonly
   const [seen] = await observeJobs(product, [{ jobId, userIds }]);
   if (!seen) throw new Error('nothing was seen');
   return seen;
+}
+
+/** What a person of FWS is told of, or has called seen to: `isOpen` until it is over. */
+export type SeenMatter = Matter & { isOpen: boolean };
+
+export async function observeMatters(product: Product, subjects: readonly string[]): Promise<SeenMatter[]> {
+  const { rows } = await product.owner.query<SeenMatter>({
+    name: 'observe-matters',
+    text: `SELECT id::int, kind, subject, resolved_at IS NULL AS "isOpen" FROM needs_look
+      WHERE subject = ANY ($1) AND (resolved_at IS NULL OR resolution = 'resolve') ORDER BY id`,
+    values: [subjects],
+  });
+  return rows;
 }
 
 const PLATFORM = `SELECT

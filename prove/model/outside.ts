@@ -32,7 +32,10 @@ export interface OutsideOrder {
 export interface OutsideTransfer {
   amountPaise: number;
   status: Transfer['status'];
-  paidAt: number | null;
+  /** When it came to that. */
+  endedAt: number | null;
+  /** The provider took its word back: once, and not again. */
+  turned?: boolean;
   /** Answers to the next questions, from before it became what it is. */
   late?: Transfer['status'][];
 }
@@ -97,6 +100,8 @@ export class Outside {
   endOf: (orderId: string) => number;
   /** From here on whatever is asked for succeeds at once. */
   obliging = false;
+  /** Refunds that are asked for fail at once. */
+  refusesRefunds = false;
   #faults: Fault[] = [];
   #killed = false;
   #stale = false;
@@ -177,7 +182,8 @@ export class Outside {
     const known = refunds.get(refundId);
     if (known && known.amountPaise !== asked.amountPaise)
       this.wrong(`refund ${refundId} was asked for with another amount`);
-    const refund = known ?? { ...asked, status: this.obliging ? 'success' : 'pending' };
+    const status = this.obliging ? 'success' : this.refusesRefunds ? 'failed' : 'pending';
+    const refund = known ?? { ...asked, status };
     refunds.set(refundId, refund);
     const alive = [...refunds.values()].filter(({ status }) => status !== 'failed' && status !== 'cancelled');
     const total = (parts: readonly { paymentId: string; amountPaise: number }[], paymentId?: string) =>
@@ -190,6 +196,14 @@ export class Outside {
     return refund;
   }
 
+  /** Each time a refund was tried, the oldest first: "ref_m7", "ref_m7-1". */
+  triesOf(orderId: string, refundId: string): OutsideRefund[] {
+    const tries = [...(this.orders.get(orderId)?.refunds ?? [])].filter(
+      ([id]) => id === refundId || id.startsWith(`${refundId}-`),
+    );
+    return tries.map(([, one]) => one);
+  }
+
   /** The same transfer is never begun twice. */
   transfer(transferId: string, amountPaise: number): OutsideTransfer {
     const known = this.transfers.get(transferId);
@@ -199,7 +213,7 @@ export class Outside {
     const transfer: OutsideTransfer = known ?? {
       amountPaise,
       status: this.obliging ? 'paid' : 'processing',
-      paidAt: null,
+      endedAt: null,
     };
     this.transfers.set(transferId, transfer);
     return transfer;

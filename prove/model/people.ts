@@ -35,7 +35,7 @@ function offer(form: number, amount: number) {
 }
 
 /** Once, twice one after the other, or twice at once: with its key it takes effect once and answers the same. */
-async function keyed<Out>(
+export async function keyed<Out>(
   times: number,
   key: string,
   command: (key: string) => Promise<{ ok: boolean } & Out>,

@@ -16,6 +16,7 @@ import type { Answer, Context, Route } from '../../server/src/platform/http/rout
 import type { JobPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { testDatabase } from '../../server/test/database.ts';
+import { SECOND_PERSON_ABOVE_RUPEES } from './matters.ts';
 import { Outside, type Fault } from './outside.ts';
 import { plainPayments, plainPayouts } from './plain-gateways.ts';
 import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
@@ -140,7 +141,11 @@ export class Product {
       dataDir: NOWHERE,
       publicUrl: 'http://localhost:3000',
       sandbox: { url: 'http://localhost:1', smtpPort: 1 },
-      env: { NODE_ENV: 'test', FWS_SECRET: 'the same for every run of a proof' },
+      env: {
+        NODE_ENV: 'test',
+        FWS_SECRET: 'the same for every run of a proof',
+        SECOND_APPROVER_ABOVE_RUPEES: String(SECOND_PERSON_ABOVE_RUPEES),
+      },
     });
     const real = composePorts(config);
     const holder: { product: Product | null } = { product: null };

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
 import { Difference } from './compare.ts';
 import { newsOf } from './news.ts';
-import type { ClaimWord } from './outside.ts';
+import type { ClaimWord, OutsideOrder, OutsideRefund, OutsideTransfer } from './outside.ts';
+import { sum } from './state.ts';
 import { settlementsOf } from './world.ts';
 
 /** What happens at the providers, and what they tell us of it. */
@@ -49,7 +50,7 @@ export const providers = {
   async transferEnds({ world, a, b }) {
     const now = world.product.clock.ms();
     const movable = [...world.outside.transfers.values()].filter(
-      (one) => one.status === 'processing' || (one.status === 'paid' && now - (one.paidAt ?? 0) < 3 * DAY_MS),
+      (one) => one.status === 'processing' || (one.status === 'paid' && isWatched(one, now)),
     );
     const transfer = pick(movable, a);
     if (!transfer) return 'idle';
@@ -57,7 +58,27 @@ export const providers = {
     else
       transfer.status =
         pick(['paid', 'paid', 'paid', 'failed', 'rejected', 'reversed'] as const, b) ?? 'paid';
-    transfer.paidAt = now;
+    transfer.endedAt = now;
+    return 'done';
+  },
+  /** The provider takes back what it said: what it gave up on went through, what counted as paid was not. */
+  async wordTurns({ world, a, b }) {
+    const { outside, product } = world;
+    const now = product.clock.ms();
+    const transfers = [...outside.transfers.values()].filter(
+      (one) => !one.turned && one.status !== 'processing' && one.status !== 'reversed' && isWatched(one, now),
+    );
+    const refunds = [...outside.orders.values()].flatMap((order) => turnable(order));
+    const refund = pick(refunds, a);
+    const transfer = pick(transfers, a);
+    if (refund && (b % 2 === 0 || !transfer)) refund.status = 'success';
+    else if (transfer)
+      Object.assign(transfer, {
+        status: transfer.status === 'paid' ? 'failed' : 'paid',
+        turned: true,
+        endedAt: now,
+      });
+    else return 'idle';
     return 'done';
   },
   async claimOpens({ model, world, a, b, c }) {
@@ -139,6 +160,25 @@ export const providers = {
   },
   webhook,
 } satisfies Record<string, Action>;
+
+/** Banks have three days to come back to a transfer. */
+const isWatched = ({ endedAt }: OutsideTransfer, now: number): boolean =>
+  endedAt !== null && now - endedAt < 3 * DAY_MS;
+
+/** Refunds that failed and could go through after all: neither another try nor what else goes back took their place. */
+function turnable({ attempts, refunds }: OutsideOrder): OutsideRefund[] {
+  const nameOf = (id: string) => id.replace(/-\d+$/, '');
+  const isDead = ({ status }: OutsideRefund) => status === 'failed' || status === 'cancelled';
+  const alive = [...refunds].filter(([, one]) => !isDead(one));
+  const dead = [...refunds].filter(([id, one]) => {
+    const taken = attempts.find(({ paymentId }) => paymentId === one.paymentId)?.amountPaise ?? 0;
+    const going = alive.filter(([, other]) => other.paymentId === one.paymentId);
+    const isReplaced = alive.some(([other]) => nameOf(other) === nameOf(id));
+    const goingPaise = sum(going.map(([, { amountPaise }]) => amountPaise));
+    return isDead(one) && !isReplaced && goingPaise + one.amountPaise <= taken;
+  });
+  return dead.map(([, one]) => one);
+}
 
 const CLAIMS_COME_WITHIN_MS = 60 * DAY_MS;
 const CLAIMS_END_WITHIN_MS = 80 * DAY_MS;

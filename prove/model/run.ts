@@ -54,7 +54,11 @@ async function playBatch(
   try {
     const property = fc.asyncProperty(
       commandsOf(run.tally, MOST_COMMANDS, replay),
-      fc.record({ inPerson: fc.boolean(), rates: fc.nat({ max: 999 }) }),
+      fc.record({
+        inPerson: fc.boolean(),
+        rates: fc.nat({ max: 999 }),
+        refusesRefunds: fc.nat({ max: 999 }).map((chance) => chance % 4 === 3),
+      }),
       (commands, setting) => playWorld(product, run, commands, setting),
     );
     const result = await fc.check(property, {

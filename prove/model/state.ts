@@ -1,4 +1,5 @@
 import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/process';
 
 /** What the small model keeps of a milestone and an order, and the figures it goes by. */
 
@@ -36,6 +37,25 @@ export interface Claim {
   word: number;
   escrowPaise: number;
   receivablePaise: number;
+  /** Of the receivable: a loss by now. */
+  writtenOffPaise: number;
+}
+
+/** What a bank gave back of a chargeback when its milestone had gone its way without it. */
+export interface LateReturn {
+  order: string;
+  paise: number;
+  /** On its way to the payer under that name; null: with nobody. */
+  refund: string | null;
+}
+
+export interface Withdrawal {
+  user: number;
+  transfer: string;
+  paise: number;
+  state: WithdrawalState;
+  /** The provider's last word that was heard. */
+  said: string | null;
 }
 
 export interface Settlement {

@@ -4,10 +4,11 @@ import { hearClaim } from './claims.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
-import { observe, observePlatform } from './observe.ts';
-import { Outside } from './outside.ts';
+import { untold } from './matters.ts';
+import { observe, observeMatters, observePlatform, type SeenMatter } from './observe.ts';
+import { Outside, type OutsideTransfer } from './outside.ts';
 import type { Product, RanJob } from './product.ts';
-import { dayInIndia, type Rates } from './state.ts';
+import { dayInIndia, type Rates, type Withdrawal } from './state.ts';
 
 /** A poster, two workers who may quote on the poster's one job, and a stranger: small enough for every corner. */
 export interface World {
@@ -63,7 +64,7 @@ async function beginWith(product: Product, model: Expected, rates: Omit<Rates, '
 
 export async function newWorld(
   product: Product,
-  { inPerson, rates }: { inPerson: boolean; rates: number },
+  { inPerson, rates, refusesRefunds }: { inPerson: boolean; rates: number; refusesRefunds: boolean },
 ): Promise<{ world: World; model: Expected }> {
   product.clock.nextMorning();
   const { rows } = await product.owner.query<{
@@ -98,6 +99,7 @@ export async function newWorld(
   const [poster = 0, first = 0, second = 0, outsider = 0] = row?.users.map(Number) ?? [];
   const [firstAccount = 0, secondAccount = 0] = row?.accounts.map(Number) ?? [];
   const outside = new Outside(() => product.clock.ms(), product.provider === 'cashfree');
+  outside.refusesRefunds = refusesRefunds;
   product.outside = outside;
   const jobId = Number(row?.job);
   let ids = 0;
@@ -163,7 +165,7 @@ export async function comeToRest(model: Expected, world: World): Promise<void> {
   }
   for (const transfer of outside.transfers.values())
     if (transfer.status === 'processing')
-      Object.assign(transfer, { status: 'paid', paidAt: product.clock.ms() });
+      Object.assign(transfer, { status: 'paid', endedAt: product.clock.ms() });
 
   for (let round = 0; round < QUIET_ROUNDS; round++) {
     for (let count = 0; count < JOBS_A_ROUND; count++) {
@@ -203,11 +205,15 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
         return `payment ${paymentId} of order ${JSON.stringify([orderId, model.orders.get(orderId)])} is not booked`;
   for (const [id, { applied }] of model.payments)
     if (!applied && !model.refunds.has(`ref_${id}`)) return `payment ${id} is not set on its way back`;
-  for (const [id, { state }] of model.refunds) if (state === 'pending') return `refund ${id} is pending`;
-  for (const [id, { transfer, state }] of model.withdrawals) {
-    const status = outside.transfers.get(transfer)?.status;
-    const end = status === undefined || status === 'rejected' ? 'failed' : status;
-    if (state !== end) return `withdrawal ${id} is ${state}, its transfer ${status}`;
+  for (const [id, { state, order }] of model.refunds) {
+    if (state === 'pending') return `refund ${id} is pending`;
+    const wentThrough = outside.triesOf(order, id).some(({ status }) => status === 'success');
+    if (state === 'failed' && wentThrough) return `refund ${id} is ${state}, and went through`;
+  }
+  for (const [id, withdrawal] of model.withdrawals) {
+    const transfer = outside.transfers.get(withdrawal.transfer);
+    if (!isEnd(withdrawal, transfer))
+      return `withdrawal ${id} is ${JSON.stringify(withdrawal)}, its transfer ${JSON.stringify(transfer)}`;
   }
   for (const [id, { status }] of outside.settlements) {
     const known = model.settlements.get(id)?.state;
@@ -222,7 +228,26 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
     if (known?.state !== last?.status || known?.isDebited !== last?.isDebited)
       return `${CLAIM} ${id} is ${JSON.stringify(known)}, the provider says ${JSON.stringify(last)}`;
   }
-  return null;
+  return untold(model, await mattersOf(model, world));
+}
+
+/** Ended as the provider says; where it took its word back, a person was told or has corrected it. */
+function isEnd({ state, said }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
+  const status = transfer?.status ?? 'failed';
+  if (state === status || (state === 'failed' && status === 'rejected')) return true;
+  if (!transfer?.turned) return false;
+  if (state === 'reversed') return status !== 'paid';
+  return status === 'reversed' ? state === 'failed' : said === status;
+}
+
+/** What of this world people are told of. */
+export function mattersOf(model: Expected, { product, outside }: World): Promise<SeenMatter[]> {
+  const outsideIds = [...model.payments.keys(), ...outside.claims.keys(), ...outside.settlements.keys()];
+  return observeMatters(product, [
+    ...[...model.withdrawals.keys()].map(String),
+    ...model.refunds.keys(),
+    ...outsideIds.map((id) => `${product.provider}:${id}`),
+  ]);
 }
 
 /** Each release has its bill, and the platform's fee another. */

@@ -4,6 +4,8 @@ import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { settle } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
+import { adminMatterDecide } from '@fws/contract/admin/matters/calls';
+import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
 import type { ClaimWord } from '../model/outside.ts';
 import type { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, type Laid } from '../support/laid.ts';
@@ -75,13 +77,12 @@ export const earnAndAsk: Act = async (product, laid) => {
   await earn(product, laid);
   return withdrawAll(product, laid);
 };
-export const sendMoney: Act = async (product, { workerId }) => {
-  const found = await product.db
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('user_id', '=', workerId)
-    .executeTakeFirstOrThrow();
-  await product.runTask('advance_withdrawal', { withdrawalId: found.id });
+async function withdrawalIdOf({ db }: Product, { workerId }: Laid): Promise<number> {
+  const rows = db.selectFrom('withdrawal').select('id').where('user_id', '=', workerId);
+  return (await rows.executeTakeFirstOrThrow()).id;
+}
+export const sendMoney: Act = async (product, laid) => {
+  await product.runTask('advance_withdrawal', { withdrawalId: await withdrawalIdOf(product, laid) });
   return null;
 };
 
@@ -163,3 +164,48 @@ export const sentOut: Act = async (product, laid) => {
   await sendMoney(product, laid);
   return null;
 };
+
+/** What no rule decides, decided by a person of FWS: as the page asks for it. */
+export const decide =
+  (kind: MatterKind, decision: MatterDecision): Act =>
+  async (product, laid) => {
+    const subjects: Partial<Record<MatterKind, string>> = {
+      refund_failed: `ref_m${laid.milestoneId}`,
+      chargeback_lost: `cashfree:${claimIdOf(laid)}`,
+      chargeback_late: `cashfree:${claimIdOf(laid)}`,
+    };
+    const matter = await product.db
+      .selectFrom('needs_look')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject', '=', subjects[kind] ?? String(await withdrawalIdOf(product, laid)))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const command = { matterId: matter.id, decision, amountPaise: null, reference: '', reason: 'Seen to' };
+    return (await product.call(adminMatterDecide, laid.posterId, command)).ok;
+  };
+
+/** Whatever the provider is asked for next it has refused; so often that the product gave up. */
+export const refundGivenUp: Act = async (product, laid) => {
+  await cancel(product, laid);
+  for (let attempt = 0; attempt < REFUND_TRIES; attempt++) {
+    refundIs(product, laid, attempt, 'failed');
+    await sendRefund(product, laid);
+  }
+  return null;
+};
+/** One of the tries went through after all. */
+export const refundWentThrough =
+  (attempt: number): Act =>
+  async (product, laid) => {
+    refundIs(product, laid, attempt, 'success');
+    return null;
+  };
+const REFUND_TRIES = 6;
+
+function refundIs(product: Product, laid: Laid, attempt: number, status: 'failed' | 'success'): void {
+  const id = `ref_m${laid.milestoneId}${attempt === 0 ? '' : `-${attempt}`}`;
+  const { orderId, paymentId } = laid;
+  const amountPaise = AMOUNT_PAISE - Math.floor(AMOUNT_PAISE / 50);
+  product.outside.orders.get(orderId)?.refunds.set(id, { paymentId, amountPaise, status });
+}

@@ -21,7 +21,7 @@ const LOOKED_AT_ONCE = 100;
 
 interface Asked {
   /** Which of the pairs; all when it is not said. */
-  part?: (index: number) => boolean;
+  part?: (name: string, index: number) => boolean;
   onBatch?: (races: number) => void;
   isTimeUp?: () => boolean;
 }
@@ -31,7 +31,7 @@ export async function runRaces(
   times: number,
   { part = () => true, onBatch, isTimeUp = () => false }: Asked = {},
 ): Promise<RacesRun> {
-  const pairs = PAIRS.filter((_, index) => part(index));
+  const pairs = PAIRS.filter(({ name }, index) => part(name, index));
   const tried = new Map(pairs.map((pair) => [pair, 0]));
   const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
   for (let left = times; left > 0 && !isTimeUp(); left -= A_BATCH) {

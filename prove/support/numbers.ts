@@ -12,6 +12,14 @@ export function textFlag(args: readonly string[], name: string): string | undefi
   return at < 0 ? undefined : args[at + 1];
 }
 
+/** What stands beside the flags: parts of names, of which only those are meant. `valued`: flags that a value follows. */
+export const partsOf = (args: readonly string[], valued: readonly string[]): string[] =>
+  args.filter((arg, at) => !arg.startsWith('--') && !valued.some((flag) => args[at - 1] === `--${flag}`));
+
+/** Without any, all. */
+export const isMeant = (parts: readonly string[], name: string): boolean =>
+  parts.length === 0 || parts.some((part) => name.includes(part));
+
 /** Whether a run ends with what it has: after `--minutes 30`, or when it is told to stop. */
 export function timeIsUp(args: readonly string[], signal: AbortSignal): () => boolean {
   const minutes = numberFlag(args, 'minutes', 0);

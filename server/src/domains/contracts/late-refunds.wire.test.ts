@@ -17,6 +17,8 @@ let worker: TestUser;
 let gateway: PaymentGateway;
 /** What the provider says of every refund; null: what it really did. */
 let word: GatewayRefund['status'] | null = null;
+/** The one try of which it says that it went through, whatever it says of the others. */
+let wentThrough: string | null = null;
 let asked = 0;
 
 beforeAll(async () => {
@@ -49,7 +51,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const said = (refund: Pick<GatewayRefund, 'orderId' | 'refundId' | 'amountPaise'>): Promise<GatewayRefund> =>
-  Promise.resolve({ ...refund, status: word ?? 'pending' });
+  Promise.resolve({ ...refund, status: refund.refundId === wentThrough ? 'success' : (word ?? 'pending') });
 const rowOf = (id: string) =>
   world.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const check = async (id: string) => {
@@ -68,9 +70,12 @@ const waiting = async (id: string) =>
       .execute()
   ).map(({ kind }) => kind);
 
-test('refused six times it waits with its money, people are told, and a late success is believed once', async () => {
+/** A cancelled milestone whose refund the provider refused six times. */
+async function givenUp() {
   const contract = await award(world, { poster, worker }, { rupees: '100', term: 'completion' });
   const at = milestoneAt(contract);
+  word = null;
+  asked = 0;
   await fund(world, poster, at);
   word = 'failed';
   const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' };
@@ -81,6 +86,11 @@ test('refused six times it waits with its money, people are told, and a late suc
   expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 5 });
   expect(await balance(world.db, refundOf(id))).toBe(98_00);
   expect(await waiting(id)).toEqual(['refund_failed']);
+  return { id, at };
+}
+
+test('refused six times it waits with its money, people are told, and a late success is believed once', async () => {
+  const { id, at } = await givenUp();
   const told = await world.db
     .selectFrom('notification')
     .select('type')
@@ -107,5 +117,16 @@ test('refused six times it waits with its money, people are told, and a late suc
   expect(await balance(world.db, refundOf(id))).toBe(0);
   expect(await fundStateOf(world, at)).toBe('refunded');
   expect(await waiting(id)).toEqual([]);
-  word = null;
+});
+
+test('an earlier try than the last went through after all: that is believed too', async () => {
+  const { id, at } = await givenUp();
+  wentThrough = `${id}-2`;
+  const sent = asked;
+  await check(id);
+  expect(await rowOf(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
+  expect(asked).toBe(sent);
+  expect(await balance(world.db, refundOf(id))).toBe(0);
+  expect(await fundStateOf(world, at)).toBe('refunded');
+  expect(await waiting(id)).toEqual([]);
 });

@@ -193,18 +193,24 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await tell(tx, notice('poster', 'refund_delayed', about, milestoneId === null ? id : undefined));
 }
 
-/** Once a day, or when a webhook says so: did the last try go through after all? Nothing is sent from here. */
+/** Once a day, or when a webhook says so: did one of the tries go through after all? Nothing is sent from here. */
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   const { ports, db } = deps;
   const { order_id: orderId, payment_id: paymentId } = refund;
   const order = await orderById(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
   const gateway = paymentsBy(ports, order.provider);
-  const known = await gateway.getRefund(orderId, paymentId, idAtProvider(refund.id, refund.tries));
+  const words: { said: string; note: string }[] = [];
+  for (const note of refundTriesOf(refund).toReversed()) {
+    const known = await gateway.getRefund(orderId, paymentId, note);
+    words.push({ said: known?.status ?? 'unknown', note });
+  }
   const now = ports.clock.now();
+  const success = words.find(({ said }) => said === 'success');
+  const word = success ?? words[0];
   await inTx(db, async (tx) => {
-    await heardOf(tx, refund, known?.status ?? 'unknown', now);
-    if (known?.status === 'success') return finish(tx, refund, now);
+    if (word) await heard(tx, `refund:${refund.id}`, word, now);
+    if (success) return finish(tx, refund, now);
     return checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS));
   });
 }

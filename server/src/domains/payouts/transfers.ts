@@ -9,12 +9,10 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { identityOf } from '../kyc/index.ts';
 import {
   answersAbout,
-  balance,
   heard,
   lookedAt,
   needsLook,
   post,
-  walletOf,
   withdrawalPaid,
   withdrawalPaidAfterAll,
   withdrawalReturned,
@@ -180,23 +178,43 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
 
 const POSTINGS = { pay: withdrawalPaid, fail: withdrawalReturned, reverse: withdrawalReversed };
 
+type Word = Pick<Transfer, 'utr' | 'reason'>;
+
+const postingFacts = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date) => ({
+  withdrawalId: id,
+  workerId: user_id,
+  amountPaise: amount_paise,
+  at,
+});
+
 async function take(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
   step: Step,
-  transfer: Pick<Transfer, 'utr' | 'reason'>,
-  posting = POSTINGS[step],
+  word: Word,
+): Promise<WithdrawalRow> {
+  const posted = await post(tx, POSTINGS[step](postingFacts(withdrawal, deps.ports.clock.now())));
+  if (!posted.ok)
+    throw new Error(`withdrawal ${withdrawal.id} cannot become ${STATE_AFTER[step]}: ${posted.reason}`);
+  return become(deps, tx, withdrawal, step, word);
+}
+
+/** Its money has moved. */
+async function become(
+  deps: Deps,
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  step: Step,
+  word: Word,
 ): Promise<WithdrawalRow> {
   const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
   const now = deps.ports.clock.now();
   const state = STATE_AFTER[step];
-  const posted = await post(tx, posting({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`withdrawal ${id} cannot become ${state}: ${posted.reason}`);
   const change = {
     state,
-    utr: transfer.utr ?? withdrawal.utr,
-    reason: step === 'pay' ? null : transfer.reason,
+    utr: word.utr ?? withdrawal.utr,
+    reason: step === 'pay' ? null : word.reason,
     finished_at: now,
   };
   await updateWithdrawal(tx, id, change);
@@ -277,8 +295,10 @@ export async function correctWithdrawal(
     await schedule(deps, tx, reversed);
     return 'done';
   }
-  if ((await balance(tx, walletOf(withdrawal.user_id))) < withdrawal.amount_paise) return 'wallet_short';
-  await schedule(deps, tx, await take(deps, tx, withdrawal, 'pay', word, withdrawalPaidAfterAll));
+  // The ledger alone knows what the wallet holds at this moment: it may be withdrawn meanwhile.
+  const posted = await post(tx, withdrawalPaidAfterAll(postingFacts(withdrawal, deps.ports.clock.now())));
+  if (!posted.ok) return 'wallet_short';
+  await schedule(deps, tx, await become(deps, tx, withdrawal, 'pay', word));
   return 'done';
 }
 

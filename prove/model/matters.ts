@@ -1,0 +1,131 @@
+import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
+import type { Expected } from './expected.ts';
+import { type Verdict } from './state.ts';
+
+/** What people of FWS may decide where no rule does, and what must become of the money then. */
+
+export interface Matter {
+  id: number;
+  kind: MatterKind;
+  /** "12" of a withdrawal, "ref_m7", or "cashfree:…" as the provider calls it. */
+  subject: string;
+}
+
+/** Of more than this a second person must agree. */
+export const SECOND_PERSON_ABOVE_RUPEES = 200;
+
+const ownId = ({ subject }: Matter): string => subject.slice(subject.indexOf(':') + 1);
+
+export function offered(model: Expected, matter: Matter): readonly MatterDecision[] {
+  switch (matter.kind) {
+    case 'withdrawal_contradicted': {
+      const { state, said } = model.withdrawals.get(Number(matter.subject)) ?? {};
+      if (!state || !contradicts(state, said ?? null)) return ['ask', 'resolve'];
+      return ['ask', state === 'paid' ? 'credit' : 'debit', 'resolve'];
+    }
+    case 'refund_failed':
+      return model.refunds.get(matter.subject)?.state === 'failed' ? ['ask', 'resend'] : ['ask'];
+    case 'payment_unapplied':
+      return ['send_back'];
+    case 'chargeback_late':
+      return ['credit', 'send_back'];
+    case 'chargeback_lost': {
+      const claim = model.claims.get(ownId(matter));
+      if (claim && claim.receivablePaise > claim.writtenOffPaise) return ['ask', 'write_off'];
+      const one = model.milestones.find(({ id }) => id === claim?.milestone);
+      return one && model.leftOf(one) > 0 ? ['ask'] : ['ask', 'resolve'];
+    }
+    case 'settlement_odd':
+      return ['ask', 'resolve'];
+    case 'withdrawal_unknown':
+    case 'chargeback_open':
+    case 'ledger_broken':
+    case 'cover_short':
+      return ['ask'];
+  }
+}
+
+/** How much moves by the decision alone. */
+export function moved(model: Expected, matter: Matter, decision: MatterDecision): number {
+  if (decision === 'ask' || decision === 'resolve') return 0;
+  const { kind, subject } = matter;
+  const claim = model.claims.get(ownId(matter));
+  if (kind === 'withdrawal_contradicted') return model.withdrawals.get(Number(subject))?.paise ?? 0;
+  if (kind === 'refund_failed') return model.refunds.get(subject)?.paise ?? 0;
+  if (kind === 'chargeback_late') return model.lateReturns.get(ownId(matter))?.paise ?? 0;
+  return kind === 'chargeback_lost' && claim ? claim.receivablePaise - claim.writtenOffPaise : 0;
+}
+
+/** Carries it out: what is offered no longer is refused, and so is what the wallet does not hold. */
+export function carryOut(model: Expected, matter: Matter, decision: MatterDecision): Verdict {
+  if (!offered(model, matter).includes(decision)) return 'refused';
+  switch (decision) {
+    case 'credit':
+    case 'debit':
+      return matter.kind === 'chargeback_late' ? creditLate(model, matter) : correct(model, matter, decision);
+    case 'resend': {
+      const refund = model.refunds.get(matter.subject);
+      if (refund) refund.state = 'pending';
+      return 'done';
+    }
+    case 'send_back':
+      if (matter.kind === 'chargeback_late') sendLateBack(model, matter);
+      return 'done';
+    case 'write_off': {
+      const claim = model.claims.get(ownId(matter));
+      if (claim) claim.writtenOffPaise = claim.receivablePaise;
+      return 'done';
+    }
+    case 'ask':
+    case 'resolve':
+    case 'bring_in':
+      return 'done';
+  }
+}
+
+function correct(model: Expected, { subject }: Matter, decision: 'credit' | 'debit'): Verdict {
+  const withdrawal = model.withdrawals.get(Number(subject));
+  if (!withdrawal) return 'refused';
+  const { user, paise } = withdrawal;
+  const left = model.walletOf(user) + (decision === 'credit' ? paise : -paise);
+  if (left < 0) return 'refused';
+  model.wallets.set(user, left);
+  withdrawal.state = decision === 'credit' ? 'reversed' : 'paid';
+  return 'done';
+}
+
+function creditLate(model: Expected, matter: Matter): Verdict {
+  const late = model.lateReturns.get(ownId(matter));
+  if (!late || model.worker === null) return 'refused';
+  model.lateReturns.delete(ownId(matter));
+  model.wallets.set(model.worker, model.walletOf(model.worker) + late.paise);
+  return 'done';
+}
+
+function sendLateBack(model: Expected, matter: Matter): void {
+  const late = model.lateReturns.get(ownId(matter));
+  if (!late) return;
+  late.refund = `ref_l${matter.id}`;
+  model.refunds.set(late.refund, { order: late.order, milestone: null, paise: late.paise, state: 'pending' });
+}
+
+/** What would be lost sight of: money that no rule moves on, and no matter among these tells a person of it. */
+export function untold(model: Expected, matters: readonly Matter[]): string | null {
+  const isTold = (kind: MatterKind, id: string) =>
+    matters.some((one) => one.kind === kind && (one.subject === id || ownId(one) === id));
+  for (const [id, { state }] of model.refunds)
+    if (state === 'failed' && !isTold('refund_failed', id)) return `refund ${id} was given up on`;
+  for (const [id, { refund }] of model.lateReturns)
+    if (!refund && !isTold('chargeback_late', id)) return `chargeback ${id} was won late`;
+  for (const [id, { state, receivablePaise, writtenOffPaise }] of model.claims)
+    if (state === 'lost' && receivablePaise > writtenOffPaise && !isTold('chargeback_lost', id))
+      return `chargeback ${id} took ${receivablePaise} paise of the platform's`;
+  for (const [id, { state, said }] of model.withdrawals)
+    if (contradicts(state, said) && !isTold('withdrawal_contradicted', String(id)))
+      return `withdrawal ${id} is ${state}, and the provider says ${said}`;
+  return null;
+}
+
+/** It counted as paid and was not, or it counted as failed and was paid. */
+export const contradicts = (state: string, said: string | null): boolean =>
+  (state === 'paid' && (said === 'failed' || said === 'rejected')) || (state === 'failed' && said === 'paid');
