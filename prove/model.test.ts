@@ -19,4 +19,6 @@ test('2,000 commands of people, providers, clocks and crashes: the money is wher
     'setRates done',
   ])
     expect(tally.get(deep), deep).toBeGreaterThan(0);
+  const decided = [...tally.keys()].filter((way) => /^decideMatter .* done$/.test(way));
+  expect(decided.length, 'what people decided').toBeGreaterThan(0);
 }, 300_000);
