@@ -178,9 +178,10 @@ export async function comeToRest(model: Expected, world: World): Promise<void> {
     if (round === QUIET_ROUNDS - 1) throw new Difference(`does not come to rest: ${unsettled}`);
     for (const task of RECONCILERS) await product.cron(task);
     const next = await product.nextJobAt();
-    // Never so far that what is asked about every minute would be missed; banks are asked about once a week.
-    const longestMs = unsettled.startsWith(CLAIM) ? DAY_MS : LONGEST_WAIT_MS;
-    const soonestMs = unsettled.startsWith(CLAIM) ? DAY_MS : MINUTE_MS;
+    // Never so far that what is asked about every minute would be missed; some is asked about once a day or a week.
+    const isSeldom = SELDOM.some((what) => unsettled.startsWith(what));
+    const longestMs = isSeldom ? DAY_MS : LONGEST_WAIT_MS;
+    const soonestMs = isSeldom ? DAY_MS : MINUTE_MS;
     const waitMs = Math.min(Math.max((next ?? 0) - product.clock.ms(), soonestMs), longestMs);
     product.clock.advance(waitMs);
   }
@@ -194,6 +195,8 @@ export const RECONCILERS = [
   'look_at_payments',
 ];
 const CLAIM = 'claim';
+const LATE_REFUND = 'late refund';
+const SELDOM = [CLAIM, LATE_REFUND];
 
 /** The first thing whose end the product has not recorded though it has come. */
 async function whatWaits(model: Expected, world: World): Promise<string | null> {
@@ -208,7 +211,7 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
   for (const [id, { state, order }] of model.refunds) {
     if (state === 'pending') return `refund ${id} is pending`;
     const wentThrough = outside.triesOf(order, id).some(({ status }) => status === 'success');
-    if (state === 'failed' && wentThrough) return `refund ${id} is ${state}, and went through`;
+    if (state === 'failed' && wentThrough) return `${LATE_REFUND} ${id} went through, and is ${state}`;
   }
   for (const [id, withdrawal] of model.withdrawals) {
     const transfer = outside.transfers.get(withdrawal.transfer);
