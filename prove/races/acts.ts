@@ -77,8 +77,9 @@ export const earnAndAsk: Act = async (product, laid) => {
   await earn(product, laid);
   return withdrawAll(product, laid);
 };
+/** The first: the other side of a race may ask for another. */
 async function withdrawalIdOf({ db }: Product, { workerId }: Laid): Promise<number> {
-  const rows = db.selectFrom('withdrawal').select('id').where('user_id', '=', workerId);
+  const rows = db.selectFrom('withdrawal').select('id').where('user_id', '=', workerId).orderBy('id');
   return (await rows.executeTakeFirstOrThrow()).id;
 }
 export const sendMoney: Act = async (product, laid) => {
