@@ -18,8 +18,7 @@ const MOST_COMMANDS = 60;
 /** A database is thrown away after so many worlds: the invariants read all of it after each. */
 const WORLDS_A_BATCH = 20;
 
-/** Plays worlds until so many commands ran, each lane on a database of its own. Stops at the first violation. */
-export async function runModel(asked: {
+interface Asked {
   seed: number;
   commands: number;
   lanes: number;
@@ -28,7 +27,10 @@ export async function runModel(asked: {
   replay?: string | undefined;
   onProgress?: (commands: number) => void;
   isTimeUp?: () => boolean;
-}): Promise<ModelRun> {
+}
+
+/** Plays worlds until so many commands ran, each lane on a database of its own. Stops at the first violation. */
+export async function runModel(asked: Asked): Promise<ModelRun> {
   const tally: Tally = new Map();
   const run: ModelRun = { commands: 0, worlds: 0, tally, violations: [], failedAt: null };
   let batch = 0;
@@ -44,11 +46,7 @@ export async function runModel(asked: {
   return run;
 }
 
-async function playBatch(
-  run: ModelRun,
-  seed: number,
-  { path, replay }: { path?: string | undefined; replay?: string | undefined },
-): Promise<void> {
+async function playBatch(run: ModelRun, seed: number, { path, replay, isTimeUp }: Asked): Promise<void> {
   // Of three batches one has the other provider; the seed alone says which.
   const product = await Product.open(4, seed % 3 === 0 ? 'razorpay' : 'cashfree');
   try {
@@ -59,7 +57,10 @@ async function playBatch(
         rates: fc.nat({ max: 999 }),
         refusesRefunds: fc.nat({ max: 999 }).map((chance) => chance % 4 === 3),
       }),
-      (commands, setting) => playWorld(product, run, commands, setting),
+      // What is under way is played to its end; the rest of the batch is not begun.
+      async (commands, setting) => {
+        if (!isTimeUp?.()) await playWorld(product, run, commands, setting);
+      },
     );
     const result = await fc.check(property, {
       seed,
