@@ -125,6 +125,31 @@ test('paid after it had failed and was back in the wallet: nothing moves, somebo
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
+test('paid after all, and no answer when it was asked about for the last time: it is asked again', async () => {
+  sending = { status: 'failed', reason: 'account closed' };
+  asking = 'silence';
+  const { id } = await withdrawing();
+  await becomes(world, id, 'failed');
+  const fourDaysMs = 96 * HOUR_MS;
+  world.clock.advance(fourDaysMs);
+  try {
+    await advance(world, id);
+    await world.drain();
+    const { next_check_at: next } = await withdrawalRow(world, id);
+    expect(next?.getTime()).toBeGreaterThan(world.clock.now().getTime());
+    asking = { status: 'paid' };
+    await advance(world, id);
+    await world.drain();
+    const matters = await waitingMatters(world.db);
+    expect(matters.filter(({ subject }) => subject === String(id))).toMatchObject([
+      { kind: 'withdrawal_contradicted' },
+    ]);
+    expect((await withdrawalRow(world, id)).next_check_at).toBeNull();
+  } finally {
+    world.clock.advance(-fourDaysMs);
+  }
+});
+
 test('failed, and the provider never received it: it stays failed and is asked about for a while', async () => {
   sending = 'missing';
   asking = 'missing';

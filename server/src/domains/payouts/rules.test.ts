@@ -77,7 +77,17 @@ test.each<[WithdrawalState, number, number | null]>([
   ['failed', 260_000, null],
   ['reversed', 0, null],
 ])('%s for %d seconds: asked about again in %s', (state, age, seconds) => {
-  expect(secondsTo(nextCheckAt(state, at, after(age)), after(age))).toBe(seconds);
+  expect(secondsTo(nextCheckAt(state, at, after(age), true), after(age))).toBe(seconds);
+});
+
+test('the last question wants an answer: until there is one it is asked again every hour', () => {
+  const late = after(73 * 3600);
+  for (const state of ['paid', 'failed'] as const) {
+    expect(secondsTo(nextCheckAt(state, at, late, true), late)).toBeNull();
+    expect(secondsTo(nextCheckAt(state, at, late, false), late)).toBe(3600);
+    expect(secondsTo(nextCheckAt(state, at, after(60), false), after(60))).toBe(600);
+  }
+  expect(nextCheckAt('reversed', at, late, false)).toBeNull();
 });
 
 test('where money goes, as people read it', () => {

@@ -89,15 +89,21 @@ export const isOverdue = (state: WithdrawalState, createdAt: Date, now: Date): b
 
 const WATCHED_MS = 72 * HOUR;
 
-/** When to ask the provider next, at growing intervals; null when its last word is known. */
-export function nextCheckAt(state: WithdrawalState, since: Date, now: Date): Date | null {
+/** When to ask the provider next, at growing intervals; null when its last word is known. The last question wants an answer. */
+export function nextCheckAt(
+  state: WithdrawalState,
+  since: Date,
+  now: Date,
+  isAnswered: boolean,
+): Date | null {
   const ageMs = now.getTime() - since.getTime();
   const inMs = (ms: number) => new Date(now.getTime() + ms);
   if (state === 'reversed') return null;
   if (state === 'requested' || state === 'processing')
     return inMs(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));
   // Within days banks send money back, and what was called failed may prove paid; a webhook usually says so first.
-  return ageMs > WATCHED_MS ? null : inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
+  if (ageMs > WATCHED_MS) return isAnswered ? null : inMs(HOUR);
+  return inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
 }
 
 /** What decides where money goes and to whom; bank name and address are only shown. */

@@ -235,14 +235,19 @@ function postpone(deps: Deps, id: number, atLeastMs = 0, said = 'no_answer'): Pr
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     await heardOf(tx, id, { said, note: '' }, deps.ports.clock.now());
-    await schedule(deps, tx, withdrawal, atLeastMs);
+    await schedule(deps, tx, withdrawal, { atLeastMs, isAnswered: said !== 'no_answer' });
   });
 }
 
-async function schedule(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, atLeastMs = 0): Promise<void> {
+async function schedule(
+  deps: Deps,
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  { atLeastMs = 0, isAnswered = true } = {},
+): Promise<void> {
   const now = deps.ports.clock.now();
   const since = withdrawal.finished_at ?? withdrawal.created_at;
-  const regular = nextCheckAt(withdrawal.state, since, now);
+  const regular = nextCheckAt(withdrawal.state, since, now, isAnswered);
   const next = regular && new Date(Math.max(regular.getTime(), now.getTime() + atLeastMs));
   if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await delayed(tx, withdrawal, now);
   await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
