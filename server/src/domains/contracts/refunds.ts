@@ -195,22 +195,17 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 
 /** Once a day, or when a webhook says so: did one of the tries go through after all? Nothing is sent from here. */
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
-  const { ports, db } = deps;
-  const { order_id: orderId, payment_id: paymentId } = refund;
-  const order = await orderById(db, orderId);
-  if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
-  const gateway = paymentsBy(ports, order.provider);
-  const words: { said: string; note: string }[] = [];
+  const { ask } = await providerOf(deps, refund);
+  let word: { said: string; note: string } | null = null;
   for (const note of refundTriesOf(refund).toReversed()) {
-    const known = await gateway.getRefund(orderId, paymentId, note);
-    words.push({ said: known?.status ?? 'unknown', note });
+    const said = (await ask(note))?.status ?? 'unknown';
+    if (word === null || said === 'success') word = { said, note };
+    if (said === 'success') break;
   }
-  const now = ports.clock.now();
-  const success = words.find(({ said }) => said === 'success');
-  const word = success ?? words[0];
-  await inTx(db, async (tx) => {
+  const now = deps.ports.clock.now();
+  await inTx(deps.db, async (tx) => {
     if (word) await heard(tx, `refund:${refund.id}`, word, now);
-    if (success) return finish(tx, refund, now);
+    if (word?.said === 'success') return finish(tx, refund, now);
     return checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS));
   });
 }
@@ -258,26 +253,36 @@ async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<voi
   if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
-/** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
-async function statusAtProvider({ db, ports }: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
-  const { order_id: orderId, payment_id: paymentId, tries } = refund;
+/** Who took the payment, and what they know of one try to send it back. */
+async function providerOf({ db, ports }: Deps, refund: RefundRow) {
+  const { order_id: orderId, payment_id: paymentId } = refund;
   const order = await orderById(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
   const gateway = paymentsBy(ports, order.provider);
-  const refundId = idAtProvider(refund.id, tries);
-  const known = await gateway.getRefund(orderId, paymentId, refundId);
+  return {
+    ask: (refundId: string) => gateway.getRefund(orderId, paymentId, refundId),
+    send: (refundId: string) =>
+      gateway.createRefund({
+        orderId,
+        paymentId,
+        refundId,
+        amountPaise: refund.amount_paise,
+        note: refund.milestone_id === null ? 'Payment that was not needed' : 'Cancelled work',
+      }),
+  };
+}
+
+/** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
+async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
+  const { id, tries } = refund;
+  const { ask, send } = await providerOf(deps, refund);
+  const refundId = idAtProvider(id, tries);
+  const known = await ask(refundId);
   if (known) return known.status;
   // The money must not go twice: a try is given up only if the provider still says that it failed.
-  for (const earlier of refundTriesOf({ id: refund.id, tries: tries - 1 }).toReversed()) {
-    const before = await gateway.getRefund(orderId, paymentId, earlier);
+  for (const earlier of refundTriesOf({ id, tries: tries - 1 }).toReversed()) {
+    const before = await ask(earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }
-  const asked = await gateway.createRefund({
-    orderId,
-    paymentId,
-    refundId,
-    amountPaise: refund.amount_paise,
-    note: refund.milestone_id === null ? 'Payment that was not needed' : 'Cancelled work',
-  });
-  return asked.status;
+  return (await send(refundId)).status;
 }

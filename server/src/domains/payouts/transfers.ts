@@ -45,16 +45,7 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   if (transfer === 'unanswered') return postpone(deps, id);
   if (transfer) return record(deps, id, transfer);
   if (withdrawal.state === 'processing') return send(deps, withdrawal);
-  // Failed: back in the wallet, and never sent.
-  if (withdrawal.state === 'failed') return postpone(deps, id, 0, 'unknown');
-  const now = deps.ports.clock.now();
-  deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
-  return inTx(deps.db, async (tx) => {
-    const locked = await lockWithdrawal(tx, id);
-    await heardOf(tx, id, { said: 'unknown', note: '' }, now);
-    await contradicted(deps, tx, locked, 'it was paid, and now the provider does not know it');
-    await schedule(deps, tx, locked);
-  });
+  return recordUnknown(deps, id);
 }
 
 const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
@@ -176,6 +167,19 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
   });
 }
 
+/** The provider never received it: what counts as failed was never sent, what counts as paid was not paid. */
+function recordUnknown(deps: Deps, id: number): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id);
+    await heardOf(tx, id, { said: 'unknown', note: '' }, deps.ports.clock.now());
+    if (withdrawal.state === 'paid') {
+      deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
+      await contradicted(deps, tx, withdrawal, 'it was paid, and now the provider does not know it');
+    }
+    await schedule(deps, tx, withdrawal);
+  });
+}
+
 const POSTINGS = { pay: withdrawalPaid, fail: withdrawalReturned, reverse: withdrawalReversed };
 
 type Word = Pick<Transfer, 'utr' | 'reason'>;
@@ -231,11 +235,11 @@ async function become(
 }
 
 /** No answer: it may have happened, so it is asked about later. */
-function postpone(deps: Deps, id: number, atLeastMs = 0, said = 'no_answer'): Promise<void> {
+function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    await heardOf(tx, id, { said, note: '' }, deps.ports.clock.now());
-    await schedule(deps, tx, withdrawal, { atLeastMs, isAnswered: said !== 'no_answer' });
+    await heardOf(tx, id, { said: 'no_answer', note: '' }, deps.ports.clock.now());
+    await schedule(deps, tx, withdrawal, { atLeastMs, isAnswered: false });
   });
 }
 
@@ -302,7 +306,8 @@ export async function correctWithdrawal(
   }
   // The ledger alone knows what the wallet holds at this moment: it may be withdrawn meanwhile.
   const posted = await post(tx, withdrawalPaidAfterAll(postingFacts(withdrawal, deps.ports.clock.now())));
-  if (!posted.ok) return 'wallet_short';
+  if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
+  if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
   await schedule(deps, tx, await become(deps, tx, withdrawal, 'pay', word));
   return 'done';
 }
