@@ -1,7 +1,12 @@
 import { observeJobs, type Seen } from '../model/observe.ts';
 import { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, eachOf, layJobs, type Laid } from '../support/laid.ts';
-import { PAIRS, type Pair } from './pairs.ts';
+import { DECISIONS } from './decisions.ts';
+import type { Pair } from './pair.ts';
+import { PEOPLE } from './people.ts';
+import { PROVIDERS } from './providers.ts';
+
+const PAIRS: readonly Pair[] = [...PEOPLE, ...PROVIDERS, ...DECISIONS];
 
 export interface RacesRun {
   races: number;

@@ -1,55 +1,33 @@
 import { QUEUE_KINDS } from '@fws/contract/admin/queue/schemas';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { expect, test } from 'vitest';
+import { plansOver } from '../../../test/plans.ts';
 import { queueStatement } from './queue/store.ts';
 import { findStatement } from './users/store.ts';
 
 // Many people and jobs: whatever an admin lists is read from an index, in the order it is shown in.
 
-let database: TestDatabase;
-let owner: pg.Client;
-beforeAll(async () => {
-  database = await testDatabase();
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  await owner.query(`
-    INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
-    SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
-      'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, 10000) i;
-    INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
-      payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at)
-    SELECT 1 + i % 10000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
-      'terms', 'fixed', 100000, 100000, now() - i * interval '1 minute', CASE WHEN i % 10 > 0 THEN now() END
-    FROM generate_series(1, 20000) i;
-    INSERT INTO identity_video (user_id, code, made_at) SELECT id, '7KQ42M', now() FROM user_account;
-    INSERT INTO identity_check (reference_id, user_id, kind, number_last4, state, created_at, checked_at, video_id,
-      reviewed_at)
-    SELECT 'kyc_' || id, user_id, 'pan', '234F', 'verified', now() - id * interval '1 minute', now(), id,
-      CASE WHEN id % 10 > 0 THEN now() END FROM identity_video;
-    INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
-    SELECT (ARRAY['withdrawal_unknown', 'payment_unapplied', 'refund_failed', 'chargeback_lost', 'ledger_broken'])[1 + i % 5],
-      'subject ' || i, 100000, now() - i * interval '1 minute', now() - i * interval '1 minute',
-      CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 20000) i;
-    INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
-    SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
-      now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, 20000) i;
-    INSERT INTO provider_answer (subject, said, first_at, last_at)
-    SELECT 'withdrawal:' || i % 5000, 'processing', now(), now() FROM generate_series(1, 20000) i;
-    SELECT count(graphile_worker.add_job('notify', max_attempts => 1)) FROM generate_series(1, 5000);
-    UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute' WHERE id % 10 = 0;
-    ANALYZE needs_look; ANALYZE provider_event; ANALYZE provider_answer; ANALYZE graphile_worker._private_jobs;
-    ANALYZE user_account; ANALYZE job; ANALYZE identity_check;`);
-});
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-});
-
-async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<string> {
-  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
+const planOf = plansOver(`
+  INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at)
+  SELECT 1 + i % 10000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
+    'terms', 'fixed', 100000, 100000, now() - i * interval '1 minute', CASE WHEN i % 10 > 0 THEN now() END
+  FROM generate_series(1, 20000) i;
+  INSERT INTO identity_video (user_id, code, made_at) SELECT id, '7KQ42M', now() FROM user_account;
+  INSERT INTO identity_check (reference_id, user_id, kind, number_last4, state, created_at, checked_at, video_id,
+    reviewed_at)
+  SELECT 'kyc_' || id, user_id, 'pan', '234F', 'verified', now() - id * interval '1 minute', now(), id,
+    CASE WHEN id % 10 > 0 THEN now() END FROM identity_video;
+  INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+  SELECT (ARRAY['withdrawal_unknown', 'payment_unapplied', 'refund_failed', 'chargeback_lost', 'ledger_broken'])[1 + i % 5],
+    'subject ' || i, 100000, now() - i * interval '1 minute', now() - i * interval '1 minute',
+    CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 20000) i;
+  INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
+  SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
+    now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, 20000) i;
+  INSERT INTO provider_answer (subject, said, first_at, last_at)
+  SELECT 'withdrawal:' || i % 5000, 'processing', now(), now() FROM generate_series(1, 20000) i;
+  SELECT count(graphile_worker.add_job('notify', max_attempts => 1)) FROM generate_series(1, 5000);
+  UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute' WHERE id % 10 = 0`);
 
 test.each([
   ['nothing', '', 'user_account_pkey'],
@@ -86,8 +64,6 @@ test.each([
   ],
   ['the ledger of a job', 'SELECT * FROM ledger.txn WHERE job_id = $1', [7], 'txn'],
 ])('%s is read by an index', async (_, text, values, table) => {
-  await owner.query('SET enable_seqscan = off');
-  const plan = await planOf({ text, values });
-  await owner.query('RESET enable_seqscan');
+  const plan = await planOf({ text, values }, { mayScan: false });
   expect(plan).not.toContain(`Seq Scan on ${table}`);
 });

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+/** Ten thousand people, with ids from 1 on. */
+const CROWD = `
+  INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
+  SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
+    'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, 10000) i;`;
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** How PostgreSQL would read a statement in a database of the test file's own, filled once with the crowd and these rows. */
+export function plansOver(
+  rows: string,
+): (statement: Statement, how?: { mayScan: boolean }) => Promise<string> {
+  let database: TestDatabase;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    database = await testDatabase();
+    owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query(`${CROWD} ${rows}; ANALYZE`);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await database.close();
+  });
+  return async ({ text, values }, { mayScan } = { mayScan: true }) => {
+    await owner.query(`SET enable_seqscan = ${mayScan ? 'on' : 'off'}`);
+    const plan = await owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+}
