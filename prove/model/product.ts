@@ -345,12 +345,12 @@ export class Product {
     return answer.statusCode;
   }
 
-  /** What breaks an invariant of any domain, in words. */
   /** Whatever waits in the queue is not done any more. */
   async forgetJobs(): Promise<void> {
     await this.owner.query('DELETE FROM graphile_worker._private_jobs');
   }
 
+  /** What breaks an invariant of any domain, in words. */
   async brokenInvariants(): Promise<string[]> {
     const violations = await verifyLedger(this.db, allInvariants);
     return violations.map(
