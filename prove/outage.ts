@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runProgram } from '../scripts/program.ts';
+import { startGate, type Gate } from '../server/test/gate.ts';
 import { forkServer, killNow } from '../server/test/server-process.ts';
 import { startWorld, type World } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
@@ -9,8 +10,9 @@ import { numberFlag, textFlag } from './support/numbers.ts';
 import { runProof, type Verdict } from './support/program.ts';
 import type { Told } from './support/stories.ts';
 
-// The database is stopped for a while in the middle of everything, or has no room left, and uploads neither.
-// npm run prove:outage -- [--seconds AWAY] [--seed N] [--disk]
+// The database is stopped for a while in the middle of everything, or what is sent to it is swallowed without a word, or
+// it has no room left, and uploads neither.
+// npm run prove:outage -- [--seconds AWAY] [--seed N] [--silent] [--disk]
 
 const args = process.argv.slice(2);
 const disks = textFlag(args, 'disks-at');
@@ -41,15 +43,37 @@ else if (args.includes('--disk'))
       folder,
     ]),
   );
+else if (args.includes('--silent'))
+  await runProof('outage --silent', 'durable', async () => {
+    const gates: Gate[] = [];
+    const through = async (ownerUrl: string) => {
+      const gate = await startGate(ownerUrl);
+      gates.push(gate);
+      return gate.url;
+    };
+    const road = {
+      goAway: () => gates.forEach((gate) => gate.swallow()),
+      comeBack: () => gates.forEach((gate) => gate.open()),
+    };
+    try {
+      return await onAServer((world) => runOutage(world, road, seconds * 1000), through);
+    } finally {
+      for (const gate of gates) await gate.close();
+    }
+  });
 else
   await runProof('outage', 'durable', ({ database }) =>
     onAServer((world) => runOutage(world, database, seconds * 1000)),
   );
 
 /** In a process of its own, which must be the same at the end. */
-async function onAServer(prove: (world: World) => Promise<Told>): Promise<Verdict> {
+async function onAServer(
+  prove: (world: World) => Promise<Told>,
+  databaseUrl?: (ownerUrl: string) => Promise<string>,
+): Promise<Verdict> {
   const world = await startWorld({
     worker: false,
+    ...(databaseUrl ? { databaseUrl } : {}),
     ...(disks === undefined ? {} : { dataDir: join(disks, 'files', 'data') }),
   });
   try {

@@ -16,6 +16,7 @@ import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
+import { watchLine, type Line } from './platform/db/line.ts';
 import type { Deps, FileAccess } from './platform/domain.ts';
 import { createApp, mountApiNotFound } from './platform/http/app.ts';
 import { mountCalls, type CallSettings } from './platform/http/calls.ts';
@@ -95,20 +96,28 @@ export interface ComposeOptions {
 export function composeDeps(
   config: Config,
   options: ComposeOptions,
-): { deps: Deps; close: () => Promise<void> } {
-  const pool = createPool(config.databaseUrl);
-  const db = createDb(pool);
+): { deps: Deps; line: Line; close: () => Promise<void> } {
+  const log = options.log ?? createLog();
+  const line = watchLine(config.databaseUrl, log, config.databaseSilentMs);
+  const db = createDb(createPool(config.databaseUrl, { line }));
   const deps: Deps = {
     db,
     ports: { ...composePorts(config), ...options.ports },
     config,
-    log: options.log ?? createLog(),
+    log,
   };
-  return { deps, close: () => db.destroy() };
+  return {
+    deps,
+    line,
+    async close() {
+      await db.destroy();
+      line.close();
+    },
+  };
 }
 
 /** The web process: API, events, pages. */
-export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<FastifyInstance> {
+export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
   const { config, log } = deps;
   const hashes = options.webDist ? inlineScriptHashes(options.webDist) : [];
   const app = await createApp({
@@ -135,7 +144,7 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
   );
   const routes = domains.flatMap((domain) => domain.routes?.(deps) ?? []);
 
-  const realtime = await startRealtime(config.databaseUrl, log);
+  const realtime = await startRealtime(config.databaseUrl, log, line);
   app.addHook('onClose', () => realtime.close());
   await mountCalls(app, routes, settings);
   mountEvents(app, realtime, settings);
@@ -152,10 +161,11 @@ export async function composeWeb(deps: Deps, options: ComposeOptions): Promise<F
 }
 
 /** The worker process: everything that was enqueued. */
-export function composeWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
+export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise<void> }> {
   return startWorker({
     ownerUrl: deps.config.databaseUrl,
     log: deps.log,
+    line,
     heartbeatMs: deps.config.workerHeartbeatMs,
     tasks: Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {})),
     crontab: domains.flatMap((domain) => domain.crontab ?? []),

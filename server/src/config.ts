@@ -23,6 +23,7 @@ const environment = z.object({
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
+  DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
   TRUST_PROXY: yes.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
@@ -131,6 +132,7 @@ export function readConfig(input: ConfigInput) {
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
+    databaseSilentMs: env.DATABASE_SILENT_MS,
     trustProxy: env.TRUST_PROXY,
     /** Who reads /metrics from another machine gives it. Null: only from this one. */
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -10,10 +10,10 @@ export interface ServerOptions extends ConfigInput, ComposeOptions {
 /** Starts the product on a migrated database. Port 0 takes a free one. */
 export async function startServer(options: ServerOptions): Promise<{ url: string; close(): Promise<void> }> {
   const config = readConfig(options);
-  const { deps, close } = composeDeps(config, options);
-  const app = await composeWeb(deps, options);
+  const { deps, line, close } = composeDeps(config, options);
+  const app = await composeWeb(deps, line, options);
   await app.listen({ port: config.port, host: config.host });
-  const worker = options.worker ? await composeWorker(deps) : undefined;
+  const worker = options.worker ? await composeWorker(deps, line) : undefined;
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,

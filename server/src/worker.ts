@@ -5,8 +5,8 @@ import { readConfig, type ConfigInput } from './config.ts';
 export async function startWorkerProcess(
   options: ConfigInput & ComposeOptions,
 ): Promise<{ close(): Promise<void> }> {
-  const { deps, close } = composeDeps(readConfig(options), options);
-  const worker = await composeWorker(deps);
+  const { deps, line, close } = composeDeps(readConfig(options), options);
+  const worker = await composeWorker(deps, line);
   return {
     async close() {
       await worker.stop();

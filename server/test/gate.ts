@@ -1,35 +1,45 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The way to a database, which a test can bar: whoever is on it is thrown off, whoever comes is turned away. */
+/** The way to a database, which a test can close in two ways; open, it lets pass whoever comes from then on. */
 export interface Gate {
   url: string;
   turnedAway: number;
+  /** Whoever is on it is thrown off, whoever comes is turned away. */
   bar(): void;
+  /** Nothing is refused, and nothing arrives: who is on it, or comes, never hears again. The database learns when it opens. */
+  swallow(): void;
   open(): void;
   close(): Promise<void>;
 }
 
 export async function startGate(databaseUrl: string): Promise<Gate> {
   const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let isBarred = false;
+  const near = new Set<Socket>();
+  const far = new Set<Socket>();
+  const lost = new Set<Socket>();
+  let state: 'open' | 'barred' | 'silent' = 'open';
   const server = createServer((from) => {
-    if (isBarred) {
+    if (state === 'barred') {
       gate.turnedAway += 1;
       from.destroy();
       return;
     }
+    keep(near, from);
+    if (state === 'silent') return void from.resume();
     const to = connect(Number(target.port), target.hostname);
+    keep(far, to);
     join(from, to);
     join(to, from);
   });
 
+  function keep(among: Set<Socket>, socket: Socket): void {
+    among.add(socket);
+    socket.on('error', () => {}).on('close', () => among.delete(socket));
+  }
+
   function join(from: Socket, to: Socket): void {
-    sockets.add(from);
-    from.on('error', () => {});
     from.on('close', () => {
-      sockets.delete(from);
-      to.destroy();
+      if (!lost.has(to)) to.destroy();
     });
     from.pipe(to);
   }
@@ -41,11 +51,19 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
     url: url.href,
     turnedAway: 0,
     bar() {
-      isBarred = true;
-      for (const socket of sockets) socket.resetAndDestroy();
+      state = 'barred';
+      for (const socket of [...near, ...far]) socket.resetAndDestroy();
+    },
+    swallow() {
+      state = 'silent';
+      for (const socket of [...near, ...far]) {
+        lost.add(socket);
+        socket.unpipe().resume();
+      }
     },
     open() {
-      isBarred = false;
+      state = 'open';
+      for (const socket of far) if (lost.has(socket)) socket.destroy();
     },
     close() {
       gate.bar();

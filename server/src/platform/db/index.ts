@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { currentActor } from '../actor.ts';
 import { faultPoint } from '../fault-point.ts';
+import { overLine, type Line } from './line.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
@@ -38,13 +39,17 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool that works as `fws_app`, however its URL logs in. */
-export function createPool(url: string, options: { max?: number; applicationName?: string } = {}): pg.Pool {
+export function createPool(
+  url: string,
+  options: { max?: number; applicationName?: string; line?: Line } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     options: '-c role=fws_app -c timezone=UTC -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
     connectionTimeoutMillis: 10_000,
+    ...overLine(options.line),
     types,
   });
   // A connection that the server cut is replaced at its next use; without a listener it would end the process, an idle

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Job, type JobHelpers, type WorkerPool } from 'graphile-worker';
 import { faultPoint } from '../fault-point.ts';
+import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -19,6 +20,7 @@ export async function startWorker(options: {
   log: Log;
   concurrency?: number;
   heartbeatMs: number;
+  line?: Line;
 }): Promise<{ stop(): Promise<void> }> {
   const { tasks, log, concurrency = CONCURRENCY } = options;
   const pool = new QueuePool(
@@ -27,6 +29,7 @@ export async function startWorker(options: {
       max: concurrency + 2,
       application_name: 'fws-worker',
       connectionTimeoutMillis: 10_000,
+      ...overLine(options.line),
     },
     log,
   );

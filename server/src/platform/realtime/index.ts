@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
+import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
 
 /** "Something you look at has changed": no content travels, the reader asks again with their own rights. */
@@ -42,7 +43,7 @@ export interface Realtime {
 const RETRY_MS = 1_000;
 
 /** One listening connection for the whole process; it comes back by itself, and listeners are told to look again. */
-export async function startRealtime(url: string, log: Log): Promise<Realtime> {
+export async function startRealtime(url: string, log: Log, line?: Line): Promise<Realtime> {
   const listeners = new Map<number, Set<Listener>>();
   const closing = new AbortController();
 
@@ -59,6 +60,7 @@ export async function startRealtime(url: string, log: Log): Promise<Realtime> {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
+      ...overLine(line),
     });
     client.on('notification', (message) => deliver(message.payload ?? '{"users":[]}'));
     client.on('error', () => {});

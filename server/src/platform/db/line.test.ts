@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startGate, type Gate } from '../../../test/gate.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { silentLog } from '../log.ts';
+import { createDb, createPool, type Db } from './index.ts';
+import { watchLine, type Line } from './line.ts';
+import { isOutage } from './outage.ts';
+
+const SILENT_AFTER_MS = 200;
+
+let database: TestDatabase;
+let gate: Gate;
+let line: Line;
+let db: Db;
+/** How often the line was found silent. */
+let silences: number;
+beforeAll(async () => {
+  database = await testDatabase();
+  gate = await startGate(database.ownerUrl);
+});
+afterAll(async () => {
+  await gate.close();
+  await database.close();
+});
+beforeEach(() => {
+  silences = 0;
+  line = watchLine(gate.url, { ...silentLog, error: () => void (silences += 1) }, SILENT_AFTER_MS);
+  db = createDb(createPool(gate.url, { line }));
+  return async () => {
+    await db.destroy();
+    line.close();
+  };
+});
+
+const backends = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'fws-line'`.execute(database.db);
+  return rows[0]?.n ?? 0;
+};
+
+test('when the network swallows what is sent, whoever waits is told, and the next connection works', async () => {
+  await waitFor('the line to be watched', async () => (await backends()) === 1);
+  const waiting = db.transaction().execute(async (tx) => {
+    await sql`SELECT 1`.execute(tx);
+    gate.swallow();
+    await sql`SELECT 2`.execute(tx);
+  });
+  const error: unknown = await waiting.catch((reason: unknown) => reason);
+  expect(isOutage(error)).toBe(true);
+  expect(silences).toBe(1);
+
+  gate.open();
+  expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await waitFor('the line to be watched again', async () => (await backends()) >= 1);
+});
+
+test('what was connected before the line was watched is told too', async () => {
+  await sql`SELECT 1`.execute(db);
+  gate.swallow();
+  const error: unknown = await sql`SELECT 2`.execute(db).catch((reason: unknown) => reason);
+  expect(isOutage(error)).toBe(true);
+  gate.open();
+});
+
+test('a statement that takes long is not silence', async () => {
+  await waitFor('the line to be watched', async () => (await backends()) === 1);
+  const longMs = 4 * SILENT_AFTER_MS;
+  await sql`SELECT pg_sleep(${longMs / 1000})`.execute(db);
+  expect(silences).toBe(0);
+});
+
+test('a database that turns everybody away is not silent: each is told by itself', async () => {
+  await waitFor('the line to be watched', async () => (await backends()) === 1);
+  gate.bar();
+  await waitFor('it to ask again', () => gate.turnedAway >= 3);
+  expect(silences).toBe(0);
+  gate.open();
+  await waitFor('the line to be watched again', async () => (await backends()) === 1);
+});
+
+test('closed while the network swallows everything, it leaves nothing that waits', async () => {
+  const socket = line.stream();
+  const client = new pg.Client({ connectionString: gate.url, stream: () => socket });
+  client.on('error', () => {});
+  await client.connect();
+  gate.swallow();
+  line.close();
+  await client.end();
+  expect(socket.destroyed).toBe(true);
+  gate.open();
+});
