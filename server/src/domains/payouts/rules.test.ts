@@ -5,8 +5,10 @@ import type { Transfer } from '../../ports/payout-gateway.ts';
 import { bankOf } from './banks.ts';
 import {
   bankNameFor,
+  correctionFor,
   destinationOf,
   isOverdue,
+  isSaidOf,
   movesMoney,
   nextCheckAt,
   providerOf,
@@ -54,6 +56,33 @@ test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
   ['reversed', 'reversed', []],
 ])('%s, and the provider says %s', (state, status, steps) => {
   expect(stepsFor(state, status)).toEqual(steps);
+});
+
+test('provider and we say the same in these places, and in no other', () => {
+  const said = withdrawalProcess.states.flatMap((state) =>
+    STATUSES.filter((status) => isSaidOf(state, status)).map((status) => `${state} ${status}`),
+  );
+  const same = [
+    'processing processing',
+    'paid paid',
+    'failed failed',
+    'failed rejected',
+    'reversed reversed',
+  ];
+  expect(said).toEqual(same);
+});
+
+test('a person may correct what was called paid and was not, what was called failed and was paid, and nothing else', () => {
+  const words = [...STATUSES, 'unknown', 'no_answer', 'paid_other_amount', undefined];
+  const corrected = withdrawalProcess.states.flatMap((state) =>
+    words.map((word) => `${state} ${word}: ${correctionFor(state, word)}`),
+  );
+  expect(corrected.filter((line) => !line.endsWith('null'))).toEqual([
+    'paid failed: credit',
+    'paid rejected: credit',
+    'paid unknown: credit',
+    'failed paid: debit',
+  ]);
 });
 
 const at = new Date('2026-04-01T06:30:00Z');
