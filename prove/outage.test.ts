@@ -1,33 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startGate, type Gate } from '../server/test/gate.ts';
 import { startWorld, type World } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
 
 const AWAY_MS = 3_000;
 
-let gate: Gate;
 let world: World;
 beforeEach(async () => {
   world = await startWorld({
     env: { WORKER_HEARTBEAT_MS: '500', DATABASE_SILENT_MS: '1000' },
-    databaseUrl: async (ownerUrl) => {
-      gate = await startGate(ownerUrl);
-      return gate.url;
-    },
+    gated: true,
   });
 });
-afterEach(async () => {
-  await world.close();
-  await gate.close();
-});
+afterEach(() => world.close());
 
 test.each([
-  ['turns everybody away', () => gate.bar()],
-  ['says nothing', () => gate.swallow()],
+  ['turns everybody away', () => world.gate?.bar()],
+  ['says nothing', () => world.gate?.swallow()],
 ])(
   'a database that %s: every answer says so; with it again all goes on, and nothing is lost or done twice',
   async (_, goAway) => {
-    const road = { goAway, comeBack: () => gate.open() };
+    const road = { goAway, comeBack: () => world.gate?.open() };
     const { violations, lostAcknowledgements, doubleEffects, acknowledged, askedMeanwhile } = await runOutage(
       world,
       road,

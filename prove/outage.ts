@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { runProgram } from '../scripts/program.ts';
-import { startGate, type Gate } from '../server/test/gate.ts';
 import { forkServer, killNow } from '../server/test/server-process.ts';
-import { startWorld, type World } from '../server/test/world.ts';
+import { startWorld, type World, type WorldOptions } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
 import { runFullDisk } from './outage/disk.ts';
 import { onSmallDisks } from './outage/small-disks.ts';
@@ -44,23 +43,15 @@ else if (args.includes('--disk'))
     ]),
   );
 else if (args.includes('--silent'))
-  await runProof('outage --silent', 'durable', async () => {
-    const gates: Gate[] = [];
-    const through = async (ownerUrl: string) => {
-      const gate = await startGate(ownerUrl);
-      gates.push(gate);
-      return gate.url;
-    };
-    const road = {
-      goAway: () => gates.forEach((gate) => gate.swallow()),
-      comeBack: () => gates.forEach((gate) => gate.open()),
-    };
-    try {
-      return await onAServer((world) => runOutage(world, road, seconds * 1000), through);
-    } finally {
-      for (const gate of gates) await gate.close();
-    }
-  });
+  await runProof('outage --silent', 'durable', () =>
+    onAServer(
+      (world) => {
+        const road = { goAway: () => world.gate?.swallow(), comeBack: () => world.gate?.open() };
+        return runOutage(world, road, seconds * 1000);
+      },
+      { gated: true },
+    ),
+  );
 else
   await runProof('outage', 'durable', ({ database }) =>
     onAServer((world) => runOutage(world, database, seconds * 1000)),
@@ -69,11 +60,11 @@ else
 /** In a process of its own, which must be the same at the end. */
 async function onAServer(
   prove: (world: World) => Promise<Told>,
-  databaseUrl?: (ownerUrl: string) => Promise<string>,
+  options: Pick<WorldOptions, 'gated'> = {},
 ): Promise<Verdict> {
   const world = await startWorld({
     worker: false,
-    ...(databaseUrl ? { databaseUrl } : {}),
+    ...options,
     ...(disks === undefined ? {} : { dataDir: join(disks, 'files', 'data') }),
   });
   try {

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-/** Ten thousand people, with ids from 1 on. */
-const CROWD = `
+/** So many people, with ids from 1 on. */
+export const crowd = (people: number): string => `
   INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
   SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
-    'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, 10000) i;`;
+    'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, ${people}) i`;
 
 interface Statement {
   text: string;
@@ -23,7 +23,7 @@ export function plansOver(
     database = await testDatabase();
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    await owner.query(`${CROWD} ${rows}; ANALYZE`);
+    await owner.query(`${crowd(10_000)}; ${rows}; ANALYZE`);
   });
   afterAll(async () => {
     await owner.end();

@@ -9,6 +9,7 @@ import type { Db } from '../src/platform/db/index.ts';
 import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
+import { startGate, type Gate } from './gate.ts';
 import { testDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
 import { freePort } from './port.ts';
@@ -30,6 +31,8 @@ export interface World {
   user(overrides?: PersonOverrides): Promise<TestUser>;
   /** A call by nobody in particular. */
   guest: TestUser;
+  /** Null: the way to the database is the straight one. */
+  gate: Gate | null;
   /** Resolves when the queue has nothing that is due. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -44,8 +47,8 @@ export interface WorldOptions {
   worker?: boolean;
   /** Where the server keeps files; otherwise a folder of the world's own. */
   dataDir?: string;
-  /** The server's way to the database, when it is not the straight one. */
-  databaseUrl?: (ownerUrl: string) => Promise<string>;
+  /** The server reaches its database through a gate, which the test can close. */
+  gated?: boolean;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -55,8 +58,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
+  const gate = options.gated ? await startGate(database.ownerUrl) : null;
   const config: ConfigInput = {
-    databaseUrl: (await options.databaseUrl?.(database.ownerUrl)) ?? database.ownerUrl,
+    databaseUrl: gate?.url ?? database.ownerUrl,
     port,
     dataDir,
     publicUrl: url,
@@ -85,6 +89,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     dataDir,
     config,
+    gate,
     stopServer,
     guest: new TestUser(url, { id: 0, token: '' }),
     user: (overrides = {}) => TestUser.create(url, database.db, clock, ++people, overrides),
@@ -97,6 +102,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       }),
     async close() {
       await stopServer();
+      await gate?.close();
       await sandbox.close();
       await owner.end();
       await database.close();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { crowd } from '../../../test/plans.ts';
 
 /**
  * A hundred thousand people, a million jobs, and of everything else so much that nobody would read all of it. As fast as
@@ -22,9 +23,7 @@ const CONTRACTS = 100_000;
 const SOME = 20_000;
 
 const ROWS = [
-  `INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
-    SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
-      'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, ${PEOPLE}) i`,
+  crowd(PEOPLE),
   // One in fifty is open, one in ten of those not looked at yet.
   `INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
       payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at, state)

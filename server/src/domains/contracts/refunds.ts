@@ -195,7 +195,7 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 
 /** Once a day, or when a webhook says so: did one of the tries go through after all? Nothing is sent from here. */
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
-  const { ask } = await providerOf(deps, refund);
+  const { ask } = await atProvider(deps, refund);
   let word: { said: string; note: string } | null = null;
   for (const note of refundTriesOf(refund).toReversed()) {
     const said = (await ask(note))?.status ?? 'unknown';
@@ -253,8 +253,8 @@ async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<voi
   if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
-/** Who took the payment, and what they know of one try to send it back. */
-async function providerOf({ db, ports }: Deps, refund: RefundRow) {
+/** With whoever took the payment: what became of one try to send it back, and a new one. */
+async function atProvider({ db, ports }: Deps, refund: RefundRow) {
   const { order_id: orderId, payment_id: paymentId } = refund;
   const order = await orderById(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
@@ -275,7 +275,7 @@ async function providerOf({ db, ports }: Deps, refund: RefundRow) {
 /** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
 async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
   const { id, tries } = refund;
-  const { ask, send } = await providerOf(deps, refund);
+  const { ask, send } = await atProvider(deps, refund);
   const refundId = idAtProvider(id, tries);
   const known = await ask(refundId);
   if (known) return known.status;
