@@ -218,7 +218,7 @@ export class Product {
     const handle = this.#handlers.get(call as unknown as Route['call']);
     if (!handle) throw new Error(`no route handles ${call.name}`);
     const context: Context & {
-      caller: { userId: number; sessionKey: string; confirmedAt: Date; codeGivenAt: Date };
+      caller: { userId: number; sessionId: number; confirmedAt: Date; codeGivenAt: Date };
     } = {
       locale: 'en',
       ip: '127.0.0.1',
@@ -235,7 +235,7 @@ export class Product {
       ticket: { read: () => null, drop: () => {} },
       caller: {
         userId,
-        sessionKey: 'model',
+        sessionId: 0,
         confirmedAt: this.clock.now(),
         // For calls of admins: they gave their code just now.
         codeGivenAt: this.clock.now(),

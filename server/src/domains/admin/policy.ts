@@ -27,13 +27,13 @@ export const adminGuard = (deps: Deps): AdminGuard => ({
 });
 
 async function admit(deps: Deps, caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>> {
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
   if (!standing) return refuse('forbidden', 'admin.not_admin');
   const now = deps.ports.clock.now();
   if (!isEntered(standing, now)) return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
   if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
   if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
-    await touchAdminSession(deps.db, caller.sessionKey, now);
+    await touchAdminSession(deps.db, caller.sessionId, now);
   return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
 }
 

@@ -29,7 +29,7 @@ import {
 /** Whose session it is. */
 interface Holder {
   userId: number;
-  sessionKey: string;
+  sessionId: number;
 }
 
 const CODES: AttemptLimit = { scope: 'admin_code', max: 5, windowMs: 10 * 60_000 };
@@ -38,7 +38,7 @@ const SEALED_FOR = 'totp';
 const notAdmin = () => refuse('forbidden', 'admin.not_admin');
 
 export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<AdminStatus>> {
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionKey);
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
   if (!standing) return notAdmin();
   const user = await currentUser(deps.db, caller.userId);
   return done({
@@ -93,7 +93,7 @@ export function enter(deps: Deps, caller: Holder, code: string): Promise<Outcome
 
 export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    if (await endAdminSession(tx, caller.sessionKey))
+    if (await endAdminSession(tx, caller.sessionId))
       await record(tx, { ...actOf(caller), act: 'left' }, deps.ports.clock.now());
     return done(null);
   });

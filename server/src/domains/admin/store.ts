@@ -5,8 +5,6 @@ import type { AdminMemberTable } from '../../platform/db/tables.ts';
 
 export type Member = Selectable<AdminMemberTable>;
 
-const hashOfKey = (sessionKey: string): Buffer => Buffer.from(sessionKey, 'base64url');
-
 export async function memberById(db: Db | Tx, userId: number): Promise<Member | null> {
   return (
     (await db.selectFrom('admin_member').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null
@@ -87,26 +85,23 @@ export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now:
 
 export async function openAdminSession(
   tx: Tx,
-  { userId, sessionKey, now }: { userId: number; sessionKey: string; now: Date },
+  { userId, sessionId, now }: { userId: number; sessionId: number; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('admin_session')
     .values({
-      token_hash: hashOfKey(sessionKey),
+      session_id: sessionId,
       user_id: userId,
       entered_at: now,
       seen_at: now,
       confirmed_at: now,
     })
-    .onConflict((row) => row.column('token_hash').doUpdateSet({ seen_at: now, confirmed_at: now }))
+    .onConflict((row) => row.column('session_id').doUpdateSet({ seen_at: now, confirmed_at: now }))
     .execute();
 }
 
-export async function endAdminSession(tx: Tx, sessionKey: string): Promise<boolean> {
-  const ended = await tx
-    .deleteFrom('admin_session')
-    .where('token_hash', '=', hashOfKey(sessionKey))
-    .executeTakeFirst();
+export async function endAdminSession(tx: Tx, sessionId: number): Promise<boolean> {
+  const ended = await tx.deleteFrom('admin_session').where('session_id', '=', sessionId).executeTakeFirst();
   return ended.numDeletedRows === 1n;
 }
 
@@ -119,22 +114,18 @@ export interface Standing {
 }
 
 /** Asked with every call of the admin's, hence prepared. */
-export async function standingOf(db: Db, userId: number, sessionKey: string): Promise<Standing | null> {
+export async function standingOf(db: Db, userId: number, sessionId: number): Promise<Standing | null> {
   const [standing] = await read<Standing>(db, {
     name: 'admin_standing',
     text: `SELECT member.role, member.totp_set_at IS NOT NULL AS factor_set, entered.seen_at, entered.confirmed_at
       FROM admin_member member
-      LEFT JOIN admin_session entered ON entered.user_id = member.user_id AND entered.token_hash = $2
+      LEFT JOIN admin_session entered ON entered.user_id = member.user_id AND entered.session_id = $2
       WHERE member.user_id = $1`,
-    values: [userId, hashOfKey(sessionKey)],
+    values: [userId, sessionId],
   });
   return standing ?? null;
 }
 
-export async function touchAdminSession(db: Db, sessionKey: string, now: Date): Promise<void> {
-  await db
-    .updateTable('admin_session')
-    .set({ seen_at: now })
-    .where('token_hash', '=', hashOfKey(sessionKey))
-    .execute();
+export async function touchAdminSession(db: Db, sessionId: number, now: Date): Promise<void> {
+  await db.updateTable('admin_session').set({ seen_at: now }).where('session_id', '=', sessionId).execute();
 }

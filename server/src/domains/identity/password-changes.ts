@@ -90,8 +90,8 @@ export async function changePassword(
     if (!(await setPassword(tx, holder.userId, passwordHash, old)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
     await forgiveAttempt(tx, OLD_PASSWORDS, account, now);
-    await confirmSession(tx, holder.sessionKey, now);
-    await endSessions(tx, holder.userId, holder.sessionKey);
+    await confirmSession(tx, holder.sessionId, now);
+    await endSessions(tx, holder.userId, holder.sessionId);
     await tellChanged(tx, holder.userId, 'password');
     await publish(tx, { users: [holder.userId], topic: 'identity', id: holder.userId });
     return done(null);

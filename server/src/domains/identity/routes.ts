@@ -57,7 +57,7 @@ export function routes(deps: Deps): Route[] {
     ),
     userRoute(calls.logout, async (_, context) => {
       context.session.end();
-      return logOut(deps, context.caller.sessionKey);
+      return logOut(deps, context.caller.sessionId);
     }),
     userRoute(calls.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId)),
     userRoute(calls.sendOtpMobile, ({ mobile }, { caller }) =>

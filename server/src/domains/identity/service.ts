@@ -106,8 +106,8 @@ export function newSession(
   return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
 }
 
-export async function logOut(deps: Deps, sessionKey: string): Promise<Outcome<null>> {
-  await inTx(deps.db, (tx) => endSession(tx, sessionKey));
+export async function logOut(deps: Deps, sessionId: number): Promise<Outcome<null>> {
+  await inTx(deps.db, (tx) => endSession(tx, sessionId));
   return done(null);
 }
 

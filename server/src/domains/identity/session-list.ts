@@ -37,9 +37,9 @@ export function endOneSession(deps: Deps, userId: number, sessionId: number): Pr
   });
 }
 
-export function endOtherSessions(deps: Deps, { userId, sessionKey }: Holder): Promise<Outcome<null>> {
+export function endOtherSessions(deps: Deps, { userId, sessionId }: Holder): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    await endSessions(tx, userId, sessionKey);
+    await endSessions(tx, userId, sessionId);
     await tellDevices(tx, userId);
     return done(null);
   });

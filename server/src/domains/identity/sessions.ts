@@ -20,7 +20,6 @@ export interface NewSession {
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-const hashOfKey = (sessionKey: string): Buffer => Buffer.from(sessionKey, 'base64url');
 
 /** A new session's token. Only its hash is kept, so this is the one time it can be told. */
 export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
@@ -42,6 +41,7 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
 }
 
 interface CallerRow {
+  id: number;
   user_id: number;
   seen_at: Date;
   confirmed_at: Date | null;
@@ -50,7 +50,7 @@ interface CallerRow {
 /** Asked with every call, hence prepared. */
 export const callerStatement = (token: string, now: Date) => ({
   name: 'caller',
-  text: `SELECT session.user_id, session.seen_at, session.confirmed_at
+  text: `SELECT session.id, session.user_id, session.seen_at, session.confirmed_at
     FROM session JOIN user_account ON user_account.id = session.user_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND user_account.suspended_at IS NULL`,
   values: [hashOf(token), now],
@@ -64,24 +64,24 @@ export async function findCaller(db: Db, token: string, now: Date, ttlMs: number
     await db
       .updateTable('session')
       .set({ seen_at: now, expires_at: new Date(now.getTime() + ttlMs) })
-      .where('token_hash', '=', hashOf(token))
+      .where('id', '=', session.id)
       .execute();
   }
   return {
     userId: session.user_id,
-    sessionKey: hashOf(token).toString('base64url'),
+    sessionId: session.id,
     confirmedAt: session.confirmed_at,
   };
 }
 
-export async function endSession(tx: Tx, sessionKey: string): Promise<void> {
-  await tx.deleteFrom('session').where('token_hash', '=', hashOfKey(sessionKey)).execute();
+export async function endSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
 /** All sessions of a user, but one when it is named. */
-export async function endSessions(tx: Tx, userId: number, exceptKey?: string): Promise<void> {
+export async function endSessions(tx: Tx, userId: number, exceptId?: number): Promise<void> {
   const all = tx.deleteFrom('session').where('user_id', '=', userId);
-  await (exceptKey === undefined ? all : all.where('token_hash', '<>', hashOfKey(exceptKey))).execute();
+  await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute();
 }
 
 /** False when the user has no such session. */
@@ -105,14 +105,14 @@ export interface SessionRow {
 /** Where a user is signed in, newest first, with one row more than asked for. */
 export function sessionsOf(
   db: Db,
-  holder: { userId: number; sessionKey: string },
+  holder: { userId: number; sessionId: number },
   page: { limit: number; after: CursorKey | null },
   now: Date,
 ): Promise<SessionRow[]> {
   const query = db
     .selectFrom('session')
     .select(['id', 'device', 'created_at', 'seen_at'])
-    .select((row) => row('token_hash', '=', hashOfKey(holder.sessionKey)).$castTo<boolean>().as('current'))
+    .select((row) => row('id', '=', holder.sessionId).$castTo<boolean>().as('current'))
     .where('user_id', '=', holder.userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -128,10 +128,6 @@ export function sessionsOf(
   ).execute();
 }
 
-export async function confirmSession(tx: Tx, sessionKey: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ confirmed_at: now })
-    .where('token_hash', '=', hashOfKey(sessionKey))
-    .execute();
+export async function confirmSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
 }

@@ -20,7 +20,7 @@ export interface Contact {
 /** Whose session it is. */
 export interface Holder {
   userId: number;
-  sessionKey: string;
+  sessionId: number;
 }
 
 const isOwn = (user: UserRow, { channel, address }: Contact): boolean => user[channel] === address;
@@ -57,7 +57,7 @@ export async function verifyContact(
       if (!spent.ok) return spent;
       await setContactVerified(tx, user.id, contact.channel, now);
       if (contact.channel === 'mobile') {
-        await confirmSession(tx, holder.sessionKey, now);
+        await confirmSession(tx, holder.sessionId, now);
         if (!user.email_verified_at)
           await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
       }
@@ -84,7 +84,7 @@ export function confirmByOtp(
     const { mobile } = await userById(tx, holder.userId);
     const own = ownContact({ channel: 'mobile', address: mobile });
     const spent = await spendOtp(tx, secret, own, otp.data, now);
-    if (spent.ok) await confirmSession(tx, holder.sessionKey, now);
+    if (spent.ok) await confirmSession(tx, holder.sessionId, now);
     return spent;
   });
 }

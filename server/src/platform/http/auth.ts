@@ -5,8 +5,8 @@ import type { Outcome } from '@fws/contract/platform/refusal';
 /** Who is calling, as their session says. */
 export interface Caller {
   userId: number;
-  /** Names the session to the identity domain; not the token. */
-  sessionKey: string;
+  /** Stays the same when the session's token is replaced. */
+  sessionId: number;
   /** When a password or one-time code was last given in this session. */
   confirmedAt: Date | null;
   /** It is not this user, but somebody of FWS who looks as they see: nothing may change. */

@@ -31,7 +31,7 @@ export function beginLook(
     if (await memberById(tx, userId)) return refuse('conflict', 'admin.look_of_fws');
     const now = deps.ports.clock.now();
     const endsAt = new Date(now.getTime() + LOOK_MS);
-    await insertLook(tx, { tokenHash: hashOf(token), sessionKey: own.sessionKey, userId, endsAt });
+    await insertLook(tx, { tokenHash: hashOf(token), sessionId: own.sessionId, userId, endsAt });
     const act = { adminId: own.userId, act: 'look_begun', subject: 'user', subjectId: userId, reason };
     await record(tx, act, now);
     return done(token);
@@ -46,7 +46,7 @@ export async function lookingAs(deps: Deps, own: Caller, token: string): Promise
   if (now.getTime() - look.seen_at.getTime() > ADMIN_IDLE_MS) return null;
   return {
     userId: look.user_id,
-    sessionKey: own.sessionKey,
+    sessionId: own.sessionId,
     confirmedAt: null,
     look: { adminId: own.userId, name: look.name, endsAt: look.ends_at },
   };
@@ -55,7 +55,7 @@ export async function lookingAs(deps: Deps, own: Caller, token: string): Promise
 /** Whom they looked as, to go back to; null when it was as nobody any more. */
 export function endLook(deps: Deps, own: Caller): Promise<number | null> {
   return inTx(deps.db, async (tx) => {
-    const userId = await endLookOf(tx, own.sessionKey);
+    const userId = await endLookOf(tx, own.sessionId);
     if (userId === null) return null;
     const act = { adminId: own.userId, act: 'look_ended', subject: 'user', subjectId: userId };
     await record(tx, act, deps.ports.clock.now());

@@ -1,12 +1,10 @@
 import type { Role } from '@fws/contract/platform/permissions';
 import { read, type Db, type Tx } from '../../../platform/db/index.ts';
 
-const hashOfKey = (sessionKey: string): Buffer => Buffer.from(sessionKey, 'base64url');
-
 export interface NewLook {
   tokenHash: Buffer;
   /** Of the admin's own session. */
-  sessionKey: string;
+  sessionId: number;
   userId: number;
   endsAt: Date;
 }
@@ -16,8 +14,8 @@ export async function insertLook(tx: Tx, look: NewLook): Promise<void> {
   const row = { token_hash: look.tokenHash, user_id: look.userId, ends_at: look.endsAt };
   await tx
     .insertInto('admin_look')
-    .values({ ...row, admin_session: hashOfKey(look.sessionKey) })
-    .onConflict((taken) => taken.column('admin_session').doUpdateSet(row))
+    .values({ ...row, session_id: look.sessionId })
+    .onConflict((taken) => taken.column('session_id').doUpdateSet(row))
     .execute();
 }
 
@@ -33,27 +31,27 @@ export interface StandingLook {
 export async function lookBy(
   db: Db,
   tokenHash: Buffer,
-  own: { userId: number; sessionKey: string },
+  own: { userId: number; sessionId: number },
 ): Promise<StandingLook | null> {
   const [look] = await read<StandingLook>(db, {
     name: 'admin_look',
     text: `SELECT look.user_id, seen.first_name || ' ' || seen.last_name AS name, look.ends_at, member.role,
         entered.seen_at
       FROM admin_look look
-      JOIN admin_session entered ON entered.token_hash = look.admin_session
+      JOIN admin_session entered ON entered.session_id = look.session_id
       JOIN admin_member member ON member.user_id = entered.user_id
       JOIN user_account seen ON seen.id = look.user_id AND seen.suspended_at IS NULL
-      WHERE look.token_hash = $1 AND look.admin_session = $2 AND member.user_id = $3`,
-    values: [tokenHash, hashOfKey(own.sessionKey), own.userId],
+      WHERE look.token_hash = $1 AND look.session_id = $2 AND member.user_id = $3`,
+    values: [tokenHash, own.sessionId, own.userId],
   });
   return look ?? null;
 }
 
 /** Whom the session looked as; null when as nobody. */
-export async function endLookOf(tx: Tx, sessionKey: string): Promise<number | null> {
+export async function endLookOf(tx: Tx, sessionId: number): Promise<number | null> {
   const ended = await tx
     .deleteFrom('admin_look')
-    .where('admin_session', '=', hashOfKey(sessionKey))
+    .where('session_id', '=', sessionId)
     .returning('user_id')
     .executeTakeFirst();
   return ended?.user_id ?? null;

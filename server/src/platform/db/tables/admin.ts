@@ -11,7 +11,7 @@ export interface AdminMemberTable {
 }
 
 export interface AdminSessionTable {
-  token_hash: Buffer;
+  session_id: number;
   user_id: number;
   entered_at: Date;
   seen_at: Date;
@@ -20,7 +20,7 @@ export interface AdminSessionTable {
 
 export interface AdminLookTable {
   token_hash: Buffer;
-  admin_session: Buffer;
+  session_id: number;
   user_id: number;
   ends_at: Date;
 }
