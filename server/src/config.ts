@@ -21,6 +21,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PUBLIC_URL: z.url().optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
@@ -130,6 +131,7 @@ export function readConfig(input: ConfigInput) {
     /** Null: one is made and kept in the data folder. */
     secret: env.FWS_SECRET ?? null,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
+    sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,

@@ -29,7 +29,8 @@ export interface WireAnswer {
 export class TestUser {
   readonly url: string;
   readonly id: number;
-  readonly token: string;
+  /** Follows the renewed tokens of replies, as every client that carries its token itself must. */
+  token: string;
   readonly firstName: string;
   readonly mobile: string;
   readonly email: string;
@@ -105,6 +106,7 @@ export class TestUser {
     }
     const response = await fetch(`${this.url}/api/${name}`, { method: 'POST', body: form, headers });
     const reply = (await response.json()) as WireAnswer;
+    if (typeof reply['auth_token'] === 'string') this.token = reply['auth_token'];
     return { ...reply, httpStatus: response.status };
   }
 

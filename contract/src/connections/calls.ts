@@ -16,6 +16,7 @@ import {
 export const profileList = call({
   name: 'profile_list',
   access: 'user',
+  reads: true,
   form: peopleForm,
   reply: personPageReply,
   done: 'common.ok',
@@ -25,6 +26,7 @@ export const profileList = call({
 export const connectedUsers = call({
   name: 'fws_connected_user',
   access: 'user',
+  reads: true,
   form: connectsForm,
   reply: personPageReply,
   done: 'common.ok',
@@ -35,6 +37,7 @@ export const personDetail = call({
   name: 'user_detailed_history',
   aliases: ['profile'],
   access: 'user',
+  reads: true,
   form: userIdForm,
   reply: personReply,
   done: 'common.ok',
@@ -62,6 +65,7 @@ export const disconnect = call({
 export const friendsSearch = call({
   name: 'friends_search',
   access: 'user',
+  reads: true,
   form: peopleForm,
   reply: friendPageReply,
   done: 'common.ok',
@@ -79,6 +83,7 @@ export const shareJob = call({
 export const sharedJobs = call({
   name: 'shared_jobs_list',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: sharedJobPageReply,
   done: 'common.ok',

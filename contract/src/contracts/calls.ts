@@ -20,6 +20,7 @@ import {
 export const awardedProjects = call({
   name: 'awarded_projects',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: summariesReply,
   done: 'common.ok',
@@ -28,6 +29,7 @@ export const awardedProjects = call({
 export const exploreMyJobs = call({
   name: 'explore_my_jobs',
   access: 'user',
+  reads: true,
   form: myJobsForm,
   reply: summariesReply,
   done: 'common.ok',
@@ -36,6 +38,7 @@ export const exploreMyJobs = call({
 export const awardedJob = call({
   name: 'awarded_job',
   access: 'user',
+  reads: true,
   form: jobIdForm,
   reply: contractReply,
   done: 'common.ok',
@@ -63,6 +66,7 @@ export const moveWork = call({
 export const escrowPaymentStatus = call({
   name: 'escrow_payment_status',
   access: 'user',
+  reads: true,
   form: orderIdForm,
   reply: paymentStatusReply,
   done: 'contracts.payment_status',

@@ -19,6 +19,7 @@ const document: CallFile = {
 export const openIssues = call({
   name: 'open_complaint_history',
   access: 'user',
+  reads: true,
   form: issuesForm,
   reply: issuesReply,
   done: 'common.ok',
@@ -26,6 +27,7 @@ export const openIssues = call({
 export const closedIssues = call({
   name: 'closed_complaint_history',
   access: 'user',
+  reads: true,
   form: issuesForm,
   reply: issuesReply,
   done: 'common.ok',
@@ -35,6 +37,7 @@ export const closedIssues = call({
 export const issueJobs = call({
   name: 'get_all_job_id',
   access: 'user',
+  reads: true,
   form: issuesForm,
   reply: issueJobsReply,
   done: 'common.ok',
@@ -55,6 +58,7 @@ export const raiseIssue = call({
 export const issueDetail = call({
   name: 'complaint_detail',
   access: 'user',
+  reads: true,
   form: issueIdForm,
   reply: issueReply,
   done: 'common.ok',

@@ -15,6 +15,7 @@ export const enquireForBusiness = call({
 export const appLinks = call({
   name: 'app_links',
   access: 'public',
+  reads: true,
   form: noForm,
   reply: appLinksReply,
   done: 'common.ok',

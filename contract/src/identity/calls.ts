@@ -41,6 +41,7 @@ export const userLogin = call({
 export const logout = call({
   name: 'logout',
   access: 'user',
+  allowUnverified: true,
   form: noForm,
   reply: emptyReply,
   done: 'identity.logged_out',
@@ -48,6 +49,7 @@ export const logout = call({
 export const currentUser = call({
   name: 'current_user',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: userReply,
   done: 'common.ok',
@@ -56,6 +58,7 @@ export const currentUser = call({
 export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',
+  allowUnverified: true,
   form: mobileForm,
   reply: emptyReply,
   done: 'identity.otp_sent_mobile',
@@ -63,6 +66,7 @@ export const sendOtpMobile = call({
 export const sendOtpEmail = call({
   name: 'send_otp_email',
   access: 'user',
+  allowUnverified: true,
   form: emailForm,
   reply: emptyReply,
   done: 'identity.otp_sent_email',
@@ -70,6 +74,7 @@ export const sendOtpEmail = call({
 export const verifyMobile = call({
   name: 'verify_mobile',
   access: 'user',
+  allowUnverified: true,
   form: mobileOtpForm,
   reply: emptyReply,
   done: 'identity.mobile_verified',
@@ -77,6 +82,7 @@ export const verifyMobile = call({
 export const verifyEmail = call({
   name: 'verify_email',
   access: 'user',
+  allowUnverified: true,
   form: emailOtpForm,
   reply: emptyReply,
   done: 'identity.email_verified',
@@ -126,6 +132,7 @@ export const changePassword = call({
 export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
+  reads: true,
   form: noForm,
   reply: providersReply,
   done: 'common.ok',
@@ -150,6 +157,7 @@ export const socialRegister = call({
 export const sessionList = call({
   name: 'session_list',
   access: 'user',
+  reads: true,
   form: sessionsForm,
   reply: sessionsReply,
   done: 'common.ok',
@@ -157,6 +165,7 @@ export const sessionList = call({
 export const sessionEnd = call({
   name: 'session_end',
   access: 'user',
+  allowUnverified: true,
   form: sessionForm,
   reply: emptyReply,
   done: 'identity.session_ended',
@@ -165,6 +174,7 @@ export const sessionEnd = call({
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
+  allowUnverified: true,
   form: noForm,
   reply: emptyReply,
   done: 'identity.sessions_ended',

@@ -7,7 +7,7 @@ export const OTP_DIGITS = 6;
 export const OTP_TTL_MS = 10 * 60_000;
 export const OTP_TRIES = 5;
 export const OTP_RESEND_MS = 30_000;
-/** A password or OTP given this recently lets money out without asking again. */
+/** A one-time code to the mobile number given this recently lets money out without asking again; a password never does. */
 export const STEP_UP_MS = 10 * 60_000;
 
 export type OtpChannel = 'mobile' | 'email';
@@ -57,6 +57,47 @@ export interface SocialProfile {
 export type SocialLogin =
   | { firstTime: false; user: CurrentUser }
   | { firstTime: true; profile: SocialProfile };
+
+/** What the security log tells. Each has a label in the web app. */
+export const SECURITY_EVENTS = [
+  'registered',
+  'logged_in',
+  'logged_out',
+  'login_failed',
+  'login_code_failed',
+  'new_device',
+  'session_ended',
+  'sessions_ended',
+  'step_up',
+  'step_up_failed',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'contact_change_requested',
+  'mobile_changed',
+  'email_changed',
+  'mobile_verified',
+  'email_verified',
+  'social_linked',
+  'authenticator_added',
+  'authenticator_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'second_factor_reset',
+  'payout_account_added',
+  'payout_account_changed',
+  'payout_account_removed',
+  'payout_account_used',
+  'denied_by_owner',
+  'withdrawals_allowed',
+  'access_refused',
+  'suspended',
+  'restored',
+  'personal_data_read',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
 /** A place where the user is signed in. */
 export interface Session {

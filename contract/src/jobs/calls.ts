@@ -15,6 +15,7 @@ import {
 export const exploreJobs = call({
   name: 'explore_jobs',
   access: 'user',
+  reads: true,
   form: exploreJobsForm,
   reply: jobPageReply,
   done: 'common.ok',
@@ -23,6 +24,7 @@ export const exploreJobs = call({
 export const jobDetail = call({
   name: 'job_detail',
   access: 'user',
+  reads: true,
   form: jobIdForm,
   reply: jobReply,
   done: 'common.ok',
@@ -51,6 +53,7 @@ export const updateJob = call({
 export const myContracts = call({
   name: 'my_contracts',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: jobPageReply,
   done: 'common.ok',
@@ -59,6 +62,7 @@ export const myContracts = call({
 export const categoryList = call({
   name: 'category_list',
   access: 'public',
+  reads: true,
   form: noForm,
   reply: categoriesReply,
   done: 'common.ok',

@@ -17,6 +17,7 @@ import {
 export const sampleVideos = call({
   name: 'get_sample_kyc_videos',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: sampleVideosReply,
   done: 'common.ok',
@@ -77,6 +78,7 @@ export const startDigilocker = call({
 export const identityStatus = call({
   name: 'verify_aadhar_status',
   access: 'user',
+  reads: true,
   form: referenceForm,
   reply: identityStatusReply,
   done: 'common.ok',

@@ -7,6 +7,7 @@ import { notificationsReply, unreadReply } from './wire.ts';
 export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: unreadReply,
   done: 'common.ok',
@@ -15,6 +16,7 @@ export const unreadCount = call({
 export const notificationList = call({
   name: 'notification_list',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: notificationsReply,
   done: 'common.ok',

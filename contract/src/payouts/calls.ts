@@ -19,6 +19,7 @@ import {
 export const wallet = call({
   name: 'wallet',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: walletReply,
   done: 'common.ok',
@@ -27,6 +28,7 @@ export const wallet = call({
 export const paymentHistory = call({
   name: 'withdraw_payment_history',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: historyReply,
   done: 'common.ok',
@@ -42,6 +44,7 @@ export const withdrawRequest = call({
 export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: accountsReply,
   done: 'common.ok',
@@ -49,6 +52,7 @@ export const bankAccountList = call({
 export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: accountsReply,
   done: 'common.ok',
@@ -85,6 +89,7 @@ export const updateUpiAccount = call({
 export const feeShares = call({
   name: 'fee_shares',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: feeSharesReply,
   done: 'common.ok',

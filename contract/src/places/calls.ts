@@ -6,6 +6,7 @@ import { placeNearestForm, placeReply, placeSearchForm, placesReply, tilesReply 
 export const placeSearch = call({
   name: 'place_search',
   access: 'public',
+  reads: true,
   form: placeSearchForm,
   reply: placesReply,
   done: 'common.ok',
@@ -15,6 +16,7 @@ export const placeSearch = call({
 export const placeNearest = call({
   name: 'place_nearest',
   access: 'public',
+  reads: true,
   form: placeNearestForm,
   reply: placeReply,
   done: 'common.ok',
@@ -24,6 +26,7 @@ export const placeNearest = call({
 export const mapTiles = call({
   name: 'map_tiles',
   access: 'public',
+  reads: true,
   form: noForm,
   reply: tilesReply,
   done: 'common.ok',

@@ -32,6 +32,13 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   name: string;
   /** Who may call: anybody, a signed-in user, or somebody of FWS. Whether the object is theirs is each domain's policy. */
   access: 'public' | 'user' | 'admin';
+  /**
+   * Changes nothing. An admin who sees the product as a user does may make these calls and no others, and so may an
+   * account whose mobile number is not verified. A call that does not say so is refused to both.
+   */
+  reads?: true;
+  /** For signed-in users: allowed before the mobile number is verified although it changes something. */
+  allowUnverified?: true;
   /** What somebody of FWS needs for it. */
   permission?: Permission;
   form: WireForm<S>;

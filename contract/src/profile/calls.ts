@@ -14,6 +14,7 @@ const papers: readonly CallFile[] = [
 export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
+  reads: true,
   form: noForm,
   reply: profileReply,
   done: 'common.ok',

@@ -42,6 +42,7 @@ export const cancelQuote = call({
 export const quoteDetail = call({
   name: 'quote_detail',
   access: 'user',
+  reads: true,
   form: quoteIdForm,
   reply: quoteReply,
   done: 'common.ok',
@@ -51,6 +52,7 @@ export const quoteDetail = call({
 export const myQuotes = call({
   name: 'my_quotes',
   access: 'user',
+  reads: true,
   form: pageForm,
   reply: quotePageReply,
   done: 'common.ok',
@@ -60,6 +62,7 @@ export const myQuotes = call({
 export const contractRequests = call({
   name: 'my_contract_request_users',
   access: 'user',
+  reads: true,
   form: requestsForm,
   reply: quotePageReply,
   done: 'common.ok',

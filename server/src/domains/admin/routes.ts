@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/calls';
 import type { Deps } from '../../platform/domain.ts';
 import { adminRoute, userRoute, type Route } from '../../platform/http/route.ts';
-import { confirmRecent } from '../../platform/http/step-up.ts';
+import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { routes as approvalRoutes } from './approvals/routes.ts';
 import { listActs } from './audit.ts';
 import { routes as bookRoutes } from './books/routes.ts';
@@ -26,7 +26,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
   userRoute(calls.adminFactorBegin, async ({ otp }, context) => {
     // Whoever finds a device that is logged in must not make it their own second factor.
-    const confirmed = await confirmRecent(context, otp, deps.ports.clock.now(), 'identity.step_up');
+    const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.step_up');
     return confirmed.ok ? beginFactor(deps, context.caller) : confirmed;
   }),
   userRoute(calls.adminFactorSet, ({ code }, { caller }) => setFactor(deps, caller, code)),

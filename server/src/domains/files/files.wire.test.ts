@@ -104,7 +104,7 @@ test('once attached, what it belongs to decides', async () => {
   await inTx(world.db, (tx) => attachFile(tx, id, 12));
   const file = await fileById(world.db, id);
   if (!file) throw new Error('the file is gone');
-  const caller = { userId: owner.id, sessionId: 0, confirmedAt: null };
+  const caller = { userId: owner.id, sessionId: 0, mobileVerified: true, confirmedAt: null };
   const asked: unknown[] = [];
   const job = async (_: unknown, who: { userId: number }, jobId: number) => {
     asked.push([who.userId, jobId]);

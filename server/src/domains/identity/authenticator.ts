@@ -6,8 +6,9 @@ import { confirmByOtp } from './verification.ts';
 
 export function authenticator(deps: Deps): Authenticator {
   const secret = serverSecret(deps.config);
+  const life = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
   return {
-    authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), deps.config.sessionMs),
+    authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), life),
     confirm: (caller, otp) => confirmByOtp(deps, secret, caller, otp),
   };
 }

@@ -5,7 +5,6 @@ import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { cookieName, TICKET_COOKIE } from '../../platform/http/auth.ts';
 import { hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
-import { COOKIE_MS } from './routes.ts';
 import { comeBack, setOut } from './social.ts';
 
 interface Journey {
@@ -60,8 +59,7 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const { nextPath } = back.value;
     if (back.value.known) {
       void reply.clearCookie(ticket, hidden(secure));
-      const expiresAt = new Date(deps.ports.clock.now().getTime() + COOKIE_MS);
-      sessionOf(reply, secure).start(back.value.signedIn.token, expiresAt);
+      sessionOf(reply, secure).start(back.value.signedIn.token);
       return go(reply, nextPath);
     }
     keep(reply, back.value.ticket);

@@ -8,7 +8,7 @@ import { issueOtp, spendOtp } from './otp.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { loginKey, resetAddress } from './rules.ts';
 import { LOGINS_OF_ACCOUNT } from './service.ts';
-import { confirmSession, endSessions } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { setPassword, userByContact, userById, type UserRow } from './store.ts';
 import type { Holder } from './verification.ts';
 
@@ -90,7 +90,6 @@ export async function changePassword(
     if (!(await setPassword(tx, holder.userId, passwordHash, old)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
     await forgiveAttempt(tx, OLD_PASSWORDS, account, now);
-    await confirmSession(tx, holder.sessionId, now);
     await endSessions(tx, holder.userId, holder.sessionId);
     await tellChanged(tx, holder.userId, 'password');
     await publish(tx, { users: [holder.userId], topic: 'identity', id: holder.userId });

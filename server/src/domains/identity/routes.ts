@@ -4,7 +4,7 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
-import { confirmRecent } from '../../platform/http/step-up.ts';
+import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { serverSecret } from '../../platform/secret.ts';
 import { askChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
@@ -13,16 +13,13 @@ import { endOneSession, endOtherSessions, listSessions } from './session-list.ts
 import { logInByToken, readTicket, registerByTicket } from './social.ts';
 import { sendOtp, verifyContact } from './verification.ts';
 
-/** The server decides when a session ends; its cookie only must not be gone sooner. Browsers keep none longer. */
-export const COOKIE_MS = 400 * 24 * 3600_000;
-
 export function routes(deps: Deps): Route[] {
   const secret = serverSecret(deps.config);
   const signedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
     const { user, token } = outcome.value;
     if (!context.web) return done({ ...user, authToken: token });
-    context.session.start(token, new Date(deps.ports.clock.now().getTime() + COOKIE_MS));
+    context.session.start(token);
     return done(user);
   };
   const verify = async (
@@ -45,7 +42,7 @@ export function routes(deps: Deps): Route[] {
     otp: string,
   ): Promise<Outcome<null>> => {
     const now = deps.ports.clock.now();
-    const confirmed = await confirmRecent(context, otp, now, 'identity.confirm_first');
+    const confirmed = await requireRecentOtp(context, otp, now, 'identity.confirm_first');
     return confirmed.ok ? askChange(deps, context.caller.userId, { channel, address }) : confirmed;
   };
   return [

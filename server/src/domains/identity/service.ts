@@ -92,18 +92,10 @@ export async function logIn(
   });
 }
 
-/** `confirmed`: a password or one-time code was given just now. */
-export function newSession(
-  tx: Tx,
-  deps: Deps,
-  userId: number,
-  client: Client,
-  now: Date,
-  confirmed = true,
-): Promise<string> {
+export function newSession(tx: Tx, deps: Deps, userId: number, client: Client, now: Date): Promise<string> {
   const { sessionMs: ttlMs } = deps.config;
   const device = deviceOf(client.userAgent);
-  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
+  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed: false });
 }
 
 export async function logOut(deps: Deps, sessionId: number): Promise<Outcome<null>> {

@@ -15,15 +15,16 @@ export interface NewSession {
   client: string;
   /** What its owner knows it by. */
   device?: string;
-  /** A password or one-time code was given just now. */
+  /** A one-time code to the mobile number was given just now. */
   confirmed: boolean;
 }
 
+const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A new session's token. Only its hash is kept, so this is the one time it can be told. */
 export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db
     .insertInto('session')
     .values({
@@ -43,33 +44,60 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
 interface CallerRow {
   id: number;
   user_id: number;
+  created_at: Date;
   seen_at: Date;
   confirmed_at: Date | null;
+  mobile_verified: boolean;
 }
 
-/** Asked with every call, hence prepared. */
+const CALLER = `SELECT session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
+    user_account.mobile_verified_at IS NOT NULL AS mobile_verified
+  FROM session JOIN user_account ON user_account.id = session.user_id`;
+const CALLER_COUNTS = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
+
+/** Runs with every call, so it is prepared. */
 export const callerStatement = (token: string, now: Date) => ({
   name: 'caller',
-  text: `SELECT session.id, session.user_id, session.seen_at, session.confirmed_at
-    FROM session JOIN user_account ON user_account.id = session.user_id
-    WHERE session.token_hash = $1 AND session.expires_at > $2 AND user_account.suspended_at IS NULL`,
+  text: `${CALLER} WHERE session.token_hash = $1 AND ${CALLER_COUNTS}`,
   values: [hashOf(token), now],
 });
 
-/** Whose token it is. A session lives on while it is used; one of a suspended user counts for nothing. */
-export async function findCaller(db: Db, token: string, now: Date, ttlMs: number): Promise<Caller | null> {
-  const [session] = await read<CallerRow>(db, callerStatement(token, now));
+const formerTokenStatement = (token: string, now: Date) => ({
+  name: 'caller_by_former_token',
+  text: `${CALLER} WHERE session.previous_token_hash = $1 AND session.previous_token_until > $2 AND ${CALLER_COUNTS}`,
+  values: [hashOf(token), now],
+});
+
+export interface SessionLife {
+  /** A session ends after so long without use, … */
+  idleMs: number;
+  /** … and after so long whatever happens. */
+  maxMs: number;
+}
+
+/** The caller whose token it is; null when the session has ended or its user is suspended. Using a session prolongs it. */
+export async function findCaller(
+  db: Db,
+  token: string,
+  now: Date,
+  life: SessionLife,
+): Promise<Caller | null> {
+  const [current] = await read<CallerRow>(db, callerStatement(token, now));
+  const session = current ?? (await read<CallerRow>(db, formerTokenStatement(token, now)))[0];
   if (!session) return null;
+  const endsAt = session.created_at.getTime() + life.maxMs;
+  if (endsAt <= now.getTime()) return null;
   if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) {
     await db
       .updateTable('session')
-      .set({ seen_at: now, expires_at: new Date(now.getTime() + ttlMs) })
+      .set({ seen_at: now, expires_at: new Date(Math.min(now.getTime() + life.idleMs, endsAt)) })
       .where('id', '=', session.id)
       .execute();
   }
   return {
     userId: session.user_id,
     sessionId: session.id,
+    mobileVerified: session.mobile_verified,
     confirmedAt: session.confirmed_at,
   };
 }
@@ -128,6 +156,21 @@ export function sessionsOf(
   ).execute();
 }
 
-export async function confirmSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
-  await tx.updateTable('session').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
+/** How long the former token of a session counts beside the new one. */
+const FORMER_TOKEN_MS = 60_000;
+
+/** The owner gave a one-time code: the session counts as confirmed and gets the token that is returned. */
+export async function confirmSession(tx: Tx, sessionId: number, now: Date): Promise<string> {
+  const token = newToken();
+  await tx
+    .updateTable('session')
+    .set((row) => ({
+      token_hash: hashOf(token),
+      previous_token_hash: row.ref('token_hash'),
+      previous_token_until: new Date(now.getTime() + FORMER_TOKEN_MS),
+      confirmed_at: now,
+    }))
+    .where('id', '=', sessionId)
+    .execute();
+  return token;
 }

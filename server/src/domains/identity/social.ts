@@ -97,8 +97,7 @@ function recognise(
     if (!user) return done({ known: false, ticket: await insertTicket(tx, provider, person, now) });
     if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     await setLocale(tx, user.id, client.locale);
-    // The issuer may have known them for weeks: no password or code was given just now.
-    const token = await newSession(tx, deps, user.id, client, now, false);
+    const token = await newSession(tx, deps, user.id, client, now);
     return done({ known: true, signedIn: { user: currentUserOf(user), token } });
   });
 }
@@ -165,7 +164,7 @@ export async function registerByTicket(
       await issueOtp(tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
       return done({
         user: currentUserOf(user),
-        token: await newSession(tx, deps, user.id, client, now, false),
+        token: await newSession(tx, deps, user.id, client, now),
       });
     });
   } catch (error) {

@@ -1,9 +1,10 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { otpText } from '@fws/contract/identity/schemas';
-import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { changeContact, isTaken } from './contact-change.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { askedChange } from './otp-store.ts';
@@ -56,11 +57,9 @@ export async function verifyContact(
       const spent = await spendOtp(tx, secret, ownContact(contact), otp, now);
       if (!spent.ok) return spent;
       await setContactVerified(tx, user.id, contact.channel, now);
-      if (contact.channel === 'mobile') {
-        await confirmSession(tx, holder.sessionId, now);
-        if (!user.email_verified_at)
-          await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
-      }
+      await recordSecurityEvent(tx, { kind: `${contact.channel}_verified`, userId: user.id }, now);
+      if (contact.channel === 'mobile' && !user.email_verified_at)
+        await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
       return done('verified');
     });
   } catch (error) {
@@ -70,21 +69,23 @@ export async function verifyContact(
   }
 }
 
-/** A code to the mobile, given again before money leaves or the account changes hands. */
+/** Proves by a code to the mobile number that it is the owner, before money leaves or the account changes hands. */
 export function confirmByOtp(
   deps: Deps,
   secret: Buffer,
   holder: Holder,
   given: string,
-): Promise<Outcome<null>> {
+): Promise<Outcome<{ token: string }>> {
   const now = deps.ports.clock.now();
   const otp = z.safeParse(otpText, given);
   if (!otp.success) return Promise.resolve(refuseField('otp', 'identity.otp_invalid'));
   return inTx(deps.db, async (tx) => {
-    const { mobile } = await userById(tx, holder.userId);
+    const { mobile, mobile_verified_at: verifiedAt } = await userById(tx, holder.userId);
+    if (verifiedAt === null) return refuse('forbidden', 'identity.mobile_not_verified');
     const own = ownContact({ channel: 'mobile', address: mobile });
     const spent = await spendOtp(tx, secret, own, otp.data, now);
-    if (spent.ok) await confirmSession(tx, holder.sessionId, now);
-    return spent;
+    const kind = spent.ok ? 'step_up' : 'step_up_failed';
+    await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);
+    return spent.ok ? done({ token: await confirmSession(tx, holder.sessionId, now) }) : spent;
   });
 }

@@ -15,7 +15,7 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { moneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
-import { confirmRecent } from '../../platform/http/step-up.ts';
+import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { ratesAt } from '../ledger/index.ts';
 import * as accounts from './accounts.ts';
 import { changeBankAccount, changeUpiAccount } from './changing.ts';
@@ -49,7 +49,7 @@ export const routes = (deps: Deps): Route[] => [
     const allowed = await mayWithdraw(deps.db, asked);
     if (!allowed.ok) return allowed;
     // Money leaves only a session that gave a password or code lately.
-    const confirmed = await confirmRecent(context, otp, asked.now, 'payouts.confirm_first');
+    const confirmed = await requireRecentOtp(context, otp, asked.now, 'payouts.confirm_first');
     if (!confirmed.ok) return confirmed;
     return moneyCommand(deps.db, context.idempotency, async (tx) => {
       const requested = await requestWithdrawal(tx, asked, context.locale);

@@ -3,7 +3,7 @@ import { sendOtpMobile } from '@fws/contract/identity/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import { bankAccount, walletPaise, withdraw } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
-import type { TestUser } from '../../../test/user.ts';
+import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { codeSent, otherCode } from '../identity/testing.ts';
 
@@ -35,7 +35,15 @@ test('a session that gave no code lately is asked for one, and then lets money o
   expect(Object.keys(wrong.errors ?? {})).toEqual(['otp']);
   expect(await walletPaise(world, user)).toBe(500_00);
 
-  expect(await withdraw(user, accountId, '100', { otp, headers })).toMatchObject({ httpStatus: 200 });
+  const former = user.token;
+  const answer = await withdraw(user, accountId, '100', { otp, headers });
+  expect(answer).toMatchObject({ httpStatus: 200, auth_token: expect.any(String) as string });
+  expect(user.token).not.toBe(former);
+  const withFormer = new TestUser(world.url, { id: user.id, token: former });
+  expect((await withFormer.post('wallet', {})).httpStatus).toBe(200);
+  world.clock.advance(61_000);
+  expect((await withFormer.post('wallet', {})).httpStatus).toBe(401);
+  expect((await user.post('wallet', {})).httpStatus).toBe(200);
   expect(await walletPaise(world, user)).toBe(400_00);
   expect(await withdraw(user, accountId, '50')).toMatchObject({ httpStatus: 200 });
 });
@@ -48,5 +56,6 @@ test('no code is spent on what is refused anyway', async () => {
     httpStatus: 403,
     message: 'Complete eKYC to receive funds',
   });
+  // Without a repeated code: the session is asked for one only when the rest is right.
   expect((await withdraw(user, 999_999, '1')).httpStatus).toBe(404);
 });

@@ -4,6 +4,7 @@ import type {
   UserAccountTable,
   SessionTable,
   OtpTable,
+  SecurityEventTable,
   SocialIdentityTable,
   SocialAttemptTable,
   SocialTicketTable,
@@ -139,6 +140,7 @@ export interface Database {
     to_poster_paise: number;
   };
   business_enquiry: BusinessEnquiryTable;
+  security_event: SecurityEventTable;
   admin_member: AdminMemberTable;
   admin_recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
   admin_session: AdminSessionTable;

@@ -1,4 +1,3 @@
-import type { Locale } from '@fws/contract/platform/messages';
 import type { Permission, Role } from '@fws/contract/platform/permissions';
 import type { Outcome } from '@fws/contract/platform/refusal';
 
@@ -7,7 +6,9 @@ export interface Caller {
   userId: number;
   /** Stays the same when the session's token is replaced. */
   sessionId: number;
-  /** When a password or one-time code was last given in this session. */
+  /** An account without a verified mobile number may look and do nothing else. */
+  mobileVerified: boolean;
+  /** When a one-time code to the mobile number was last given in this session. */
   confirmedAt: Date | null;
   /** It is not this user, but somebody of FWS who looks as they see: nothing may change. */
   look?: Look;
@@ -23,8 +24,8 @@ export interface Look {
 /** The identity domain's answer to "whose token is this?". */
 export interface Authenticator {
   authenticate(token: string): Promise<Caller | null>;
-  /** Checks a one-time code given again before money leaves; on success the session counts as confirmed. */
-  confirm(caller: Caller, otp: string, locale: Locale): Promise<Outcome<null>>;
+  /** Checks a one-time code to the caller's mobile number; on success the session counts as confirmed and has a new token. */
+  confirm(caller: Caller, otp: string): Promise<Outcome<{ token: string }>>;
 }
 
 /** Somebody of FWS who has given their second factor in this session. */

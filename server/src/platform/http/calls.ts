@@ -3,7 +3,6 @@ import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import { decodeForm } from '@fws/contract/platform/check';
 import { wireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import { READING_CALLS } from '@fws/contract/platform/reads';
 import {
   done,
   refuse as refuseCall,
@@ -11,7 +10,7 @@ import {
   type Outcome,
   type Refusal,
 } from '@fws/contract/platform/refusal';
-import { actingAs } from '../actor.ts';
+import { answering } from '../actor.ts';
 import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
 import {
@@ -137,9 +136,9 @@ async function answer(
   const { call } = route;
   const locale = requestLocale(request);
   const names = namesOf(route);
-  const refuse = (refusal: Refusal) => {
+  const refuse = (refusal: Refusal, renewed: object = {}) => {
     const body = refusalBody(refusal, locale, names);
-    return reply.code(body.status).send(body);
+    return reply.code(body.status).send({ ...body, ...renewed });
   };
 
   const body = await readBody(request, call.files ?? [], settings.tmpDir);
@@ -147,7 +146,7 @@ async function answer(
   const known = await callerOf(request, body.fields, settings);
   if (lookOf(request, settings.secure) !== undefined) {
     if (!known) return refuse({ kind: 'unauthenticated', code: 'admin.look_ended' });
-    if (!READING_CALLS.has(call.name)) return refuse({ kind: 'forbidden', code: 'admin.look_read_only' });
+    if (!call.reads) return refuse({ kind: 'forbidden', code: 'admin.look_read_only' });
   }
   if (call.access !== 'public' && !known)
     return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
@@ -160,6 +159,11 @@ async function answer(
   if (!decoded.ok) return refuse({ kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors });
 
   const caller = admitted.value;
+  let renewedToken: string | undefined;
+  const renew = (token: string) => {
+    if (known?.byCookie) sessionOf(reply, settings.secure).start(token);
+    else renewedToken = token;
+  };
   const context: Context & { caller: Caller | null } = {
     locale,
     caller,
@@ -170,33 +174,42 @@ async function answer(
     lists: body.lists,
     token: known && !known.byCookie ? known.token : null,
     idempotency: claimOf(route, request, body.fields, caller),
-    confirm: async (otp) =>
-      caller
-        ? settings.authenticator.confirm(caller, otp, locale)
-        : refuseCall('unauthenticated', 'common.login_required'),
+    confirm: async (otp) => {
+      if (!caller) return refuseCall('unauthenticated', 'common.login_required');
+      const confirmed = await settings.authenticator.confirm(caller, otp);
+      if (!confirmed.ok) return confirmed;
+      renew(confirmed.value.token);
+      return done(null);
+    },
     session: sessionOf(reply, settings.secure),
     look: lookCookieOf(reply, settings.secure),
     ticket: ticketOf(request, reply, settings.secure, web),
   };
-  const result = await actingAs(caller?.userId, () =>
-    route.handle(decoded.value as never, context as Context & { caller: Caller }),
+  const result = await answering(
+    { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent },
+    () => route.handle(decoded.value as never, context as Context & { caller: Caller }),
   ).catch((error: unknown) => noRoom(error, body, call.files ?? []));
   faultPoint('before_reply');
-  if (!result.ok) return refuse(result.refusal);
+  // A client that carries its token itself learns the new one, whatever became of the command.
+  const renewed = renewedToken === undefined ? {} : { auth_token: renewedToken };
+  if (!result.ok) return refuse(result.refusal, renewed);
   const message = result.message ?? { code: call.done };
   return {
     status: 200,
     message: translate(locale, message.code, message.values),
     ...(call.reply.encode(result.value) as object),
+    ...renewed,
   };
 }
 
-/** Calls of FWS's own people ask for more than a session. */
+/** Whether a session is enough: an unverified mobile number allows to look, the admin's calls need a permission. */
 async function admit(
   { call }: Route,
   caller: Caller | null,
   { adminGuard }: CallSettings,
 ): Promise<Outcome<Caller | null>> {
+  if (call.access === 'user' && caller && !caller.mobileVerified && !call.reads && !call.allowUnverified)
+    return refuseCall('forbidden', 'identity.mobile_not_verified');
   if (call.access !== 'admin') return done(caller);
   if (!caller || !call.permission) return refuseCall('forbidden', 'admin.not_permitted');
   return adminGuard.admit(caller, call.permission);
@@ -230,10 +243,13 @@ function ticketOf(
 /** `SameSite=Lax`: it comes along when somebody returns from another site, and with nothing that site sends. */
 export const hidden = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
+/** The server decides when a session ends; its cookie only must not be gone sooner. Browsers keep none longer. */
+const COOKIE_S = 400 * 24 * 3600;
+
 export function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
   const cookie = hidden(secure);
   return {
-    start: (token, expires) => void reply.setCookie(cookieName(secure), token, { ...cookie, expires }),
+    start: (token) => void reply.setCookie(cookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
     end: () => void reply.clearCookie(cookieName(secure), cookie),
   };
 }

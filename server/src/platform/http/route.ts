@@ -19,10 +19,10 @@ export interface Context {
   token: string | null;
   /** For money commands: the key the client gave, and what it asked for. */
   idempotency: IdempotencyClaim | null;
-  /** Checks a one-time code that the caller was asked for again; on success their session counts as confirmed. */
+  /** Checks a one-time code to the caller's mobile number; on success the session counts as confirmed and has a new token. */
   confirm(otp: string): Promise<Outcome<null>>;
   /** Signs this client in or out. */
-  session: { start(token: string, expiresAt: Date): void; end(): void };
+  session: { start(token: string): void; end(): void };
   /** From here on this browser looks as somebody else sees, or no more. */
   look: { start(token: string): void; end(): void };
   /** What the web app's browser keeps between two calls, out of every script's reach. Null for other clients. */

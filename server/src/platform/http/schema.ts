@@ -29,6 +29,9 @@ function simplify(node: unknown): unknown {
 export const jsonSchema = (schema: z.ZodMiniType): JsonSchema =>
   simplify(z.toJSONSchema(schema, { io: 'output' })) as JsonSchema;
 
+/** The session's new token, after a one-time code was given with the call. The former one ends a minute later. */
+const renewedToken: JsonSchema = { auth_token: { type: 'string' } };
+
 /** What a success looks like: the envelope around what the call declares. Undeclared fields are dropped. */
 export async function successSchema(route: Route): Promise<JsonSchema> {
   const inner = jsonSchema(await route.call.reply.schema());
@@ -38,6 +41,7 @@ export async function successSchema(route: Route): Promise<JsonSchema> {
       status: { type: 'integer' },
       message: { type: 'string' },
       ...(inner['properties'] as JsonSchema),
+      ...(route.call.access === 'public' ? {} : renewedToken),
     },
     required: ['status', 'message', ...((inner['required'] as string[] | undefined) ?? [])],
   };
@@ -51,6 +55,7 @@ export const refusalSchema: JsonSchema = {
     data: { type: 'null' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     step_up: { type: 'string' },
+    ...renewedToken,
   },
   required: ['status', 'message', 'data'],
 };

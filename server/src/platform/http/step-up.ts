@@ -4,8 +4,8 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Caller } from './auth.ts';
 import type { Context } from './route.ts';
 
-/** A password or code was given in this session not long ago, or the code that came with this call is right. */
-export async function confirmRecent(
+/** A code to the mobile number was given in this session not long ago, or the one that came with this call is right. */
+export async function requireRecentOtp(
   context: Context & { caller: Caller },
   otp: string,
   now: Date,

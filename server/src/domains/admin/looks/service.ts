@@ -47,6 +47,7 @@ export async function lookingAs(deps: Deps, own: Caller, token: string): Promise
   return {
     userId: look.user_id,
     sessionId: own.sessionId,
+    mobileVerified: true,
     confirmedAt: null,
     look: { adminId: own.userId, name: look.name, endsAt: look.ends_at },
   };

@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
-import type { SocialProvider } from '@fws/contract/identity/model';
+import type { SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
 import type { Locale } from '@fws/contract/platform/messages';
 
@@ -42,6 +42,21 @@ export interface SessionTable {
   seen_at: Date;
   expires_at: Date;
   confirmed_at: Date | null;
+  previous_token_hash: Generated<Buffer | null>;
+  previous_token_until: Generated<Date | null>;
+}
+
+export type SecurityEventDetails = Record<string, string | number | boolean | null>;
+
+export interface SecurityEventTable {
+  id: Generated<number>;
+  at: Date;
+  user_id: number | null;
+  kind: SecurityEventKind;
+  actor_id: number | null;
+  address: string;
+  device: string;
+  details: ColumnType<SecurityEventDetails, string, never>;
 }
 
 export interface OtpTable {

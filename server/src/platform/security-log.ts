@@ -1,0 +1,36 @@
+import type { SecurityEventKind } from '@fws/contract/identity/model';
+import { currentRequest } from './actor.ts';
+import type { Tx } from './db/index.ts';
+import type { SecurityEventDetails } from './db/tables.ts';
+
+export interface NewSecurityEvent {
+  kind: SecurityEventKind;
+  /** Whose account it concerns; null when nobody has that account. */
+  userId: number | null;
+  /** Who did it, when that is not the owner of the account. */
+  actorId?: number;
+  /** Identifiers and codes for people who look into it: never a secret, an OTP, identity or bank data. */
+  details?: SecurityEventDetails;
+}
+
+const USER_AGENT_MAX = 300;
+
+/**
+ * Adds a line to the security log, with the address and device of the request that is being answered. In the
+ * transaction of what happened, or in one of its own when that is undone.
+ */
+export async function recordSecurityEvent(tx: Tx, event: NewSecurityEvent, now: Date): Promise<void> {
+  const origin = currentRequest();
+  await tx
+    .insertInto('security_event')
+    .values({
+      at: now,
+      user_id: event.userId,
+      kind: event.kind,
+      actor_id: event.actorId ?? null,
+      address: origin?.address ?? '',
+      device: (origin?.userAgent ?? '').slice(0, USER_AGENT_MAX),
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute();
+}
