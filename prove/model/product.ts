@@ -232,6 +232,8 @@ export class Product {
       session: { start: () => {}, end: () => {} },
       look: { start: () => {}, end: () => {} },
       ticket: { read: () => null, drop: () => {} },
+      device: { read: () => null, keep: () => {} },
+      login: { read: () => null, keep: () => {}, drop: () => {} },
       caller: {
         userId,
         sessionId: 0,

@@ -5,7 +5,6 @@ import type { auditAct, newFactor, status } from './schemas.ts';
 export const ADMIN_IDLE_MS = 30 * 60_000;
 /** What moves money wants a code given no longer ago. */
 export const ADMIN_CONFIRM_MS = 10 * 60_000;
-export const RECOVERY_CODES = 10;
 
 export type AdminStatus = z.infer<typeof status>;
 export type NewFactor = z.infer<typeof newFactor>;

@@ -1,24 +1,35 @@
 import { call, emptyReply } from '../platform/call.ts';
 import {
+  authenticatorCodeForm,
   changePasswordForm,
   emailForm,
   emailOtpForm,
   forgotPasswordForm,
+  loginChallengeReply,
+  loginConfirmForm,
   loginForm,
   mobileForm,
   mobileOtpForm,
+  newAuthenticatorReply,
   newEmailForm,
   newMobileForm,
+  newPasskeyForm,
   noForm,
+  passkeyOptionsReply,
+  passkeyToRemoveForm,
   providersReply,
+  recoveryCodesReply,
   registrationForm,
   resetPasswordForm,
+  secondFactorsReply,
+  securityEventsReply,
   sessionForm,
   sessionsForm,
   sessionsReply,
   socialLoginForm,
   socialLoginReply,
   socialRegistrationForm,
+  stepUpForm,
   userReply,
 } from './wire.ts';
 
@@ -34,6 +45,30 @@ export const userLogin = call({
   name: 'user_login',
   access: 'public',
   form: loginForm,
+  reply: userReply,
+  done: 'identity.logged_in',
+});
+/** In the web, after the right password: what has to be given next. Asked for with the cookie that came with the refusal. */
+export const loginChallenge = call({
+  name: 'login_challenge',
+  access: 'public',
+  reads: true,
+  form: noForm,
+  reply: loginChallengeReply,
+  done: 'common.ok',
+});
+/** Sends the code of a login once more. */
+export const loginCodeSend = call({
+  name: 'login_code_send',
+  access: 'public',
+  form: noForm,
+  reply: emptyReply,
+  done: 'identity.otp_sent_mobile',
+});
+export const loginConfirm = call({
+  name: 'login_confirm',
+  access: 'public',
+  form: loginConfirmForm,
   reply: userReply,
   done: 'identity.logged_in',
 });
@@ -178,4 +213,76 @@ export const sessionEndOthers = call({
   form: noForm,
   reply: emptyReply,
   done: 'identity.sessions_ended',
+});
+
+export const secondFactors = call({
+  name: 'second_factors',
+  access: 'user',
+  reads: true,
+  form: noForm,
+  reply: secondFactorsReply,
+  done: 'common.ok',
+});
+/** A secret for an authenticator app; it counts from when the first code comes back. */
+export const authenticatorBegin = call({
+  name: 'authenticator_begin',
+  access: 'user',
+  form: stepUpForm,
+  reply: newAuthenticatorReply,
+  done: 'common.ok',
+});
+/** Tells the recovery codes, this once, when there were none. */
+export const authenticatorSet = call({
+  name: 'authenticator_set',
+  access: 'user',
+  form: authenticatorCodeForm,
+  reply: recoveryCodesReply,
+  done: 'identity.authenticator_added',
+});
+export const authenticatorRemove = call({
+  name: 'authenticator_remove',
+  access: 'user',
+  form: stepUpForm,
+  reply: emptyReply,
+  done: 'identity.authenticator_removed',
+});
+/** What the browser's `navigator.credentials.create` needs, as JSON. */
+export const passkeyBegin = call({
+  name: 'passkey_begin',
+  access: 'user',
+  form: stepUpForm,
+  reply: passkeyOptionsReply,
+  done: 'common.ok',
+});
+/** Tells the recovery codes, this once, when there were none. */
+export const passkeyAdd = call({
+  name: 'passkey_add',
+  access: 'user',
+  form: newPasskeyForm,
+  reply: recoveryCodesReply,
+  done: 'identity.passkey_added',
+});
+export const passkeyRemove = call({
+  name: 'passkey_remove',
+  access: 'user',
+  form: passkeyToRemoveForm,
+  reply: emptyReply,
+  done: 'identity.passkey_removed',
+});
+/** Ten new ones; the former count no more. */
+export const recoveryCodesRenew = call({
+  name: 'recovery_codes_renew',
+  access: 'user',
+  form: stepUpForm,
+  reply: recoveryCodesReply,
+  done: 'identity.recovery_codes_renewed',
+});
+/** The last fifty lines of the security log about the caller's account, newest first. */
+export const securityEvents = call({
+  name: 'security_events',
+  access: 'user',
+  reads: true,
+  form: noForm,
+  reply: securityEventsReply,
+  done: 'common.ok',
 });

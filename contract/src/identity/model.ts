@@ -10,6 +10,13 @@ export const OTP_RESEND_MS = 30_000;
 /** A one-time code to the mobile number given this recently lets money out without asking again; a password never does. */
 export const STEP_UP_MS = 10 * 60_000;
 
+export const RECOVERY_CODES = 10;
+/** A browser in which a code was given this recently is not asked for another one at login. */
+export const DEVICE_CONFIRMED_MS = 30 * 24 * 3600_000;
+/** From the right password to the code. */
+export const LOGIN_CHALLENGE_MS = 10 * 60_000;
+export const PASSKEYS_MAX = 10;
+
 export type OtpChannel = 'mobile' | 'email';
 
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
@@ -52,6 +59,46 @@ export interface SocialProfile {
   emailVerified: boolean;
   /** Lets `social_register` make the account; absent for the web, which has it in a cookie. */
   ticket?: string;
+}
+
+/** How a login may be proven: the code sent to the mobile number, or one of the factors that the user has chosen. */
+export const LOGIN_METHODS = ['otp', 'authenticator', 'passkey', 'recovery_code'] as const;
+export type LoginMethod = (typeof LOGIN_METHODS)[number];
+
+/** What a login waits for after the right password. */
+export interface LoginChallenge {
+  methods: LoginMethod[];
+  /** The end of the mobile number that the code went to; null when none was sent. */
+  sentTo: string | null;
+  /** For the browser's `navigator.credentials.get`, as JSON; null without a passkey. */
+  passkeyOptions: string | null;
+}
+
+/** The second factors of the signed-in user. */
+export interface SecondFactors {
+  authenticator: { setAt: string } | null;
+  passkeys: { id: number; name: string; createdAt: string; lastUsedAt: string | null }[];
+  recoveryCodesLeft: number;
+}
+
+/** What an authenticator app needs. */
+export interface NewAuthenticator {
+  secret: string;
+  /** For a QR code. */
+  uri: string;
+}
+
+/** A line of the security log, as its owner sees it. */
+export interface SecurityEvent {
+  id: number;
+  at: string;
+  kind: SecurityEventKind;
+  /** "Chrome · Android"; empty when the client did not say. */
+  device: string;
+  /** The network address it came from; empty for what FWS did by itself. */
+  address: string;
+  /** Done by a person of FWS. */
+  byStaff: boolean;
 }
 
 export type SocialLogin =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
-import { idText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
-import { LOOKING_FOR, REGISTER_FOR, SOCIAL_PROVIDERS } from './model.ts';
+import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
+import { LOGIN_METHODS, LOOKING_FOR, REGISTER_FOR, SECURITY_EVENTS, SOCIAL_PROVIDERS } from './model.ts';
 
 const password = z
   .string()
@@ -54,6 +54,22 @@ export const registerStep2 = z.object({
   aadhaarNumber: optionalText(20).check(z.overwrite(toLatinDigits)),
 });
 
+const AGREED = /^(?:1|yes|true|on)$/i;
+/** A tick: whatever form clients give it. */
+const tick = (required: 'identity.terms_required' | 'identity.adult_required') =>
+  z.pipe(
+    z
+      .union([z.string(), z.boolean()], required)
+      .check(z.refine((value) => AGREED.test(String(value)), required)),
+    z.transform(() => true as const),
+  );
+
+/** Nobody is registered without these, by whatever client. */
+const consents = {
+  termsAccepted: tick('identity.terms_required'),
+  isAdult: tick('identity.adult_required'),
+};
+
 /** What a registration says of the account's kind; each kind asks for its own papers. */
 type Kind = z.output<typeof registerStep2>;
 
@@ -61,10 +77,6 @@ const companyIsNamed = z.refine<Kind>((form) => form.registerFor !== 'company' |
   path: ['companyName'],
   message: 'identity.company_name_required',
 });
-const aadhaarIsGiven = z.refine<Kind>(
-  (form) => form.registerFor !== 'individual' || form.aadhaarNumber !== '',
-  { path: ['aadhaarNumber'], message: 'identity.aadhaar_required' },
-);
 const aadhaarIsWellFormed = z.refine<Kind>(
   (form) =>
     form.registerFor !== 'individual' ||
@@ -74,13 +86,12 @@ const aadhaarIsWellFormed = z.refine<Kind>(
 );
 
 /** Both steps together, with what only makes sense across fields. */
-export const registration = z.object({ ...registerStep1.shape, ...registerStep2.shape }).check(
+export const registration = z.object({ ...registerStep1.shape, ...registerStep2.shape, ...consents }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: 'identity.passwords_differ',
   }),
   companyIsNamed,
-  aadhaarIsGiven,
   aadhaarIsWellFormed,
 );
 
@@ -94,14 +105,20 @@ export const socialStep1 = z.object({
 
 /** Without passwords: who comes this way has none, and whatever is sent in their place is not looked at. */
 export const socialRegistration = z
-  .object({ ...socialStep1.shape, ...registerStep2.shape, ticket: z.optional(optionalText(100)) })
-  .check(companyIsNamed, aadhaarIsGiven, aadhaarIsWellFormed);
+  .object({
+    ...socialStep1.shape,
+    ...registerStep2.shape,
+    ...consents,
+    ticket: z.optional(optionalText(100)),
+  })
+  .check(companyIsNamed, aadhaarIsWellFormed);
 
 /** The names, number and e-mail that old clients send with it are the caller's word only: the token's count. */
 export const socialLogin = z.object({
   provider: z.enum(SOCIAL_PROVIDERS, 'identity.social_type_required'),
   idToken: optionalText(8_000),
   nonce: optionalText(200),
+  otp: maybeText(20),
 });
 
 export const login = z.object({
@@ -109,6 +126,8 @@ export const login = z.object({
   password: z
     .string()
     .check(z.minLength(1, 'identity.password_required'), z.maxLength(200, 'common.too_long')),
+  /** The second factor of a client that keeps no cookies, when it is asked for one. */
+  otp: maybeText(20),
 });
 
 export const otpText = z
@@ -153,6 +172,7 @@ export const changePassword = z
       .check(z.minLength(1, 'identity.old_password_required'), z.maxLength(200, 'common.too_long')),
     password: newPassword,
     confirmPassword: confirmText,
+    otp: maybeText(20),
   })
   .check(sameTwice);
 
@@ -197,6 +217,59 @@ export const sessionWire = z.object({
   seen_at: z.string(),
   current: z.boolean(),
 });
+
+export const loginConfirm = z.object({
+  method: z.enum(LOGIN_METHODS, 'identity.login_method_required'),
+  code: maybeText(40),
+  passkey: maybeText(8_000),
+});
+export const loginChallengeWire = z.object({
+  methods: z.array(z.enum(LOGIN_METHODS)),
+  sentTo: z.nullable(z.string()),
+  passkeyOptions: z.nullable(z.string()),
+});
+
+/** `otp`: the code to the mobile number, when the caller is asked for it. */
+export const stepUpOnly = z.object({ otp: maybeText(20) });
+export const authenticatorCode = z.object({
+  code: z
+    .string()
+    .check(z.trim(), z.overwrite(toLatinDigits), z.regex(/^\d{6}$/, 'identity.authenticator_code_invalid')),
+});
+export const newPasskey = z.object({
+  name: requiredText('identity.passkey_name_required', 60),
+  passkey: requiredText('identity.passkey_failed', 20_000),
+});
+export const passkeyToRemove = z.object({
+  passkeyId: idText('identity.passkey_unknown'),
+  otp: maybeText(20),
+});
+
+export const secondFactorsWire = z.object({
+  authenticator: z.nullable(z.object({ setAt: z.string() })),
+  passkeys: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+    }),
+  ),
+  recoveryCodesLeft: z.number(),
+});
+export const newAuthenticatorWire = z.object({ secret: z.string(), uri: z.string() });
+export const recoveryCodesWire = z.array(z.string());
+export const passkeyOptionsWire = z.string();
+export const securityEventsWire = z.array(
+  z.object({
+    id: z.number(),
+    at: z.string(),
+    kind: z.enum(SECURITY_EVENTS),
+    device: z.string(),
+    address: z.string(),
+    byStaff: z.boolean(),
+  }),
+);
 
 export const nothing = z.object({});
 export const mobile = z.object({ mobile: mobileText });

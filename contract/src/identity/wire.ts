@@ -1,8 +1,17 @@
 import type * as z from 'zod/mini';
 import { commaList, schemasOf, wireForm } from '../platform/form.ts';
-import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
+import { firstItemReply, pageReply, pageWire, plainReply, type WireReply } from '../platform/call.ts';
 import { flag } from '../platform/wire.ts';
-import type { CurrentUser, Session, SocialLogin, SocialProvider } from './model.ts';
+import type {
+  CurrentUser,
+  LoginChallenge,
+  NewAuthenticator,
+  SecondFactors,
+  SecurityEvent,
+  Session,
+  SocialLogin,
+  SocialProvider,
+} from './model.ts';
 import type { providersWire, sessionWire, socialLoginWire, userWire } from './schemas.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
@@ -23,6 +32,8 @@ const accountFields = {
   location: 'location',
   companyName: 'company_name',
   aadhaarNumber: 'aadhaar_number',
+  termsAccepted: 'terms_accepted',
+  isAdult: 'is_adult',
 } as const;
 
 export const registrationForm = wireForm(schema('registration'), {
@@ -48,9 +59,14 @@ export const socialLoginForm = wireForm(schema('socialLogin'), {
   },
   idToken: 'id_token',
   nonce: 'nonce',
+  otp: 'otp',
 });
 
-export const loginForm = wireForm(schema('login'), { identifier: 'user_name', password: 'password' });
+export const loginForm = wireForm(schema('login'), {
+  identifier: 'user_name',
+  password: 'password',
+  otp: 'otp',
+});
 export const noForm = wireForm(schema('nothing'), {});
 export const mobileForm = wireForm(schema('mobile'), { mobile: 'mobile_number' });
 export const emailForm = wireForm(schema('email'), { email: 'email_id' });
@@ -76,6 +92,20 @@ export const changePasswordForm = wireForm(schema('changePassword'), {
   oldPassword: 'old_password',
   password: 'new_password',
   confirmPassword: 'confrm_password',
+  otp: 'otp',
+});
+
+export const loginConfirmForm = wireForm(schema('loginConfirm'), {
+  method: 'method',
+  code: 'code',
+  passkey: 'passkey',
+});
+export const stepUpForm = wireForm(schema('stepUpOnly'), { otp: 'otp' });
+export const authenticatorCodeForm = wireForm(schema('authenticatorCode'), { code: 'code' });
+export const newPasskeyForm = wireForm(schema('newPasskey'), { name: 'name', passkey: 'passkey' });
+export const passkeyToRemoveForm = wireForm(schema('passkeyToRemove'), {
+  passkeyId: 'passkey_id',
+  otp: 'otp',
 });
 
 export const sessionsForm = wireForm(schema('page'), pageWire);
@@ -168,6 +198,13 @@ export const providersReply: WireReply<SocialProvider[], z.infer<typeof provider
       data.includes(PROVIDER_TYPE[provider]),
     ),
 };
+
+export const loginChallengeReply = plainReply<LoginChallenge>(schema('loginChallengeWire'));
+export const secondFactorsReply = plainReply<SecondFactors>(schema('secondFactorsWire'));
+export const newAuthenticatorReply = plainReply<NewAuthenticator>(schema('newAuthenticatorWire'));
+export const recoveryCodesReply = plainReply<string[]>(schema('recoveryCodesWire'));
+export const passkeyOptionsReply = plainReply<string>(schema('passkeyOptionsWire'));
+export const securityEventsReply = plainReply<SecurityEvent[]>(schema('securityEventsWire'));
 
 type SessionWire = z.infer<typeof sessionWire>;
 

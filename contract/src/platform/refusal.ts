@@ -22,6 +22,9 @@ export interface FieldError {
   values?: MessageValues;
 }
 
+/** The code to the mobile number, the code of an authenticator app, or what `login_challenge` tells. */
+export type StepUp = 'otp' | 'totp' | 'login';
+
 export interface Refusal {
   kind: RefusalKind;
   code: SharedMessageId;
@@ -29,7 +32,7 @@ export interface Refusal {
   /** By the form's clean field names; renamed for the wire at the edge. */
   fields?: Record<string, FieldError>;
   /** What the caller must prove again before the same call goes through. */
-  stepUp?: 'otp' | 'totp';
+  stepUp?: StepUp;
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

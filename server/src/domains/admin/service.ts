@@ -2,13 +2,19 @@ import type { AdminStatus, NewFactor } from '@fws/contract/admin/model';
 import type { Role } from '@fws/contract/platform/permissions';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import {
+  authenticatorUri,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  stepOf,
+} from '../../platform/authenticator.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal, serverSecret, unseal } from '../../platform/secret.ts';
 import { currentUser } from '../identity/index.ts';
 import { record } from './audit.ts';
-import { factorUri, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './factor.ts';
 import { isEntered } from './policy.ts';
 import {
   clearFactor,
@@ -58,7 +64,7 @@ export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<N
     if (member.totp_set_at !== null) return refuse('conflict', 'admin.factor_exists');
     await saveSecret(tx, caller.userId, seal(serverSecret(deps.config), SEALED_FOR, secret));
     const { email } = await currentUser(tx, caller.userId);
-    return done({ secret, uri: factorUri(secret, email) });
+    return done({ secret, uri: authenticatorUri(secret, `Admin ${email}`) });
   });
 }
 

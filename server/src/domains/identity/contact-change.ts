@@ -4,6 +4,7 @@ import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, violates, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { tellChanged } from './jobs.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { forgetOtherChanges } from './otp-store.ts';
@@ -46,6 +47,7 @@ export function askChange(
     if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
     const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
     await forgetOtherChanges(tx, asked);
+    await recordSecurityEvent(tx, { kind: 'contact_change_requested', userId, details: { channel } }, now);
     return issueOtp(tx, asked, userId, now);
   });
 }
@@ -63,6 +65,7 @@ export async function changeContact(
   if (!spent.ok) return spent;
   if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
   await setContact(tx, userId, channel, address, now);
+  await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
   await tellChanged(tx, userId, channel);
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
   return done('changed');

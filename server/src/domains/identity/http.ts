@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { SOCIAL_PROVIDERS, SOCIAL_TICKET_MS, type SocialProvider } from '@fws/contract/identity/model';
+import {
+  LOGIN_CHALLENGE_MS,
+  SOCIAL_PROVIDERS,
+  SOCIAL_TICKET_MS,
+  type SocialProvider,
+} from '@fws/contract/identity/model';
 import { isOwnPath } from '@fws/contract/platform/own-path';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { cookieName, TICKET_COOKIE } from '../../platform/http/auth.ts';
-import { hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
+import { answering } from '../../platform/actor.ts';
+import { cookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
+import { COOKIE_S, hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
 import { comeBack, setOut } from './social.ts';
 
 interface Journey {
@@ -17,8 +23,11 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
   const ticket = cookieName(secure, TICKET_COOKIE);
   const callbackUrl = (provider: SocialProvider) =>
     `${deps.config.publicUrl}/api/social/${provider}/callback`;
+  const device = cookieName(secure, DEVICE_COOKIE);
+  const keepCookie = (reply: FastifyReply, name: string, value: string, forMs: number) =>
+    reply.setCookie(cookieName(secure, name), value, { ...hidden(secure), maxAge: forMs / 1000 });
   const keep = (reply: FastifyReply, value: string) =>
-    reply.setCookie(ticket, value, { ...hidden(secure), maxAge: SOCIAL_TICKET_MS / 1000 });
+    keepCookie(reply, TICKET_COOKIE, value, SOCIAL_TICKET_MS);
   const go = (reply: FastifyReply, path: string) =>
     reply.header('cache-control', 'no-store').redirect(path, 303);
 
@@ -29,7 +38,7 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const begun = await setOut(deps, provider, {
       callbackUrl: callbackUrl(provider),
       nextPath,
-      ip: request.ip,
+      addressKey: request.ip,
     });
     if (!begun.ok) return go(reply, backToLogin(endOf(begun.refusal), nextPath));
     keep(reply, begun.value.browser);
@@ -44,14 +53,18 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     if (error === 'access_denied') return go(reply, backToLogin('cancelled'));
     if (typeof state !== 'string' || browser === undefined) return go(reply, backToLogin('expired'));
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+    const userAgent = request.headers['user-agent'] ?? '';
     const client = {
-      ip: request.ip,
+      addressKey: request.ip,
       locale: requestLocale(request),
       kind: 'web',
-      userAgent: request.headers['user-agent'] ?? '',
+      userAgent,
+      deviceToken: request.cookies[device] ?? null,
     } as const;
     const returnUrl = callbackUrl(provider) + query;
-    const back = await comeBack(deps, provider, { state, browser, returnUrl }, client);
+    const back = await answering({ userId: null, address: request.ip, userAgent }, () =>
+      comeBack(deps, provider, { state, browser, returnUrl }, client),
+    );
     if (!back.ok) {
       void reply.clearCookie(ticket, hidden(secure));
       return go(reply, backToLogin(endOf(back.refusal)));
@@ -59,7 +72,14 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const { nextPath } = back.value;
     if (back.value.known) {
       void reply.clearCookie(ticket, hidden(secure));
-      sessionOf(reply, secure).start(back.value.signedIn.token);
+      const { login } = back.value;
+      if (login.step === 'challenge') {
+        keepCookie(reply, LOGIN_COOKIE, login.token, LOGIN_CHALLENGE_MS);
+        return go(reply, `/login?${new URLSearchParams({ confirm: '1', next: nextPath }).toString()}`);
+      }
+      const { token, deviceToken } = login.signedIn;
+      sessionOf(reply, secure).start(token);
+      if (deviceToken !== null) keepCookie(reply, DEVICE_COOKIE, deviceToken, COOKIE_S * 1000);
       return go(reply, nextPath);
     }
     keep(reply, back.value.ticket);

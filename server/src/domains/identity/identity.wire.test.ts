@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NOTICE_VERSIONS } from '@fws/contract/identity/notices';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { aadhaar, newcomer } from './testing.ts';
@@ -79,7 +80,17 @@ test.each([
   [{ confrm_password: 'monsoon2027' }, { confrm_password: 'The two passwords are not the same' }],
   [{ register_for: 'ngo' }, { register_for: 'Please choose individual or company' }],
   [{ 'looking_for[]': 'everything' }, { looking_for: 'Please choose projects, services or both' }],
-  [{ aadhaar_number: '' }, { aadhaar_number: 'Please enter the Aadhaar number' }],
+  [{ terms_accepted: '' }, { terms_accepted: 'Please Accept the terms and Condition' }],
+  [{ terms_accepted: '0' }, { terms_accepted: 'Please Accept the terms and Condition' }],
+  [{ is_adult: 'no' }, { is_adult: 'You must be 18 or older to use FWS' }],
+  [
+    { password: 'password1', confrm_password: 'password1' },
+    { password: 'Too many people use this password. Please choose another one' },
+  ],
+  [
+    { password: 'Meera@1234', confrm_password: 'Meera@1234' },
+    { password: 'This password is made of your name, number or e-mail. Please choose another one' },
+  ],
   [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
   [{ location: ' ' }, { location: 'Please enter a valid location' }],
 ])('refuses %j and says at which field', async (changes, errors) => {
@@ -91,6 +102,26 @@ test.each([
     .where('mobile', '=', `+91${form['mobile_number']}`)
     .executeTakeFirstOrThrow();
   expect(count).toBe(0);
+});
+
+test('registers without an Aadhaar number, and keeps which notice was agreed to', async () => {
+  const form = newcomer({ aadhaar_number: '' });
+  const answer = await world.guest.post('user_register', form, { 'accept-language': 'hi' });
+  const { id } = dataOf(answer);
+  const consents = await world.db
+    .selectFrom('consent')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('notice')
+    .execute();
+  const agreed = { user_id: id, locale: 'hi', client: 'api', agreed_at: expect.any(Date) as Date };
+  expect(consents).toEqual(
+    (['adult', 'privacy', 'terms'] as const).map((notice) => ({
+      ...agreed,
+      notice,
+      version: NOTICE_VERSIONS[notice],
+    })),
+  );
 });
 
 test('a name is text, whatever it holds', async () => {
@@ -210,8 +241,10 @@ test('parallel guesses of a password: ten are looked at, then it is closed until
   const form = newcomer();
   await world.guest.post('user_register', form);
   const name = form['mobile_number'] ?? '';
+  // One account counts once, by whatever identifier it is called.
+  const names = [name, `+91${name}`, form['email_id'] ?? ''];
   const guesses = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => logIn(n % 2 ? name : `+91${name}`, `guess${n}aaaa`)),
+    Array.from({ length: 30 }, (_, n) => logIn(names[n % 3] ?? '', `guess${n}aaaa`)),
   );
   const statuses = guesses.map((answer) => answer.httpStatus);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -292,5 +325,16 @@ test('a session lives as long as it is used, and thirty days more', async () => 
     expect((await user.post('current_user', {})).httpStatus).toBe(200);
   }
   world.clock.advance(31 * day);
+  expect((await user.post('current_user', {})).httpStatus).toBe(401);
+});
+
+test('a session ends after ninety days however much it is used', async () => {
+  const day = 24 * 3600_000;
+  const user = withToken(dataOf(await register()).auth_token);
+  for (const days of [29, 29, 29, 2.99]) {
+    world.clock.advance(days * day);
+    expect((await user.post('current_user', {})).httpStatus).toBe(200);
+  }
+  world.clock.advance(0.02 * day);
   expect((await user.post('current_user', {})).httpStatus).toBe(401);
 });

@@ -30,7 +30,7 @@ export const identityDomain: Domain = {
   name: 'identity',
   routes,
   tasks,
-  crontab: ['41 3 * * * forget_old_sign_ins'],
+  crontab: ['41 3 * * * forget_old_sign_ins', '17 2 * * * roll_security_log'],
   authenticator,
   http,
 };

@@ -4,11 +4,16 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue, numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { serverSecret } from '../../platform/secret.ts';
+import { toLoginOtp } from './login-challenge.ts';
+import { findChallengeById } from './login-store.ts';
 import { askedChange, liveOtp } from './otp-store.ts';
 import { otpCode, ownContact, resetAddress, type OtpAddress } from './rules.ts';
+import { rollSecurityLog } from './security-events.ts';
 import { userById, type UserRow } from './store.ts';
 
 const DAY = 24 * 3600_000;
+/** A device that was not used for so long is a new one when it comes back. */
+const DEVICE_KEPT_DAYS = 90;
 
 type Changed = 'password' | 'social' | OtpChannel;
 
@@ -24,6 +29,19 @@ export function tasks(deps: Deps): Tasks {
       if (payload['userId'] === null) return;
       const user = await userById(deps.db, numberIn(payload, 'userId'));
       await sendCode(deps, secret, user, await addressOf(deps, payload, user));
+    },
+    async send_login_code(payload) {
+      const challenge = await findChallengeById(
+        deps.db,
+        numberIn(payload, 'challengeId'),
+        deps.ports.clock.now(),
+      );
+      if (!challenge) return;
+      const user = await userById(deps.db, challenge.user_id);
+      await sendBySms(deps, user, user.mobile, otpCode(secret, toLoginOtp(challenge, user.mobile)));
+    },
+    async roll_security_log() {
+      await rollSecurityLog(deps.db, deps.ports.clock.now());
     },
     async tell_account_changed(payload) {
       const user = await userById(deps.db, numberIn(payload, 'userId'));
@@ -46,6 +64,10 @@ export function tasks(deps: Deps): Tasks {
         await tx.deleteFrom('attempt_counter').where('window_start', '<', dayAgo).execute();
         await tx.deleteFrom('social_attempt').where('expires_at', '<', now).execute();
         await tx.deleteFrom('social_ticket').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('login_challenge').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('passkey_registration').where('expires_at', '<', now).execute();
+        const unusedSince = new Date(now.getTime() - DEVICE_KEPT_DAYS * DAY);
+        await tx.deleteFrom('known_device').where('seen_at', '<', unusedSince).execute();
       });
     },
   };
@@ -57,6 +79,8 @@ async function addressOf(deps: Deps, payload: JobPayload, user: UserRow): Promis
   switch (textIn(payload, 'purpose')) {
     case 'change':
       return askedChange(deps.db, user.id, channel);
+    case 'login':
+      return { purpose: 'login', channel: 'mobile', address: user.mobile, user_id: user.id };
     case 'reset':
       return resetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
     default:
@@ -70,13 +94,18 @@ async function sendCode(deps: Deps, secret: Buffer, user: UserRow, at: OtpAddres
   if (!otp) return;
   const to = otp.purpose === 'change' ? otp.address : user[otp.channel];
   const code = otpCode(secret, otp);
-  const text = translate(user.locale, 'identity.otp_sms', { code });
   if (otp.channel === 'email') {
+    const text = translate(user.locale, 'identity.otp_sms', { code });
     const subject = translate(user.locale, 'identity.otp_mail_subject', { code });
     await deps.ports.mail.send({ to, subject, text });
     return;
   }
-  // The last line lets the phone's browser fill the code in, on this site only.
+  await sendBySms(deps, user, to, code);
+}
+
+/** The last line lets the phone's browser fill the code in, on this site only. */
+async function sendBySms(deps: Deps, user: UserRow, to: string, code: string): Promise<void> {
+  const text = translate(user.locale, 'identity.otp_sms', { code });
   const { hostname } = new URL(deps.config.publicUrl);
   await deps.ports.sms.send({
     to,

@@ -58,6 +58,11 @@ export async function markUsed(tx: Tx, to: OtpAddress, now: Date): Promise<void>
   await tx.updateTable('otp').set({ used_at: now }).where(isFor(to)).execute();
 }
 
+/** The code was right, and what came with it was not: it may be given once more. */
+export async function restoreOtp(tx: Tx, to: OtpAddress): Promise<void> {
+  await tx.updateTable('otp').set({ used_at: null }).where(isFor(to)).execute();
+}
+
 /** What a user last asked to change to and has not yet; null when nothing. */
 export async function askedChange(
   db: Db | Tx,

@@ -1,13 +1,19 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { clearAttempts, countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { forgetDevices } from './devices.ts';
 import { tellChanged } from './jobs.ts';
+import { clearLoginAttempts } from './login-attempts.ts';
+import { deleteChallenges } from './login-store.ts';
+import { restoreOtp } from './otp-store.ts';
 import { issueOtp, spendOtp } from './otp.ts';
+import { checkPassword, isCommonPassword, type PasswordOwner } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { loginKey, resetAddress } from './rules.ts';
-import { LOGINS_OF_ACCOUNT } from './service.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword, userByContact, userById, type UserRow } from './store.ts';
 import type { Holder } from './verification.ts';
@@ -27,15 +33,16 @@ type LoginKey = ReturnType<typeof loginKey>;
 export function forgotPassword(
   deps: Deps,
   identifier: string,
-  { ip }: { ip: string },
+  { addressKey }: Pick<Client, 'addressKey'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   const contact = loginKey(identifier);
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, RESETS_FROM_IP, ip, now);
+    const counted = await countAttempt(tx, RESETS_FROM_IP, addressKey, now);
     if (!counted.ok) return counted;
     const user = await userByContact(tx, contact);
     const reached = user && isVerified(user, contact) ? user.id : null;
+    await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: reached }, now);
     return issueOtp(tx, resetAddress(contact), reached, now);
   });
 }
@@ -48,42 +55,63 @@ export async function resetPassword(
   deps: Deps,
   secret: Buffer,
   form: { identifier: string; otp: string; password: string },
-  { ip }: { ip: string },
+  { addressKey }: Pick<Client, 'addressKey'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   const contact = loginKey(form.identifier);
+  // What is common is so for everybody. What is personal is told only to who has the code: it tells of the person.
+  if (isCommonPassword(form.password)) return refuseField('password', 'identity.password_common');
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, RESET_CODES_FROM_IP, ip, now);
+    const counted = await countAttempt(tx, RESET_CODES_FROM_IP, addressKey, now);
     if (!counted.ok) return counted;
     const spent = await spendOtp(tx, secret, resetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
     const user = await userByContact(tx, contact);
     // The code was guessed, for it was sent to nobody.
     if (!user || !isVerified(user, contact)) return refuseField('otp', 'identity.otp_wrong');
+    const allowed = checkPassword(form.password, toPasswordOwner(user));
+    if (!allowed.ok) {
+      await restoreOtp(tx, resetAddress(contact));
+      return allowed;
+    }
     await setPassword(tx, user.id, await hashPassword(form.password));
     await endSessions(tx, user.id);
-    for (const key of [{ mobile: user.mobile }, { email: user.email }])
-      await clearAttempts(tx, LOGINS_OF_ACCOUNT, JSON.stringify(key));
+    await forgetDevices(tx, user.id);
+    await deleteChallenges(tx, user.id);
+    await clearLoginAttempts(tx, `user ${user.id}`, addressKey);
+    await recordSecurityEvent(tx, { kind: 'password_reset', userId: user.id }, now);
     await tellChanged(tx, user.id, 'password');
     await publish(tx, { users: [user.id], topic: 'identity', id: user.id });
     return done(null);
   });
 }
 
+const toPasswordOwner = (user: UserRow): PasswordOwner => ({
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  mobile: user.mobile,
+  companyName: user.company_name,
+});
+
 /** Needs the old one. This session stays, all others end. */
 export async function changePassword(
   deps: Deps,
   holder: Holder,
   form: { oldPassword: string; password: string },
+  client: Client,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   const account = String(holder.userId);
   const counted = await inTx(deps.db, (tx) => countAttempt(tx, OLD_PASSWORDS, account, now));
   if (!counted.ok) return counted;
-  const { password_hash: old } = await userById(deps.db, holder.userId);
+  const user = await userById(deps.db, holder.userId);
+  const { password_hash: old } = user;
   if (old === null) return refuse('conflict', 'identity.no_password');
   if (!(await isPassword(old, form.oldPassword)))
     return refuseField('oldPassword', 'identity.old_password_wrong');
+  const allowed = checkPassword(form.password, toPasswordOwner(user));
+  if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(form.password);
   return inTx(deps.db, async (tx) => {
     // Two changes at once: the second one's old password is no longer the old one.
@@ -91,6 +119,9 @@ export async function changePassword(
       return refuseField('oldPassword', 'identity.old_password_wrong');
     await forgiveAttempt(tx, OLD_PASSWORDS, account, now);
     await endSessions(tx, holder.userId, holder.sessionId);
+    await forgetDevices(tx, holder.userId, client);
+    await deleteChallenges(tx, holder.userId);
+    await recordSecurityEvent(tx, { kind: 'password_changed', userId: holder.userId }, now);
     await tellChanged(tx, holder.userId, 'password');
     await publish(tx, { users: [holder.userId], topic: 'identity', id: holder.userId });
     return done(null);

@@ -35,7 +35,7 @@ interface Member {
   mobile: string;
 }
 
-/** Registered with a password; both contacts are verified unless told. */
+/** Registered with a password, in a session that was confirmed by a code; both contacts are verified unless told. */
 async function member(verified = true): Promise<Member> {
   const form = newcomer();
   const answer = await world.guest.post('user_register', form);
@@ -47,6 +47,7 @@ async function member(verified = true): Promise<Member> {
       .set({ mobile_verified_at: now, email_verified_at: now })
       .where('id', '=', id)
       .execute();
+  await world.db.updateTable('session').set({ confirmed_at: now }).where('user_id', '=', id).execute();
   const user = new TestUser(world.url, { id, token });
   return { user, email: form['email_id'] ?? '', mobile: `+91${form['mobile_number']}` };
 }
@@ -203,7 +204,7 @@ test('of ten thousand guesses at once, each from an address of its own, five are
         deps,
         secret,
         { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
-        { ip: `10.0.${n >> 8}.${n & 255}` },
+        { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );
     // 10,000 other codes than the right one.
     const first = Number(code) < 500_000 ? 600_000 : 100_000;
@@ -297,6 +298,40 @@ test.each([
 ])('changing is refused for %j', async (fields, errors) => {
   const { user } = await member();
   expect(await change(user, fields)).toMatchObject({ httpStatus: 422, errors });
+});
+
+test('changing needs a code to the mobile number, however fresh the login', async () => {
+  const { email, mobile } = await member();
+  const user = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
+  expect(await change(user)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
+  world.clock.advance(31_000);
+  await user.post('send_otp_mobile', { mobile_number: mobile });
+  const otp = await codeSent(world.sandboxUrl, mobile, 2);
+  expect(await change(user, { otp: otherCode(otp) })).toMatchObject({ httpStatus: 422 });
+  expect(await change(user, { otp })).toMatchObject({ httpStatus: 200 });
+});
+
+test.each(['reset_password', 'change_password'])('%s refuses common and personal passwords', async (call) => {
+  const { user, email } = await member();
+  await forgot(email);
+  const otp = call === 'reset_password' ? await codeSent(world.sandboxUrl, email) : '';
+  const set = (password: string) =>
+    call === 'reset_password'
+      ? reset(email, otp, { password, confirm_password: password })
+      : change(user, { new_password: password, confrm_password: password });
+  const field = call === 'reset_password' ? 'password' : 'new_password';
+  expect(await set('password1')).toMatchObject({
+    httpStatus: 422,
+    errors: { [field]: 'Too many people use this password. Please choose another one' },
+  });
+  expect(await set('meera-joshi-1')).toMatchObject({
+    httpStatus: 422,
+    errors: {
+      [field]: 'This password is made of your name, number or e-mail. Please choose another one',
+    },
+  });
+  // The code is not lost by it.
+  expect(await set(NEW.password)).toMatchObject({ httpStatus: 200 });
 });
 
 test('changing needs a session, and old passwords are not guessed', async () => {

@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/identity/calls';
 import type { CurrentUser, OtpChannel, SocialLogin, SocialProfile } from '@fws/contract/identity/model';
-import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
@@ -8,7 +8,13 @@ import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { serverSecret } from '../../platform/secret.ts';
 import { askChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
-import { logIn, logOut, readCurrentUser, register, type Client, type SignedIn } from './service.ts';
+import { toClient } from './client.ts';
+import { logIn, logOut, readCurrentUser } from './login.ts';
+import { confirmLogin, readChallenge, sendLoginCode, type Login } from './login-challenge.ts';
+import type { SignedIn } from './open-session.ts';
+import { register } from './registration.ts';
+import * as factors from './second-factors.ts';
+import { listSecurityEvents } from './security-events.ts';
 import { endOneSession, endOtherSessions, listSessions } from './session-list.ts';
 import { logInByToken, readTicket, registerByTicket } from './social.ts';
 import { sendOtp, verifyContact } from './verification.ts';
@@ -17,20 +23,38 @@ export function routes(deps: Deps): Route[] {
   const secret = serverSecret(deps.config);
   const signedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
-    const { user, token } = outcome.value;
+    const { user, token, deviceToken } = outcome.value;
     if (!context.web) return done({ ...user, authToken: token });
     context.session.start(token);
+    if (deviceToken !== null) context.device.keep(deviceToken);
     return done(user);
   };
+  const entered = (outcome: Outcome<Login>, context: Context): Outcome<CurrentUser> => {
+    if (!outcome.ok) return outcome;
+    const login = outcome.value;
+    if (login.step === 'in') {
+      context.login.drop();
+      return signedIn(done(login.signedIn), context);
+    }
+    context.login.keep(login.token);
+    return login.proof === 'code'
+      ? refuse('forbidden', 'identity.login_code_sent', { stepUp: 'login', values: { ending: login.sentTo } })
+      : refuse('forbidden', 'identity.login_second_factor', { stepUp: 'login' });
+  };
+  const requireOtp = (context: Context & { caller: Caller }, otp: string) =>
+    requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.confirm_first');
   const verify = async (
-    caller: Caller,
+    context: Context & { caller: Caller },
     channel: OtpChannel,
     address: string,
     otp: string,
   ): Promise<Answer<null>> => {
-    const outcome = await verifyContact(deps, secret, caller, { channel, address }, otp);
+    const client = toClient(context);
+    const outcome = await verifyContact(deps, secret, context.caller, { channel, address }, otp, client);
     if (!outcome.ok) return outcome;
-    return outcome.value === 'changed'
+    const { deviceToken } = outcome.value;
+    if (deviceToken !== null) context.device.keep(deviceToken);
+    return outcome.value.became === 'changed'
       ? { ...done(null), message: { code: `identity.${channel}_changed` } }
       : done(null);
   };
@@ -41,20 +65,24 @@ export function routes(deps: Deps): Route[] {
     address: string,
     otp: string,
   ): Promise<Outcome<null>> => {
-    const now = deps.ports.clock.now();
-    const confirmed = await requireRecentOtp(context, otp, now, 'identity.confirm_first');
+    const confirmed = await requireOtp(context, otp);
     return confirmed.ok ? askChange(deps, context.caller.userId, { channel, address }) : confirmed;
   };
   return [
     publicRoute(calls.userRegister, async (form, context) =>
-      signedIn(await register(deps, form, clientOf(context)), context),
+      signedIn(await register(deps, form, toClient(context)), context),
     ),
     publicRoute(calls.userLogin, async (form, context) =>
-      signedIn(await logIn(deps, form, clientOf(context)), context),
+      entered(await logIn(deps, form, toClient(context)), context),
+    ),
+    publicRoute(calls.loginChallenge, (_, context) => readChallenge(deps, context.login.read())),
+    publicRoute(calls.loginCodeSend, (_, context) => sendLoginCode(deps, context.login.read())),
+    publicRoute(calls.loginConfirm, async (form, context) =>
+      entered(await confirmLogin(deps, context.login.read(), form, toClient(context)), context),
     ),
     userRoute(calls.logout, async (_, context) => {
       context.session.end();
-      return logOut(deps, context.caller.sessionId);
+      return logOut(deps, context.caller);
     }),
     userRoute(calls.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId)),
     userRoute(calls.sendOtpMobile, ({ mobile }, { caller }) =>
@@ -63,13 +91,18 @@ export function routes(deps: Deps): Route[] {
     userRoute(calls.sendOtpEmail, ({ email }, { caller }) =>
       sendOtp(deps, caller.userId, { channel: 'email', address: email }),
     ),
-    userRoute(calls.verifyMobile, ({ mobile, otp }, { caller }) => verify(caller, 'mobile', mobile, otp)),
-    userRoute(calls.verifyEmail, ({ email, otp }, { caller }) => verify(caller, 'email', email, otp)),
+    userRoute(calls.verifyMobile, ({ mobile, otp }, context) => verify(context, 'mobile', mobile, otp)),
+    userRoute(calls.verifyEmail, ({ email, otp }, context) => verify(context, 'email', email, otp)),
     userRoute(calls.updateMobile, ({ mobile, otp }, context) => update(context, 'mobile', mobile, otp)),
     userRoute(calls.updateEmail, ({ email, otp }, context) => update(context, 'email', email, otp)),
-    publicRoute(calls.forgotPassword, ({ identifier }, { ip }) => forgotPassword(deps, identifier, { ip })),
-    publicRoute(calls.resetPassword, (form, { ip }) => resetPassword(deps, secret, form, { ip })),
-    userRoute(calls.changePassword, (form, { caller }) => changePassword(deps, caller, form)),
+    publicRoute(calls.forgotPassword, ({ identifier }, context) =>
+      forgotPassword(deps, identifier, toClient(context)),
+    ),
+    publicRoute(calls.resetPassword, (form, context) => resetPassword(deps, secret, form, toClient(context))),
+    userRoute(calls.changePassword, async ({ otp, ...form }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? changePassword(deps, context.caller, form, toClient(context)) : confirmed;
+    }),
     publicRoute(calls.socialProviders, async () => done([...deps.ports.social.providers])),
     publicRoute(calls.socialLogin, async (form, context): Promise<Answer<SocialLogin>> => {
       const kept = form.idToken === '' ? context.ticket.read() : null;
@@ -77,10 +110,10 @@ export function routes(deps: Deps): Route[] {
         const profile = await readTicket(deps, form.provider, kept);
         return profile.ok ? newcomer(profile.value) : profile;
       }
-      const recognised = await logInByToken(deps, form, clientOf(context));
+      const recognised = await logInByToken(deps, form, toClient(context));
       if (!recognised.ok) return recognised;
       if (recognised.value.known) {
-        const user = signedIn(done(recognised.value.signedIn), context);
+        const user = entered(done(recognised.value.login), context);
         return user.ok ? done({ firstTime: false, user: user.value }) : user;
       }
       const { ticket } = recognised.value;
@@ -92,23 +125,44 @@ export function routes(deps: Deps): Route[] {
         deps,
         form,
         context.ticket.read() ?? form.ticket ?? '',
-        clientOf(context),
+        toClient(context),
       );
       if (made.ok) context.ticket.drop();
       return signedIn(made, context);
     }),
     userRoute(calls.sessionList, (page, { caller }) => listSessions(deps, caller, page)),
     userRoute(calls.sessionEnd, ({ sessionId }, { caller }) => endOneSession(deps, caller.userId, sessionId)),
-    userRoute(calls.sessionEndOthers, (_, { caller }) => endOtherSessions(deps, caller)),
+    userRoute(calls.sessionEndOthers, (_, context) =>
+      endOtherSessions(deps, context.caller, toClient(context)),
+    ),
+    userRoute(calls.securityEvents, (_, { caller }) => listSecurityEvents(deps, caller.userId)),
+    userRoute(calls.secondFactors, (_, { caller }) => factors.readSecondFactors(deps, caller.userId)),
+    userRoute(calls.authenticatorBegin, async ({ otp }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? factors.beginAuthenticator(deps, context.caller.userId) : confirmed;
+    }),
+    userRoute(calls.authenticatorSet, ({ code }, { caller }) =>
+      factors.setAuthenticator(deps, caller.userId, code),
+    ),
+    userRoute(calls.authenticatorRemove, async ({ otp }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? factors.removeAuthenticator(deps, context.caller.userId) : confirmed;
+    }),
+    userRoute(calls.passkeyBegin, async ({ otp }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? factors.beginPasskey(deps, context.caller.userId) : confirmed;
+    }),
+    userRoute(calls.passkeyAdd, (form, { caller }) => factors.addPasskey(deps, caller.userId, form)),
+    userRoute(calls.passkeyRemove, async ({ passkeyId, otp }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? factors.removePasskey(deps, context.caller.userId, passkeyId) : confirmed;
+    }),
+    userRoute(calls.recoveryCodesRenew, async ({ otp }, context) => {
+      const confirmed = await requireOtp(context, otp);
+      return confirmed.ok ? factors.renewRecoveryCodes(deps, context.caller.userId) : confirmed;
+    }),
   ];
 }
-
-const clientOf = (context: Context): Client => ({
-  ip: context.ip,
-  locale: context.locale,
-  kind: context.web ? 'web' : 'api',
-  userAgent: context.userAgent,
-});
 
 const newcomer = (profile: SocialProfile): Answer<SocialLogin> => ({
   ...done({ firstTime: true, profile }),

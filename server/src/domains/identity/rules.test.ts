@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   averageRating,
-  deviceOf,
+  toDeviceName,
   isOtpCode,
   loginKey,
   otpCode,
@@ -113,5 +113,5 @@ test.each([
   ['<script>alert(1)</script>', ''],
   ['', ''],
 ])('%s is "%s" to its owner', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(toDeviceName(userAgent)).toBe(device);
 });

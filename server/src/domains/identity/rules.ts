@@ -4,7 +4,7 @@ import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseMobile } from '@fws/contract/platform/identifiers';
 
 /** What a code is good for; it counts for nothing else. */
-export type OtpPurpose = 'verify' | 'reset' | 'change';
+export type OtpPurpose = 'verify' | 'reset' | 'change' | 'login';
 
 export interface OtpAddress {
   purpose: OtpPurpose;
@@ -93,7 +93,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What somebody knows their device by; empty when the client does not say. */
-export function deviceOf(userAgent: string): string {
+export function toDeviceName(userAgent: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
 }

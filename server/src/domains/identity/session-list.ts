@@ -5,6 +5,9 @@ import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { forgetDevices } from './devices.ts';
 import { endSessionById, endSessions, sessionsOf } from './sessions.ts';
 import type { Holder } from './verification.ts';
 
@@ -29,17 +32,27 @@ export async function listSessions(
 
 /** Somebody else's is as unknown as one that never was. */
 export function endOneSession(deps: Deps, userId: number, sessionId: number): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
     if (!(await endSessionById(tx, userId, sessionId)))
       return refuse('not_found', 'identity.session_unknown');
+    await recordSecurityEvent(tx, { kind: 'session_ended', userId }, now);
     await tellDevices(tx, userId);
     return done(null);
   });
 }
 
-export function endOtherSessions(deps: Deps, { userId, sessionId }: Holder): Promise<Outcome<null>> {
+/** The other devices are not known any more either: who comes back there gives a code. */
+export function endOtherSessions(
+  deps: Deps,
+  { userId, sessionId }: Holder,
+  client: Client,
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
     await endSessions(tx, userId, sessionId);
+    await forgetDevices(tx, userId, client);
+    await recordSecurityEvent(tx, { kind: 'sessions_ended', userId }, now);
     await tellDevices(tx, userId);
     return done(null);
   });

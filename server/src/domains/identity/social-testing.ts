@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../../test/world.ts';
+import { codeSent } from './testing.ts';
 
 export type Provider = 'google' | 'facebook';
 export type Person = Record<string, string>;
@@ -45,6 +46,13 @@ export class Browser {
 
   async comeFrom(provider: Provider, person: Person, next = '/'): Promise<string> {
     return this.visit(await this.signInAt(provider, person, next));
+  }
+
+  /** Gives the code that a login in a new browser is asked for. */
+  async confirmLogin(mobile: string): Promise<void> {
+    const code = await codeSent(this.#world.sandboxUrl, mobile);
+    const { httpStatus, ...reply } = await this.call('login_confirm', { method: 'otp', code });
+    if (httpStatus !== 200) throw new Error(`login_confirm answered ${JSON.stringify(reply)}`);
   }
 
   #cookie(): string {

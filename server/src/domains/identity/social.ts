@@ -4,10 +4,16 @@ import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { findDevice } from './devices.ts';
 import { tellChanged } from './jobs.ts';
-import { issueOtp } from './otp.ts';
-import { ownContact, papersOf } from './rules.ts';
-import { newSession, refuseTaken, REGISTRATIONS_FROM_IP, type Client, type SignedIn } from './service.ts';
+import { continueLogin } from './login.ts';
+import { toLoginSource } from './login-attempts.ts';
+import type { Login } from './login-challenge.ts';
+import type { SignedIn } from './open-session.ts';
+import { papersOf } from './rules.ts';
+import { completeRegistration, refuseTaken, REGISTRATIONS_FROM_IP } from './registration.ts';
 import {
   deleteTicket,
   insertAttempt,
@@ -19,22 +25,22 @@ import {
   userBySubject,
   type Ticket,
 } from './social-store.ts';
-import { currentUserOf, insertUser, setLocale, userByContact, type UserRow } from './store.ts';
+import { insertUser, userByContact, type UserRow } from './store.ts';
 
 /** Many people share one address behind a mobile network. */
 const SOCIAL_FROM_IP: AttemptLimit = { scope: 'social_ip', max: 300, windowMs: 3600_000 };
 
 /** Somebody the issuer vouches for: an account of ours, or a ticket to make one. */
-export type Recognised = { known: true; signedIn: SignedIn } | { known: false; ticket: string };
+export type Recognised = { known: true; login: Login } | { known: false; ticket: string };
 
 /** Where to send the browser, and what it must bring back. */
 export async function setOut(
   deps: Deps,
   provider: SocialProvider,
-  from: { callbackUrl: string; nextPath: string; ip: string },
+  from: { callbackUrl: string; nextPath: string; addressKey: string },
 ): Promise<Outcome<{ url: string; browser: string }>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, from.ip, now));
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, from.addressKey, now));
   if (!counted.ok) return counted;
   const journey = await asked(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
   if (!journey.ok) return journey;
@@ -53,24 +59,24 @@ export async function comeBack(
   if (!attempt) return refuse('unauthenticated', 'identity.social_expired');
   const person = await asked(deps, () => deps.ports.social.finish(provider, came.returnUrl, attempt.journey));
   if (!person.ok) return person;
-  const recognised = await recognise(deps, provider, person.value, client);
+  const recognised = await recognise(deps, provider, person.value, client, '');
   return recognised.ok ? done({ ...recognised.value, nextPath: attempt.nextPath }) : recognised;
 }
 
 /** For clients that have been to the issuer by themselves: only its signed token proves anything. */
 export async function logInByToken(
   deps: Deps,
-  form: { provider: SocialProvider; idToken: string; nonce: string },
+  form: { provider: SocialProvider; idToken: string; nonce: string; otp: string },
   client: Client,
 ): Promise<Outcome<Recognised>> {
   const now = deps.ports.clock.now();
   if (form.idToken === '') return refuse('unauthenticated', 'identity.social_not_proven');
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, client.ip, now));
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, client.addressKey, now));
   if (!counted.ok) return counted;
   const person = await asked(deps, () =>
     deps.ports.social.readToken(form.provider, form.idToken, form.nonce, now),
   );
-  return person.ok ? recognise(deps, form.provider, person.value, client) : person;
+  return person.ok ? recognise(deps, form.provider, person.value, client, form.otp) : person;
 }
 
 async function asked<T>(deps: Deps, ask: () => Promise<T>): Promise<Outcome<T>> {
@@ -90,15 +96,18 @@ function recognise(
   provider: SocialProvider,
   person: SocialPerson,
   client: Client,
+  otp: string,
 ): Promise<Outcome<Recognised>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
     const user = (await userBySubject(tx, person)) ?? (await joinByEmail(tx, provider, person, now));
     if (!user) return done({ known: false, ticket: await insertTicket(tx, provider, person, now) });
     if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
-    await setLocale(tx, user.id, client.locale);
-    const token = await newSession(tx, deps, user.id, client, now);
-    return done({ known: true, signedIn: { user: currentUserOf(user), token } });
+    const device = await findDevice(tx, user.id, client);
+    const source = toLoginSource(user, device, client, '');
+    const counted = { isUnderAttack: false };
+    const login = await continueLogin(deps, tx, { user, client, device, source, counted, otp });
+    return login.ok ? done({ known: true, login: login.value }) : login;
   });
 }
 
@@ -118,6 +127,7 @@ async function joinByEmail(
   const { issuer, subject } = person;
   if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
     return userBySubject(tx, person);
+  await recordSecurityEvent(tx, { kind: 'social_linked', userId: user.id, details: { provider } }, now);
   await tellChanged(tx, user.id, 'social');
   return user;
 }
@@ -149,7 +159,9 @@ export async function registerByTicket(
   client: Client,
 ): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, REGISTRATIONS_FROM_IP, client.ip, now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, REGISTRATIONS_FROM_IP, client.addressKey, now),
+  );
   if (!counted.ok) return counted;
   try {
     return await inTx(deps.db, async (tx) => {
@@ -161,11 +173,7 @@ export async function registerByTicket(
       if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
         throw new AlreadyLinked();
       await deleteTicket(tx, ticket);
-      await issueOtp(tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
-      return done({
-        user: currentUserOf(user),
-        token: await newSession(tx, deps, user.id, client, now),
-      });
+      return done(await completeRegistration(deps, tx, user, client));
     });
   } catch (error) {
     if (!(error instanceof AlreadyLinked)) throw error;

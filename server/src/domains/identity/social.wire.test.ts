@@ -133,7 +133,10 @@ test('an account is joined only when both sides have verified the e-mail', async
   const verified = await world.user();
   const joined = new Browser(world);
   const fromGoogle = somebody({ email: verified.email });
-  expect(await joined.comeFrom('google', fromGoogle)).toBe('/');
+  // Google's word is the first factor; a new browser is asked for a code as well.
+  expect(await joined.comeFrom('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
+  expect((await joined.call('current_user')).httpStatus).toBe(401);
+  await joined.confirmLogin(verified.mobile);
   expect(dataOf(await joined.call('current_user')).id).toBe(verified.id);
 
   const unverifiedHere = await world.user({ emailVerified: false });

@@ -17,6 +17,8 @@ export function newcomer(changes: Record<string, string> = {}): Record<string, s
     'looking_for[]': 'projects,services',
     location: 'Kothrud, Pune, Maharashtra 411038',
     aadhaar_number: aadhaar(serial),
+    terms_accepted: '1',
+    is_adult: '1',
     ...changes,
   };
 }

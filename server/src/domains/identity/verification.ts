@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { rememberDevice } from './devices.ts';
 import { changeContact, isTaken } from './contact-change.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { askedChange } from './otp-store.ts';
@@ -37,14 +39,15 @@ export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<O
   });
 }
 
-/** Once the mobile number is verified, the code for the e-mail is sent by itself. */
+/** Once the mobile number is verified, its browser is known and the code for the e-mail is sent by itself. */
 export async function verifyContact(
   deps: Deps,
   secret: Buffer,
   holder: Holder,
   contact: Contact,
   otp: string,
-): Promise<Outcome<'verified' | 'changed'>> {
+  client: Client,
+): Promise<Outcome<{ became: 'verified' | 'changed'; deviceToken: string | null }>> {
   const now = deps.ports.clock.now();
   try {
     return await inTx(deps.db, async (tx) => {
@@ -52,7 +55,8 @@ export async function verifyContact(
       if (!isOwn(user, contact)) {
         const asked = await askedChange(tx, user.id, contact.channel);
         if (asked?.address !== contact.address) return notYours(contact.channel);
-        return changeContact(tx, secret, asked, otp, now);
+        const changed = await changeContact(tx, secret, asked, otp, now);
+        return changed.ok ? done({ became: changed.value, deviceToken: null }) : changed;
       }
       const spent = await spendOtp(tx, secret, ownContact(contact), otp, now);
       if (!spent.ok) return spent;
@@ -60,7 +64,9 @@ export async function verifyContact(
       await recordSecurityEvent(tx, { kind: `${contact.channel}_verified`, userId: user.id }, now);
       if (contact.channel === 'mobile' && !user.email_verified_at)
         await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
-      return done('verified');
+      if (contact.channel === 'email') return done({ became: 'verified', deviceToken: null });
+      const deviceToken = await rememberDevice(tx, user.id, client, true, now);
+      return done({ became: 'verified', deviceToken });
     });
   } catch (error) {
     const taken = isTaken(error, contact.channel);

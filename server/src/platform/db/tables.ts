@@ -4,6 +4,11 @@ import type {
   UserAccountTable,
   SessionTable,
   OtpTable,
+  AuthenticatorTable,
+  ConsentTable,
+  KnownDeviceTable,
+  LoginChallengeTable,
+  PasskeyTable,
   SecurityEventTable,
   SocialIdentityTable,
   SocialAttemptTable,
@@ -141,6 +146,13 @@ export interface Database {
   };
   business_enquiry: BusinessEnquiryTable;
   security_event: SecurityEventTable;
+  known_device: KnownDeviceTable;
+  login_challenge: LoginChallengeTable;
+  authenticator: AuthenticatorTable;
+  passkey: PasskeyTable;
+  passkey_registration: { user_id: number; challenge: string; expires_at: Date };
+  recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
+  consent: ConsentTable;
   admin_member: AdminMemberTable;
   admin_recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
   admin_session: AdminSessionTable;

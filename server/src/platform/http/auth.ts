@@ -47,6 +47,10 @@ export interface AdminGuard {
 export const SESSION_COOKIE = 'fws_session';
 /** Ties a visitor on the way to Google or Facebook and back to their browser. */
 export const TICKET_COOKIE = 'fws_ticket';
+/** Names a browser to the accounts that have logged in there. It outlives their sessions. */
+export const DEVICE_COOKIE = 'fws_device';
+/** A login that waits for its second step. */
+export const LOGIN_COOKIE = 'fws_login';
 /** Somebody of FWS looks as a user sees. While it is there, it alone says who is looking, whether it still counts or not. */
 export const LOOK_COOKIE = 'fws_look';
 /** On https the `__Host-` prefix ties the cookie to this very host. */

@@ -16,6 +16,8 @@ import { localeOf, translate } from '../messages.ts';
 import {
   cookieName,
   LOOK_COOKIE,
+  DEVICE_COOKIE,
+  LOGIN_COOKIE,
   TICKET_COOKIE,
   type AdminGuard,
   type Authenticator,
@@ -35,6 +37,9 @@ export interface CallSettings {
   secure: boolean;
   tmpDir: string;
 }
+
+/** The server decides when what is in a cookie ends; the cookie only must not be gone sooner. Browsers keep none longer. */
+export const COOKIE_S = 400 * 24 * 3600;
 
 const FILE_MESSAGE = {
   too_large: 'common.file_too_large',
@@ -183,7 +188,9 @@ async function answer(
     },
     session: sessionOf(reply, settings.secure),
     look: lookCookieOf(reply, settings.secure),
-    ticket: ticketOf(request, reply, settings.secure, web),
+    ticket: cookieSlot(TICKET_COOKIE, request, reply, settings.secure, web),
+    device: cookieSlot(DEVICE_COOKIE, request, reply, settings.secure, web),
+    login: cookieSlot(LOGIN_COOKIE, request, reply, settings.secure, web),
   };
   const result = await answering(
     { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent },
@@ -226,25 +233,24 @@ function claimOf(
   return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, fields) };
 }
 
-/** Only the web app's own script may use it: any site's form takes the cookie along, but not the header. */
-function ticketOf(
+/** A cookie that only the web app's own script may use: any site's form takes it along, but not the header. */
+function cookieSlot(
+  name: string,
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
   web: boolean,
-): Context['ticket'] {
-  const name = cookieName(secure, TICKET_COOKIE);
+) {
+  const cookie = cookieName(secure, name);
   return {
-    read: () => (web ? (request.cookies[name] ?? null) : null),
-    drop: () => void reply.clearCookie(name, hidden(secure)),
+    read: () => (web ? (request.cookies[cookie] ?? null) : null),
+    keep: (value: string) => void reply.setCookie(cookie, value, { ...hidden(secure), maxAge: COOKIE_S }),
+    drop: () => void reply.clearCookie(cookie, hidden(secure)),
   };
 }
 
 /** `SameSite=Lax`: it comes along when somebody returns from another site, and with nothing that site sends. */
 export const hidden = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
-
-/** The server decides when a session ends; its cookie only must not be gone sooner. Browsers keep none longer. */
-const COOKIE_S = 400 * 24 * 3600;
 
 export function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
   const cookie = hidden(secure);

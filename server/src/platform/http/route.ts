@@ -25,6 +25,10 @@ export interface Context {
   session: { start(token: string): void; end(): void };
   /** From here on this browser looks as somebody else sees, or no more. */
   look: { start(token: string): void; end(): void };
+  /** The name by which the web app's browser is known again. Null for other clients. */
+  device: { read(): string | null; keep(token: string): void };
+  /** A login of the web app's browser that waits for its second step. Null for other clients. */
+  login: { read(): string | null; keep(token: string): void; drop(): void };
   /** What the web app's browser keeps between two calls, out of every script's reach. Null for other clients. */
   ticket: { read(): string | null; drop(): void };
 }

@@ -59,8 +59,58 @@ export interface SecurityEventTable {
   details: ColumnType<SecurityEventDetails, string, never>;
 }
 
+export interface KnownDeviceTable {
+  user_id: number;
+  token_hash: Buffer;
+  name: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+  seen_at: Date;
+}
+
+export interface LoginChallengeTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  user_id: number;
+  proof: 'code' | 'second_factor';
+  nonce: Buffer;
+  passkey_challenge: string | null;
+  tries: Generated<number>;
+  sends: Generated<number>;
+  sent_at: Generated<Date | null>;
+  expires_at: Date;
+}
+
+export interface AuthenticatorTable {
+  user_id: number;
+  secret: Buffer;
+  set_at: Date | null;
+  last_step: Generated<number>;
+}
+
+export interface PasskeyTable {
+  id: Generated<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface ConsentTable {
+  user_id: number;
+  notice: 'terms' | 'privacy' | 'adult';
+  version: string;
+  locale: Locale;
+  client: string;
+  agreed_at: Date;
+}
+
 export interface OtpTable {
-  purpose: 'verify' | 'reset' | 'change';
+  purpose: 'verify' | 'reset' | 'change' | 'login';
   channel: 'mobile' | 'email';
   address: string;
   user_id: Generated<number>;

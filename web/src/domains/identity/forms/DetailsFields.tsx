@@ -73,8 +73,13 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
           {t('identity.both')}
         </Switch>
       </FieldGroup>
-      <FieldGroup id="terms" label={t('identity.terms')} error={errors.terms?.message}>
-        <Tick {...register('terms')}>
+      <FieldGroup
+        id="terms"
+        label={t('identity.terms')}
+        error={errors.isAdult?.message ?? errors.termsAccepted?.message}
+      >
+        <Tick {...register('isAdult')}>{t('identity.isAdult')}</Tick>
+        <Tick {...register('termsAccepted')}>
           <Trans id="identity.acceptTerms" tags={{ terms: popup('terms'), privacy: popup('privacy') }} />
         </Tick>
       </FieldGroup>

@@ -37,9 +37,7 @@ export function RegistrationSteps({
   const formId = useId();
   const [step, setStep] = useState<1 | 2>(1);
   const [problem, setProblem] = useState('');
-  const form: RegisterForm = useForm<RegistrationValues & { terms: boolean }>({
-    defaultValues: { ...defaults, terms: false },
-  });
+  const form: RegisterForm = useForm<RegistrationValues>({ defaultValues: defaults });
   const { isSubmitting } = form.formState;
 
   function next(): void {
@@ -57,14 +55,13 @@ export function RegistrationSteps({
   async function submit(): Promise<void> {
     setProblem('');
     form.clearErrors();
-    const { terms, ...values } = form.getValues();
+    const values = form.getValues();
     const checked = checkForm(schema, values);
-    if (!terms) form.setError('terms', { message: t('identity.termsRequired') });
     if (!checked.ok) {
       for (const [field, { code, values: about }] of Object.entries(checked.errors))
         form.setError(field as keyof RegistrationValues, { message: translate(code, about) });
     }
-    if (!terms || !checked.ok) return;
+    if (!checked.ok) return;
     try {
       const user = await create(values);
       startWelcome();

@@ -5,7 +5,7 @@ import { registerStep1, socialStep1 } from '@fws/contract/identity/schemas';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { RegistrationValues } from '../api.ts';
 
-export type RegisterForm = UseFormReturn<RegistrationValues & { terms: boolean }>;
+export type RegisterForm = UseFormReturn<RegistrationValues>;
 
 export const firstStepFields = [
   'firstName',
@@ -28,6 +28,8 @@ export const blank: RegistrationValues = {
   location: '',
   companyName: '',
   aadhaarNumber: '',
+  termsAccepted: false,
+  isAdult: false,
 };
 
 /** What keeps the first step from being left, in words, by field. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { RECOVERY_CODES } from '@fws/contract/admin/model';
+import { RECOVERY_CODES } from '@fws/contract/identity/model';
 
-/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for who has lost it. Pure. */
+/** Codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost. Pure. */
 
 const PERIOD_S = 30;
 const WINDOW = 1;
@@ -15,8 +15,8 @@ const totp = (secret: string, label: string): TOTP =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the app reads from a QR code. */
-export const factorUri = (secret: string, email: string): string => totp(secret, `Admin ${email}`).toString();
+/** What the app reads from a QR code. `label` is what it shows beside its code. */
+export const authenticatorUri = (secret: string, label: string): string => totp(secret, label).toString();
 
 /** The time step that a code belongs to, at most one off; null when it is no code of this secret. */
 export function stepOf(secret: string, code: string, now: Date): number | null {

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { KnownDeviceTable } from '../../platform/db/tables.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { toDeviceName } from './rules.ts';
+import type { Client } from './client.ts';
+
+export type KnownDevice = Selectable<KnownDeviceTable>;
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * What a device is known by: a browser by the cookie that it keeps, another client by what it calls itself and the
+ * network it comes from. The latter can be imitated, so it is only good for telling the owner of a new one.
+ */
+export const deviceHash = (client: Client): Buffer =>
+  client.kind === 'web' && client.deviceToken !== null
+    ? hash(client.deviceToken)
+    : hash(`${client.kind}\n${client.userAgent}\n${client.addressKey}`);
+
+export async function findDevice(db: Db | Tx, userId: number, client: Client): Promise<KnownDevice | null> {
+  const device = await db
+    .selectFrom('known_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', deviceHash(client))
+    .executeTakeFirst();
+  return device ?? null;
+}
+
+/**
+ * Remembers where a user has logged in. `confirmed`: the second factor or a code to the mobile number was given there.
+ * Returns the token for a browser that has none yet.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  userId: number,
+  client: Client,
+  confirmed: boolean,
+  now: Date,
+): Promise<string | null> {
+  const token =
+    client.kind === 'web' && client.deviceToken === null ? randomBytes(32).toString('base64url') : null;
+  const { isNew } = await tx
+    .insertInto('known_device')
+    .values({
+      user_id: userId,
+      token_hash: token === null ? deviceHash(client) : hash(token),
+      name: toDeviceName(client.userAgent),
+      confirmed_at: confirmed ? now : null,
+      created_at: now,
+      seen_at: now,
+    })
+    .onConflict((known) =>
+      known
+        .columns(['user_id', 'token_hash'])
+        .doUpdateSet({ seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) }),
+    )
+    .returning((row) => row('created_at', '=', now).$castTo<boolean>().as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (isNew) await recordSecurityEvent(tx, { kind: 'new_device', userId }, now);
+  return token;
+}
+
+/** All devices of a user, but the one that asks when it is given. */
+export async function forgetDevices(tx: Tx, userId: number, except?: Client): Promise<void> {
+  const all = tx.deleteFrom('known_device').where('user_id', '=', userId);
+  await (except ? all.where('token_hash', '<>', deviceHash(except)) : all).execute();
+}

@@ -1,0 +1,171 @@
+import type { LoginChallenge, LoginMethod } from '@fws/contract/identity/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { serverSecret } from '../../platform/secret.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { findDevice } from './devices.ts';
+import { countLoginCode, toLoginSource } from './login-attempts.ts';
+import { loginMethods, type ChosenFactors, type Proof } from './login-rules.ts';
+import {
+  countSend,
+  countTry,
+  deleteChallenges,
+  findChallenge,
+  insertChallenge,
+  lockChallenge,
+  type ChallengeRow,
+} from './login-store.ts';
+import { findAnsweringPasskey, passkeyRequest } from './passkeys.ts';
+import { openSession, type SignedIn } from './open-session.ts';
+import { isOtpCode, secondsToResend, type Otp } from './rules.ts';
+import { findFactors, findPasskeys, usePasskey } from './second-factor-store.ts';
+import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
+import { userById, type UserRow } from './store.ts';
+
+/** Somebody is in, or has to prove who they are first, in the browser that keeps the challenge's token. */
+export type Login =
+  | { step: 'in'; signedIn: SignedIn }
+  | { step: 'challenge'; token: string; proof: Exclude<Proof, 'none'>; sentTo: string };
+
+const TRIES_MAX = 5;
+const SENDS_MAX = 5;
+/** Each code is a text message. Whoever has the password can ask for them. */
+const CODES_TO_ACCOUNT: AttemptLimit = { scope: 'login_code_send', max: 20, windowMs: 3600_000 };
+
+/** The second step of a login in the web: the first one has been right. */
+export async function openChallenge(
+  deps: Deps,
+  tx: Tx,
+  { user, proof, factors }: { user: UserRow; proof: Exclude<Proof, 'none'>; factors: ChosenFactors },
+): Promise<Outcome<Login>> {
+  const now = deps.ports.clock.now();
+  const passkeys = factors.passkeys > 0 ? await findPasskeys(tx, user.id) : [];
+  const request = passkeys.length > 0 ? await passkeyRequest(deps.config, passkeys) : null;
+  const passkeyChallenge = request?.challenge ?? null;
+  const challenge = await insertChallenge(tx, { userId: user.id, proof, passkeyChallenge }, now);
+  if (proof === 'code') {
+    const sent = await sendCode(tx, challenge.id, user.id, now);
+    if (!sent.ok) return sent;
+  }
+  return done({ step: 'challenge', token: challenge.token, proof, sentTo: user.mobile.slice(-4) });
+}
+
+async function sendCode(tx: Tx, challengeId: number, userId: number, now: Date): Promise<Outcome<null>> {
+  const counted = await countAttempt(tx, CODES_TO_ACCOUNT, String(userId), now);
+  if (!counted.ok) return counted;
+  await countSend(tx, challengeId, now);
+  await enqueue(tx, 'send_login_code', { challengeId }, { maxAttempts: 6 });
+  return done(null);
+}
+
+const expired = refuse('unauthenticated', 'identity.login_expired');
+
+/** What a login waits for, told to the browser that began it. */
+export async function readChallenge(deps: Deps, token: string | null): Promise<Outcome<LoginChallenge>> {
+  const challenge = token === null ? null : await findChallenge(deps.db, token, deps.ports.clock.now());
+  if (!challenge) return expired;
+  const user = await userById(deps.db, challenge.user_id);
+  const passkeys = challenge.passkey_challenge === null ? [] : await findPasskeys(deps.db, user.id);
+  return done({
+    methods: loginMethods(challenge.proof, await findFactors(deps.db, user.id)),
+    sentTo: challenge.proof === 'code' ? user.mobile.slice(-4) : null,
+    passkeyOptions:
+      challenge.passkey_challenge === null
+        ? null
+        : (await passkeyRequest(deps.config, passkeys, challenge.passkey_challenge)).options,
+  });
+}
+
+export async function sendLoginCode(deps: Deps, token: string | null): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const challenge = token === null ? null : await lockChallenge(tx, token, now);
+    if (challenge?.proof !== 'code') return expired;
+    const seconds = secondsToResend(challenge.sent_at, now);
+    if (seconds > 0) return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
+    if (challenge.sends >= SENDS_MAX) return refuse('too_many', 'identity.login_tries');
+    return sendCode(tx, challenge.id, challenge.user_id, now);
+  });
+}
+
+/** The code of a challenge: derived from its row and the server's secret, and kept nowhere. */
+export const toLoginOtp = (challenge: ChallengeRow, mobile: string): Otp => ({
+  purpose: 'login',
+  channel: 'mobile',
+  address: mobile,
+  user_id: challenge.user_id,
+  nonce: challenge.nonce,
+});
+
+/** Lets in whoever began the challenge and now proves who they are. */
+export function confirmLogin(
+  deps: Deps,
+  token: string | null,
+  form: { method: LoginMethod; code: string; passkey: string },
+  client: Client,
+): Promise<Outcome<Login>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<Login>> => {
+    const challenge = token === null ? null : await lockChallenge(tx, token, now);
+    if (!challenge) return expired;
+    if (challenge.tries >= TRIES_MAX) return refuse('too_many', 'identity.login_tries');
+    const user = await userById(tx, challenge.user_id);
+    if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
+    const source = toLoginSource(user, await findDevice(tx, user.id, client), client, '');
+    const counted = await countLoginCode(tx, source, now);
+    if (!counted.ok) return counted;
+    if (counted.value.isPaused && form.method === 'authenticator')
+      return refuse('too_many', 'identity.second_factor_paused');
+    await countTry(tx, challenge.id);
+    const proven = await takeProof(deps, tx, challenge, user, form);
+    if (!proven.ok) {
+      const { method } = form;
+      await recordSecurityEvent(tx, { kind: 'login_code_failed', userId: user.id, details: { method } }, now);
+      return proven;
+    }
+    await counted.value.forgive(tx);
+    await deleteChallenges(tx, user.id);
+    return done({ step: 'in', signedIn: await openSession(deps, tx, user, client, challenge.proof) });
+  });
+}
+
+/** A challenge that waits for a code takes no second factor, and the other way round. */
+async function takeProof(
+  deps: Deps,
+  tx: Tx,
+  challenge: ChallengeRow,
+  user: UserRow,
+  { method, code, passkey }: { method: LoginMethod; code: string; passkey: string },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const right = (isRight: boolean): Outcome<null> =>
+    isRight ? done(null) : refuseField('code', 'identity.login_code_wrong');
+  if (challenge.proof === 'code') {
+    if (method !== 'otp') return refuseField('method', 'identity.login_method_required');
+    return right(isOtpCode(serverSecret(deps.config), toLoginOtp(challenge, user.mobile), code.trim()));
+  }
+  switch (method) {
+    case 'otp':
+      return refuseField('method', 'identity.login_method_required');
+    case 'authenticator':
+      return right(await takeAuthenticatorCode(deps, tx, user.id, code.trim()));
+    case 'recovery_code':
+      return right(await takeRecoveryCode(deps, tx, user.id, code));
+    case 'passkey': {
+      const passkeys = await findPasskeys(tx, user.id);
+      const answer = await findAnsweringPasskey(
+        deps.config,
+        challenge.passkey_challenge ?? '',
+        passkey,
+        passkeys,
+      );
+      if (!answer) return refuse('invalid', 'identity.login_passkey_failed');
+      await usePasskey(tx, answer.passkey.id, answer.counter, now);
+      return done(null);
+    }
+  }
+}

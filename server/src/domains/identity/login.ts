@@ -1,0 +1,159 @@
+import type { CurrentUser } from '@fws/contract/identity/model';
+import { otpText } from '@fws/contract/identity/schemas';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import * as z from 'zod/mini';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { serverSecret } from '../../platform/secret.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { findDevice, type KnownDevice } from './devices.ts';
+import {
+  countLogin,
+  countLoginCode,
+  toLoginSource,
+  type CountedLogin,
+  type LoginSource,
+} from './login-attempts.ts';
+import { openChallenge, type Login } from './login-challenge.ts';
+import { hasSecondFactor, requiredProof, type Proof } from './login-rules.ts';
+import { issueOtp, spendOtp } from './otp.ts';
+import { isPassword } from './passwords.ts';
+import { openSession } from './open-session.ts';
+import { loginKey, type OtpAddress } from './rules.ts';
+import { findFactors } from './second-factor-store.ts';
+import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
+import { endSession } from './sessions.ts';
+import { currentUserOf, userByContact, userById, type UserRow } from './store.ts';
+
+/** The answer for an unknown account is the one for a wrong password, and takes as long. */
+export async function logIn(
+  deps: Deps,
+  form: { identifier: string; password: string; otp: string },
+  client: Client,
+): Promise<Outcome<Login>> {
+  const now = deps.ports.clock.now();
+  const contact = loginKey(form.identifier);
+  const user = await userByContact(deps.db, contact);
+  const device = user && (await findDevice(deps.db, user.id, client));
+  const source = toLoginSource(user, device, client, JSON.stringify(contact));
+  const counted = await countLogin(deps.db, source, now);
+  if (!counted.ok) return counted;
+
+  const matches = await isPassword(user?.password_hash ?? null, form.password);
+  if (!user || !matches) {
+    await inTx(deps.db, (tx) =>
+      recordSecurityEvent(tx, { kind: 'login_failed', userId: user?.id ?? null }, now),
+    );
+    return refuse('unauthenticated', 'identity.wrong_login');
+  }
+  if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
+  return inTx(deps.db, async (tx) => {
+    await counted.value.forgive(tx);
+    return continueLogin(deps, tx, { user, client, device, source, counted: counted.value, otp: form.otp });
+  });
+}
+
+interface FirstFactorGiven {
+  user: UserRow;
+  client: Client;
+  device: KnownDevice | null;
+  source: LoginSource;
+  counted: Pick<CountedLogin, 'isUnderAttack'>;
+  /** What a client without cookies gave as its second factor; empty when nothing. */
+  otp: string;
+}
+
+/** The password was right, or Google or Facebook said who it is: lets them in, or asks for more. */
+export async function continueLogin(deps: Deps, tx: Tx, given: FirstFactorGiven): Promise<Outcome<Login>> {
+  const { user, client, device } = given;
+  const now = deps.ports.clock.now();
+  const factors = await findFactors(tx, user.id);
+  const proof = requiredProof({
+    client: client.kind,
+    mobileVerified: user.mobile_verified_at !== null,
+    hasSecondFactor: hasSecondFactor(factors),
+    deviceConfirmedAt: device?.confirmed_at ?? null,
+    isUnderAttack: given.counted.isUnderAttack,
+    now,
+  });
+  const signIn = async (given: Proof): Promise<Outcome<Login>> =>
+    done({ step: 'in', signedIn: await openSession(deps, tx, user, client, given) });
+  if (proof === 'none') return signIn('none');
+  if (client.kind === 'web') return openChallenge(deps, tx, { user, proof, factors });
+  const proven = await takeTokenClientProof(deps, tx, given, proof);
+  return proven.ok ? signIn(proof) : proven;
+}
+
+/** A client without cookies repeats its login with the code. */
+async function takeTokenClientProof(
+  deps: Deps,
+  tx: Tx,
+  { user, source, otp }: FirstFactorGiven,
+  proof: Exclude<Proof, 'none'>,
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const ownMobile: OtpAddress = {
+    purpose: 'login',
+    channel: 'mobile',
+    address: user.mobile,
+    user_id: user.id,
+  };
+  if (otp === '') {
+    if (proof === 'second_factor')
+      return refuse('forbidden', 'identity.login_second_factor', { stepUp: 'totp' });
+    const sent = await issueOtp(tx, ownMobile, user.id, now);
+    const values = { ending: user.mobile.slice(-4) };
+    return sent.ok ? refuse('forbidden', 'identity.login_code_sent', { stepUp: 'otp', values }) : sent;
+  }
+  const counted = await countLoginCode(tx, source, now);
+  if (!counted.ok) return counted;
+  const outcome =
+    proof === 'code'
+      ? await spendCode(deps, tx, ownMobile, otp, now)
+      : await takeCode(deps, tx, user.id, otp, counted.value.isPaused);
+  if (outcome.ok) await counted.value.forgive(tx);
+  else await recordSecurityEvent(tx, { kind: 'login_code_failed', userId: user.id }, now);
+  return outcome;
+}
+
+async function spendCode(
+  deps: Deps,
+  tx: Tx,
+  to: OtpAddress,
+  given: string,
+  now: Date,
+): Promise<Outcome<null>> {
+  const otp = z.safeParse(otpText, given);
+  if (!otp.success) return refuseField('otp', 'identity.otp_invalid');
+  return spendOtp(tx, serverSecret(deps.config), to, otp.data, now);
+}
+
+/** A code of the app or a recovery code, whichever it is. */
+async function takeCode(
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  code: string,
+  isPaused: boolean,
+): Promise<Outcome<null>> {
+  if (await takeRecoveryCode(deps, tx, userId, code)) return done(null);
+  if (isPaused) return refuse('too_many', 'identity.second_factor_paused');
+  const isRight = await takeAuthenticatorCode(deps, tx, userId, code.trim());
+  return isRight ? done(null) : refuseField('otp', 'identity.login_code_wrong');
+}
+
+export async function logOut(
+  deps: Deps,
+  caller: { userId: number; sessionId: number },
+): Promise<Outcome<null>> {
+  await inTx(deps.db, async (tx) => {
+    await endSession(tx, caller.sessionId);
+    await recordSecurityEvent(tx, { kind: 'logged_out', userId: caller.userId }, deps.ports.clock.now());
+  });
+  return done(null);
+}
+
+export async function readCurrentUser(deps: Deps, userId: number): Promise<Outcome<CurrentUser>> {
+  return done(currentUserOf(await userById(deps.db, userId)));
+}

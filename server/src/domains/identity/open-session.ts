@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@fws/contract/identity/model';
+import type { Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import type { Client } from './client.ts';
+import { rememberDevice } from './devices.ts';
+import type { Proof } from './login-rules.ts';
+import { toDeviceName } from './rules.ts';
+import { createSession } from './sessions.ts';
+import { currentUserOf, setLocale, type UserRow } from './store.ts';
+
+export interface SignedIn {
+  user: CurrentUser;
+  token: string;
+  /** For a browser that is not known again yet. */
+  deviceToken: string | null;
+}
+
+/** Signs a user in, and remembers where. `proof`: what was given beside the password, or beside Google or Facebook. */
+export async function openSession(
+  deps: Deps,
+  tx: Tx,
+  user: UserRow,
+  client: Client,
+  proof: Proof,
+): Promise<SignedIn> {
+  const now = deps.ports.clock.now();
+  await setLocale(tx, user.id, client.locale);
+  const deviceToken = await rememberDevice(tx, user.id, client, proof !== 'none', now);
+  await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
+  const token = await newSession(tx, deps, user.id, client, now, proof === 'code');
+  return { user: currentUserOf(user), token, deviceToken };
+}
+
+/** `confirmed`: a code to the mobile number was given just now. */
+export function newSession(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  client: Client,
+  now: Date,
+  confirmed = false,
+): Promise<string> {
+  const { sessionMs: ttlMs } = deps.config;
+  const device = toDeviceName(client.userAgent);
+  return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });
+}

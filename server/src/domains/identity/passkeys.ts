@@ -1,0 +1,120 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { PasskeyRow } from './second-factor-store.ts';
+
+/** Passkeys as a second factor (WebAuthn level 2), for one site. Nothing here knows the database. */
+
+export interface PasskeySite {
+  /** The address people use; a passkey works on its host alone. */
+  publicUrl: string;
+}
+
+const hostOf = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).hostname;
+const originOf = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).origin;
+
+type StoredPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
+
+const toDescriptor = ({ credential_id: id, transports }: StoredPasskey) => ({
+  id,
+  transports: transports as AuthenticatorTransport[],
+});
+
+/** What `navigator.credentials.create` is called with, as JSON, and the challenge to keep. */
+export async function passkeyCreation(
+  site: PasskeySite,
+  user: { id: number; email: string; name: string },
+  existing: readonly StoredPasskey[],
+): Promise<{ challenge: string; options: string }> {
+  const options = await generateRegistrationOptions({
+    rpName: 'FWS',
+    rpID: hostOf(site),
+    userID: new TextEncoder().encode(String(user.id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    attestationType: 'none',
+    // A key that its owner has registered is not offered again.
+    excludeCredentials: existing.map(toDescriptor),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  return { challenge: options.challenge, options: JSON.stringify(options) };
+}
+
+/** The new passkey; null when what the browser sent is not one that answers this challenge. */
+export async function readNewPasskey(
+  site: PasskeySite,
+  challenge: string,
+  response: string,
+): Promise<StoredPasskey | null> {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: JSON.parse(response) as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: originOf(site),
+      expectedRPID: hostOf(site),
+      requireUserVerification: false,
+    });
+    if (!verified || !registrationInfo) return null;
+    const { id, publicKey, counter, transports } = registrationInfo.credential;
+    return {
+      credential_id: id,
+      public_key: Buffer.from(publicKey),
+      counter,
+      transports: [...(transports ?? [])],
+    };
+  } catch {
+    // Anybody can send anything here; the library throws for whatever it cannot read or verify.
+    return null;
+  }
+}
+
+/** What `navigator.credentials.get` is called with, as JSON, and the challenge to keep. */
+export async function passkeyRequest(
+  site: PasskeySite,
+  passkeys: readonly StoredPasskey[],
+  challenge?: string,
+): Promise<{ challenge: string; options: string }> {
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(site),
+    allowCredentials: passkeys.map(toDescriptor),
+    userVerification: 'preferred',
+    ...(challenge === undefined ? {} : { challenge: Buffer.from(challenge, 'base64url') }),
+  });
+  return { challenge: options.challenge, options: JSON.stringify(options) };
+}
+
+/** The passkey that answered the challenge, with its new counter; null when none of them did. */
+export async function findAnsweringPasskey<Passkey extends StoredPasskey>(
+  site: PasskeySite,
+  challenge: string,
+  response: string,
+  passkeys: readonly Passkey[],
+): Promise<{ passkey: Passkey; counter: number } | null> {
+  try {
+    const answer = JSON.parse(response) as AuthenticationResponseJSON;
+    const passkey = passkeys.find((known) => known.credential_id === answer.id);
+    if (!passkey) return null;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: originOf(site),
+      expectedRPID: hostOf(site),
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? { passkey, counter: authenticationInfo.newCounter } : null;
+  } catch {
+    // Anybody can send anything here; the library throws for whatever it cannot read or verify.
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+
+/** Those who choose one of these are guessed first: the list is sorted, the most used password first. */
+const COMMON = dictionary['passwords-common'];
+const common = new Set(COMMON);
+/** "welcome" is so common that "Welcome@2026" is no better. */
+const commonStems = new Set(COMMON.slice(0, 3000).filter((password) => password.length >= 4));
+
+/** What is known of a person, and so is tried first by whoever guesses. */
+export interface PasswordOwner {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** E.164. */
+  mobile: string;
+  companyName: string;
+}
+
+const SHORTEST_WORD = 3;
+/** With fewer letters and digits of one's own, a password is only the person's data with something hung on. */
+const OWN_CHARACTERS = 5;
+
+const lettersAndDigits = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+function personalWords({ firstName, lastName, email, mobile, companyName }: PasswordOwner): string[] {
+  const nationalNumber = mobile.slice(-10);
+  const texts = [`${firstName} ${lastName}`, companyName, ...email.split('@'), 'fws'].flatMap((text) =>
+    text.split(/[^\p{L}\p{M}\p{N}]+/u),
+  );
+  return [...texts.map(lettersAndDigits), nationalNumber, nationalNumber.slice(0, 5), nationalNumber.slice(5)]
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** Whether so many people use it, or little more than it, that it is among the first guesses. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return common.has(lower) || commonStems.has(lower.replace(/[^\p{L}]+$/u, ''));
+}
+
+/** Why a password may not be chosen although its characters are right; null when it may. */
+export function passwordFault(password: string, owner: PasswordOwner): SharedMessageId | null {
+  if (isCommonPassword(password)) return 'identity.password_common';
+  const words = personalWords(owner);
+  const plain = lettersAndDigits(password);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain);
+  if (rest !== plain && rest.length < OWN_CHARACTERS) return 'identity.password_personal';
+  return null;
+}
+
+export function checkPassword(password: string, owner: PasswordOwner): Outcome<null> {
+  const fault = passwordFault(password, owner);
+  return fault === null ? done(null) : refuseField('password', fault);
+}

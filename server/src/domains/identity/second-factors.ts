@@ -1,0 +1,203 @@
+import { PASSKEYS_MAX, type NewAuthenticator, type SecondFactors } from '@fws/contract/identity/model';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, clearAttempts, type AttemptLimit } from '../../platform/attempts.ts';
+import {
+  authenticatorUri,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  stepOf,
+} from '../../platform/authenticator.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { seal, serverSecret, unseal } from '../../platform/secret.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { hasSecondFactor } from './login-rules.ts';
+import { passkeyCreation, readNewPasskey } from './passkeys.ts';
+import {
+  deleteAuthenticator,
+  deletePasskey,
+  findAuthenticator,
+  findFactors,
+  findPasskeys,
+  insertPasskey,
+  lockAuthenticator,
+  replaceRecoveryCodes,
+  saveAuthenticator,
+  savePasskeyRegistration,
+  takePasskeyRegistration,
+  useAuthenticatorStep,
+  useRecoveryCode,
+} from './second-factor-store.ts';
+import { userById } from './store.ts';
+
+/** Sealed for this use alone. */
+const SEALED_FOR = 'authenticator';
+const FIRST_CODES: AttemptLimit = { scope: 'authenticator_code', max: 10, windowMs: 10 * 60_000 };
+/** From the options to the browser's answer. */
+const PASSKEY_REGISTRATION_MS = 10 * 60_000;
+
+export async function readSecondFactors(deps: Deps, userId: number): Promise<Outcome<SecondFactors>> {
+  const [authenticator, passkeys, factors] = await Promise.all([
+    findAuthenticator(deps.db, userId),
+    findPasskeys(deps.db, userId),
+    findFactors(deps.db, userId),
+  ]);
+  const setAt = authenticator?.set_at ?? null;
+  return done({
+    authenticator: setAt && { setAt: setAt.toISOString() },
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.created_at.toISOString(),
+      lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: factors.recoveryCodes,
+  });
+}
+
+/** A new secret each time, until a code of one has come back. */
+export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<NewAuthenticator>> {
+  const secret = newSecret();
+  return inTx(deps.db, async (tx): Promise<Outcome<NewAuthenticator>> => {
+    const existing = await lockAuthenticator(tx, userId);
+    if (existing?.set_at) return refuse('conflict', 'identity.authenticator_exists');
+    await saveAuthenticator(tx, userId, seal(serverSecret(deps.config), SEALED_FOR, secret));
+    const { email } = await userById(tx, userId);
+    return done({ secret, uri: authenticatorUri(secret, email) });
+  });
+}
+
+/** The first code proves that the app has the secret. Returns the recovery codes where there were none. */
+export async function setAuthenticator(deps: Deps, userId: number, code: string): Promise<Outcome<string[]>> {
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, FIRST_CODES, String(userId), now));
+  if (!counted.ok) return counted;
+  return inTx(deps.db, async (tx): Promise<Outcome<string[]>> => {
+    const authenticator = await lockAuthenticator(tx, userId);
+    if (!authenticator) return refuse('conflict', 'identity.authenticator_missing');
+    if (authenticator.set_at) return refuse('conflict', 'identity.authenticator_exists');
+    if (!(await takeAuthenticatorCode(deps, tx, userId, code)))
+      return refuseField('code', 'identity.authenticator_code_wrong');
+    await clearAttempts(tx, FIRST_CODES, String(userId));
+    await recordSecurityEvent(tx, { kind: 'authenticator_added', userId }, now);
+    return done(await firstRecoveryCodes(tx, userId));
+  });
+}
+
+/** Whether it is a code of the user's app that is newer than the last one used; then it is used. */
+export async function takeAuthenticatorCode(
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const now = deps.ports.clock.now();
+  const authenticator = await lockAuthenticator(tx, userId);
+  if (!authenticator) return false;
+  const secret = unseal(serverSecret(deps.config), SEALED_FOR, authenticator.secret);
+  const step = stepOf(secret, code, now);
+  if (step === null || step <= authenticator.last_step) return false;
+  await useAuthenticatorStep(tx, userId, step, now);
+  return true;
+}
+
+/** Whether it is a recovery code that was not used yet; then it is used. */
+export async function takeRecoveryCode(deps: Deps, tx: Tx, userId: number, code: string): Promise<boolean> {
+  const now = deps.ports.clock.now();
+  if (!(await useRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false;
+  await recordSecurityEvent(tx, { kind: 'recovery_code_used', userId }, now);
+  return true;
+}
+
+export function removeAuthenticator(deps: Deps, userId: number): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    if (await deleteAuthenticator(tx, userId)) await afterRemoval(deps, tx, userId, 'authenticator_removed');
+    return done(null);
+  });
+}
+
+export async function beginPasskey(deps: Deps, userId: number): Promise<Outcome<string>> {
+  const now = deps.ports.clock.now();
+  const [user, passkeys] = await Promise.all([userById(deps.db, userId), findPasskeys(deps.db, userId)]);
+  if (passkeys.length >= PASSKEYS_MAX)
+    return refuse('conflict', 'identity.passkeys_full', { values: { maximum: PASSKEYS_MAX } });
+  const name = `${user.first_name} ${user.last_name}`;
+  const { challenge, options } = await passkeyCreation(
+    deps.config,
+    { id: user.id, email: user.email, name },
+    passkeys,
+  );
+  const expiresAt = new Date(now.getTime() + PASSKEY_REGISTRATION_MS);
+  await inTx(deps.db, (tx) => savePasskeyRegistration(tx, { userId, challenge, expiresAt }));
+  return done(options);
+}
+
+/** Returns the recovery codes where there were none. */
+export async function addPasskey(
+  deps: Deps,
+  userId: number,
+  form: { name: string; passkey: string },
+): Promise<Outcome<string[]>> {
+  const now = deps.ports.clock.now();
+  const challenge = await inTx(deps.db, (tx) => takePasskeyRegistration(tx, userId, now));
+  const passkey = challenge === null ? null : await readNewPasskey(deps.config, challenge, form.passkey);
+  if (!passkey) return refuse('invalid', 'identity.passkey_failed');
+  return inTx(deps.db, async (tx): Promise<Outcome<string[]>> => {
+    if (!(await insertPasskey(tx, { ...passkey, user_id: userId, name: form.name, created_at: now })))
+      return refuse('conflict', 'identity.passkey_exists');
+    await recordSecurityEvent(tx, { kind: 'passkey_added', userId, details: { name: form.name } }, now);
+    return done(await firstRecoveryCodes(tx, userId));
+  });
+}
+
+export function removePasskey(deps: Deps, userId: number, passkeyId: number): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    if (!(await deletePasskey(tx, userId, passkeyId))) return refuse('not_found', 'identity.passkey_unknown');
+    await afterRemoval(deps, tx, userId, 'passkey_removed');
+    return done(null);
+  });
+}
+
+export function renewRecoveryCodes(deps: Deps, userId: number): Promise<Outcome<string[]>> {
+  const now = deps.ports.clock.now();
+  return inTx(deps.db, async (tx): Promise<Outcome<string[]>> => {
+    if (!hasSecondFactor(await findFactors(tx, userId)))
+      return refuse('conflict', 'identity.no_second_factor');
+    await recordSecurityEvent(tx, { kind: 'recovery_codes_renewed', userId }, now);
+    return done(await newCodes(tx, userId));
+  });
+}
+
+async function firstRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const { recoveryCodes } = await findFactors(tx, userId);
+  return recoveryCodes > 0 ? [] : newCodes(tx, userId);
+}
+
+async function newCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/** Without a second factor recovery codes would be a factor that nobody knows about. */
+async function afterRemoval(
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  kind: 'authenticator_removed' | 'passkey_removed',
+): Promise<void> {
+  await recordSecurityEvent(tx, { kind, userId }, deps.ports.clock.now());
+  if (!hasSecondFactor(await findFactors(tx, userId))) await replaceRecoveryCodes(tx, userId, []);
+  await publish(tx, { users: [userId], topic: 'identity', id: userId });
+}
+
+/** For somebody who has lost all of them, by a person of FWS who has made sure who it is. */
+export async function removeAllFactors(tx: Tx, userId: number): Promise<boolean> {
+  const had = hasSecondFactor(await findFactors(tx, userId));
+  await deleteAuthenticator(tx, userId);
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute();
+  await replaceRecoveryCodes(tx, userId, []);
+  return had;
+}

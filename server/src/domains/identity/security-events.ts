@@ -1,0 +1,38 @@
+import type { SecurityEvent } from '@fws/contract/identity/model';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { toDeviceName } from './rules.ts';
+
+/** So many a user sees of their own. */
+const SHOWN = 50;
+/** How long the security log is kept. */
+const KEPT_DAYS = 180;
+
+export async function listSecurityEvents(deps: Deps, userId: number): Promise<Outcome<SecurityEvent[]>> {
+  const events = await deps.db
+    .selectFrom('security_event')
+    .select(['id', 'at', 'kind', 'device', 'address', 'actor_id'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return done(
+    events.map((event) => ({
+      id: event.id,
+      at: event.at.toISOString(),
+      kind: event.kind,
+      // Where the people of FWS sit is no user's business.
+      device: event.actor_id === null ? toDeviceName(event.device) : '',
+      address: event.actor_id === null ? event.address : '',
+      byStaff: event.actor_id !== null,
+    })),
+  );
+}
+
+/** Makes the partitions of the coming months and drops those that were kept long enough. */
+export async function rollSecurityLog(db: Db | Tx, now: Date): Promise<void> {
+  await sql`SELECT roll_security_log(${now}, ${KEPT_DAYS})`.execute(db);
+}
