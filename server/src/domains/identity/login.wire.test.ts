@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SoftPasskey } from '../../../test/passkey.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { Browser } from './social-testing.ts';
@@ -341,4 +342,68 @@ test('a password reset forgets every browser and every login under way', async (
   expect((await world.guest.post('reset_password', reset)).httpStatus).toBe(200);
   expect((await waiting.call('login_confirm', { method: 'otp', code: loginCode })).httpStatus).toBe(401);
   expect((await logIn(known, person.email, password)).httpStatus).toBe(403);
+});
+
+test('a passkey is asked for at every login, answers one challenge, and only on this site', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const phone = new SoftPasskey(world.url);
+  const begin = async () => (await browser.call('passkey_begin')).data as string;
+  const add = (passkey: string) => browser.call('passkey_add', { name: 'My phone', passkey });
+
+  expect((await add(phone.create(await begin(), 'https://elsewhere.example'))).httpStatus).toBe(422);
+  const options = await begin();
+  expect(await add(phone.create(options))).toMatchObject({
+    httpStatus: 200,
+    message: 'Your passkey is added',
+    data: expect.objectContaining({ length: 10 }) as string[],
+  });
+  // The challenge is used up.
+  expect((await add(phone.create(options))).httpStatus).toBe(422);
+
+  await browser.call('logout');
+  expect(await logIn(browser, person.email)).toMatchObject({ httpStatus: 403, step_up: 'login' });
+  const challenge = async () =>
+    (await browser.call('login_challenge')).data as { methods: string[]; passkeyOptions: string };
+  const { methods, passkeyOptions } = await challenge();
+  expect(methods).toEqual(['passkey', 'recovery_code']);
+  const confirm = (passkey: string) => browser.call('login_confirm', { method: 'passkey', passkey });
+  const strangers = new SoftPasskey(world.url);
+  const refused = { httpStatus: 422, message: 'Your device could not confirm the passkey. Please try again' };
+  expect(await confirm(strangers.get(passkeyOptions))).toMatchObject(refused);
+  expect(await confirm(phone.get(passkeyOptions, 'https://elsewhere.example'))).toMatchObject(refused);
+  expect(await confirm('{"id": "x"}')).toMatchObject(refused);
+  const answer = phone.get(passkeyOptions);
+  expect((await confirm(answer)).httpStatus).toBe(200);
+
+  await browser.call('logout');
+  await logIn(browser, person.email);
+  expect(await confirm(answer)).toMatchObject(refused);
+  // A copy of the key has fallen behind the counter.
+  phone.counter = 0;
+  expect(await confirm(phone.get((await challenge()).passkeyOptions))).toMatchObject(refused);
+  phone.counter = 9;
+  expect((await confirm(phone.get((await challenge()).passkeyOptions))).httpStatus).toBe(200);
+  expect((await browser.call('second_factors')).data).toMatchObject({
+    passkeys: [{ name: 'My phone', lastUsedAt: expect.any(String) as string }],
+  });
+});
+
+test('a passkey is removed by its owner alone', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const options = (await browser.call('passkey_begin')).data as string;
+  await browser.call('passkey_add', {
+    name: 'My phone',
+    passkey: new SoftPasskey(world.url).create(options),
+  });
+  const { data } = await browser.call('second_factors');
+  const [passkey] = (data as { passkeys: { id: number }[] }).passkeys;
+  const passkey_id = String(passkey?.id);
+  const stranger = await knownBrowser(await member());
+  expect((await stranger.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
+  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(200);
+  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
+  await browser.call('logout');
+  expect((await logIn(browser, person.email)).httpStatus).toBe(200);
 });

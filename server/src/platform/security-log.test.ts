@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { answering } from './actor.ts';
+import { inTx } from './db/index.ts';
+import { recordSecurityEvent } from './security-log.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const record = (at: string, userId = 1) =>
+  answering({ userId: null, address: '2001:db8::7', userAgent: 'x'.repeat(400) }, () =>
+    inTx(database.db, (tx) => recordSecurityEvent(tx, { kind: 'login_failed', userId }, new Date(at))),
+  );
+const roll = (today: string) => sql`SELECT roll_security_log(${new Date(today)}, 180)`.execute(database.db);
+
+/** The table that each event lies in. */
+async function places(): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    SELECT tableoid::regclass::text AS place FROM security_event ORDER BY at`.execute(database.db);
+  return rows.map((row) => row.place);
+}
+
+test('keeps the address and a bounded device of the request that is being answered', async () => {
+  await record('2047-03-05T00:00:00Z', 7);
+  const event = await database.db
+    .selectFrom('security_event')
+    .selectAll()
+    .where('user_id', '=', 7)
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({ kind: 'login_failed', address: '2001:db8::7', details: {}, actor_id: null });
+  expect(event.device).toHaveLength(300);
+});
+
+test('keeps events by month for 180 days, those too that came before their month had its table', async () => {
+  await record('2047-04-30T23:59:59Z');
+  await record('2047-06-01T00:00:00Z');
+  expect(await places()).toEqual(Array(3).fill('security_event_other'));
+  await roll('2047-03-10T00:00:00Z');
+  expect(await places()).toEqual([
+    'security_event_2047_03',
+    'security_event_2047_04',
+    'security_event_other',
+  ]);
+  await roll('2047-06-10T00:00:00Z');
+  expect((await places())[2]).toBe('security_event_2047_06');
+  // March ends 180 days before 28 September.
+  await roll('2047-09-27T00:00:00Z');
+  expect(await places()).toHaveLength(3);
+  await roll('2047-09-28T00:00:01Z');
+  expect(await places()).toEqual(['security_event_2047_04', 'security_event_2047_06']);
+});
+
+test('several workers may roll at once', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => roll('2048-01-10T00:00:00Z')));
+  await record('2048-03-01T00:00:00Z');
+  expect((await places()).at(-1)).toBe('security_event_2048_03');
+});
+
+test.each([
+  `UPDATE security_event SET kind = 'logged_in'`,
+  'DELETE FROM security_event',
+  'TRUNCATE security_event',
+  'DELETE FROM security_event_2048_03',
+  'INSERT INTO security_event_2048_03 SELECT * FROM security_event',
+  'DROP TABLE security_event_2048_03',
+])('the application may not: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(
+    /append only|permission denied|must be owner/,
+  );
+});
