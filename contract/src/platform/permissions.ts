@@ -16,6 +16,8 @@ export const PERMISSIONS = {
   'jobs.verify': ['support', 'admin'],
   'users.read': ROLES,
   'users.suspend': ['support', 'admin'],
+  /** The security log of somebody's account, with addresses and devices. */
+  'users.security': ['support', 'admin'],
   /** The product as somebody else sees it, money and all. */
   'users.see': ['admin'],
   'money.read': ['finance', 'admin'],

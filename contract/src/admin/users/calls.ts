@@ -1,7 +1,15 @@
 import { call, emptyReply } from '../../platform/call.ts';
-import { findForm, suspensionForm, userCaseReply, userIdForm, usersReply } from './wire.ts';
+import {
+  findForm,
+  securityForm,
+  securityReply,
+  suspensionForm,
+  userCaseReply,
+  userIdForm,
+  usersReply,
+} from './wire.ts';
 
-/** Newest first; with `search` those whose names, e-mail or mobile begin so. The suspended are among them. */
+/** Newest first; with `search` those whose names, e-mail or mobile begin so. Contacts are masked in lists. */
 export const adminUsers = call({
   name: 'admin_users',
   access: 'admin',
@@ -17,6 +25,24 @@ export const adminUser = call({
   form: userIdForm,
   reply: userCaseReply,
   done: 'common.ok',
+});
+/** What happened to the security of an account, newest first. */
+export const adminUserSecurity = call({
+  name: 'admin_user_security',
+  access: 'admin',
+  permission: 'users.security',
+  form: securityForm,
+  reply: securityReply,
+  done: 'common.ok',
+});
+/** For somebody who has lost every second factor and recovery code, and has proven who they are in another way. */
+export const adminUserFactorsReset = call({
+  name: 'admin_user_factors_reset',
+  access: 'admin',
+  permission: 'users.suspend',
+  form: suspensionForm,
+  reply: emptyReply,
+  done: 'admin.user_factors_reset',
 });
 /** Ends every session at once; the person is told by mail why, and cannot come back until restored. */
 export const adminUserSuspend = call({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECURITY_EVENTS } from '../../identity/model.ts';
 import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 
 export const find = z.object({ ...pageFields, search: maybeText(100) });
@@ -6,6 +7,19 @@ export const userId = z.object({ userId: idText('admin.user_unknown') });
 export const suspension = z.object({
   ...userId.shape,
   reason: requiredText('admin.reason_required', 500),
+});
+
+export const securityPage = z.object({ ...pageFields, ...userId.shape });
+export const securityLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  /** As the client called itself. */
+  device: z.string(),
+  address: z.string(),
+  /** The admin who did it; null: the account's owner, or whoever had the password. */
+  actorId: z.nullable(z.number()),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
 const rowShape = {
@@ -24,6 +38,7 @@ export const userCase = z.object({
   companyName: z.string(),
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
   identityName: z.string(),
   suspendedReason: z.string(),
   sessions: z.number(),

@@ -6,6 +6,7 @@ import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.
 import type { Tx } from '../../platform/db/index.ts';
 import type { AuditDetails } from '../../platform/db/tables.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
 
 export interface Act {
   /** Null: FWS's own command line. */
@@ -31,6 +32,36 @@ export async function record(tx: Tx, act: Act, now: Date): Promise<void> {
       at: now,
     })
     .execute();
+}
+
+const SAME_READ_MS = 10 * 60_000;
+
+/**
+ * Records that an admin read somebody's personal data: in the audit log of what admins did, and in the security log of
+ * that person. A screen that loads again within ten minutes is the same read.
+ */
+export async function recordRead(
+  tx: Tx,
+  read: { adminId: number; userId: number; subject: string; subjectId: string | number },
+  now: Date,
+): Promise<void> {
+  const { adminId, userId, subject, subjectId } = read;
+  const recent = await tx
+    .selectFrom('audit_act')
+    .select('id')
+    .where('admin_id', '=', adminId)
+    .where('act', '=', 'looked')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', String(subjectId))
+    .where('at', '>', new Date(now.getTime() - SAME_READ_MS))
+    .executeTakeFirst();
+  if (recent) return;
+  await record(tx, { adminId, act: 'looked', subject, subjectId }, now);
+  await recordSecurityEvent(
+    tx,
+    { kind: 'personal_data_read', userId, actorId: adminId, details: { subject } },
+    now,
+  );
 }
 
 export async function listActs(

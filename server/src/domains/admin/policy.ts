@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
-import { record } from './audit.ts';
+import { recordRead } from './audit.ts';
 import { lookingAs } from './looks/service.ts';
 import { standingOf, touchAdminSession, type Standing } from './store.ts';
 
@@ -15,12 +15,12 @@ const TOUCH_MS = 30_000;
 export const adminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
   looksAs: (own, token) => lookingAs(deps, own, token),
-  async opens(caller, { id, subject, subjectId }) {
+  async opens(caller, { id, subject, subjectId, ownerId }) {
     const permission = FILE_PERMISSIONS[subject];
     if (!permission || !(await admit(deps, caller, permission)).ok) return false;
     if (permission === 'identity.read') {
-      const act = { adminId: caller.userId, act: 'looked', subject, subjectId: subjectId ?? id };
-      await inTx(deps.db, (tx) => record(tx, act, deps.ports.clock.now()));
+      const read = { adminId: caller.userId, userId: ownerId, subject, subjectId: subjectId ?? id };
+      await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
     }
     return true;
   },

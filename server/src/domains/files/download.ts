@@ -53,7 +53,12 @@ const mayOpen = async (
   settings: Settings,
 ): Promise<boolean> =>
   (!(caller.look && provesIdentity(file)) && (await mayRead(deps.db, caller, file, settings.fileAccess))) ||
-  settings.adminGuard.opens(own, { id: file.id, subject: file.subject, subjectId: file.subject_id });
+  settings.adminGuard.opens(own, {
+    id: file.id,
+    subject: file.subject,
+    subjectId: file.subject_id,
+    ownerId: file.owner_id,
+  });
 
 const provesIdentity = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
 

@@ -10,6 +10,7 @@ export { averageRating } from './rules.ts';
 export { currentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
+export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
 
 /** Records what became of a user's identity check; the verified name is the authority's. */

@@ -194,7 +194,7 @@ async function afterRemoval(
 }
 
 /** For somebody who has lost all of them, by a person of FWS who has made sure who it is. */
-export async function removeAllFactors(tx: Tx, userId: number): Promise<boolean> {
+export async function removeSecondFactors(tx: Tx, userId: number): Promise<boolean> {
   const had = hasSecondFactor(await findFactors(tx, userId));
   await deleteAuthenticator(tx, userId);
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute();

@@ -41,7 +41,10 @@ export interface AdminGuard {
   /** The user whom `own`, somebody of FWS, looks as by that token; null when it counts no more, or is not theirs. */
   looksAs(own: Caller, token: string): Promise<Caller | null>;
   /** May they open a file that is neither theirs nor shared with them? A look at identity data is recorded. */
-  opens(caller: Caller, file: { id: string; subject: string; subjectId: number | null }): Promise<boolean>;
+  opens(
+    caller: Caller,
+    file: { id: string; subject: string; subjectId: number | null; ownerId: number },
+  ): Promise<boolean>;
 }
 
 export const SESSION_COOKIE = 'fws_session';

@@ -22,7 +22,14 @@ import { adminWebhook, adminWebhookDecide } from '@fws/contract/admin/webhooks/c
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
 import { adminLookBegin } from '@fws/contract/admin/looks/calls';
 import { adminQueue, adminQueueCounts } from '@fws/contract/admin/queue/calls';
-import { adminUser, adminUserRestore, adminUsers, adminUserSuspend } from '@fws/contract/admin/users/calls';
+import {
+  adminUser,
+  adminUserFactorsReset,
+  adminUserRestore,
+  adminUsers,
+  adminUserSecurity,
+  adminUserSuspend,
+} from '@fws/contract/admin/users/calls';
 import type { RawOf } from '@fws/contract/platform/call';
 import { userLogin } from '@fws/contract/identity/calls';
 import { callApi, CallError } from '../../platform/client/index.ts';
@@ -62,6 +69,7 @@ export const webhookQuery = (webhookId: string) => callQuery('admin', adminWebho
 export const taskQuery = (taskId: string) => callQuery('admin', adminTask, { taskId });
 export const userPages = (search: string) => callPages('admin', adminUsers, { search });
 export const userQuery = (userId: string) => callQuery('admin', adminUser, { userId });
+export const securityPages = (userId: string) => callPages('admin', adminUserSecurity, { userId });
 export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
 
 /** The second factor ran out while a screen was open: the door is shown again. */
@@ -139,6 +147,11 @@ export const useSuspension = (what: 'suspend' | 'restore') =>
   useMutation({
     mutationFn: (values: RawOf<typeof adminUserSuspend>) =>
       callApi(what === 'suspend' ? adminUserSuspend : adminUserRestore, values),
+    onSuccess: refreshAdmin,
+  });
+export const useFactorsReset = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminUserFactorsReset>) => callApi(adminUserFactorsReset, values),
     onSuccess: refreshAdmin,
   });
 /** From here on this browser shows the product as that person sees it, and this area as before. */

@@ -70,5 +70,8 @@ export function accountName(code: string): string {
 /** What an act of the audit log, or a kind of posting, is called; a new one shows its code until it has a name. */
 export const actName = (act: string): string =>
   translateId(`web.admin.act.${act}`) ?? act.replaceAll('_', ' ');
+/** What a line of the security log tells. */
+export const securityEventName = (kind: string): string =>
+  translateId(`web.admin.security.${kind}`) ?? kind.replaceAll('_', ' ');
 export const postingName = (kind: string): string =>
   translateId(`web.admin.posting.${kind}`) ?? kind.replaceAll('_', ' ');

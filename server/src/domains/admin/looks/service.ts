@@ -6,6 +6,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import type { Caller } from '../../../platform/http/auth.ts';
+import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { record } from '../audit.ts';
 import { memberById } from '../store.ts';
 import { endLookOf, insertLook, lookBy } from './store.ts';
@@ -34,6 +35,11 @@ export function beginLook(
     await insertLook(tx, { tokenHash: hashOf(token), sessionId: own.sessionId, userId, endsAt });
     const act = { adminId: own.userId, act: 'look_begun', subject: 'user', subjectId: userId, reason };
     await record(tx, act, now);
+    await recordSecurityEvent(
+      tx,
+      { kind: 'personal_data_read', userId, actorId: own.userId, details: { subject: 'impersonation' } },
+      now,
+    );
     return done(token);
   });
 }

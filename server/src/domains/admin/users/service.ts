@@ -1,15 +1,17 @@
-import type { UserCase, UserRow } from '@fws/contract/admin/users/model';
+import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/model';
 import type { Page } from '@fws/contract/platform/call';
 import { may, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, pageOf, type PageAsked } from '../../../platform/cursor.ts';
+import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../../platform/cursor.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { restoreUser, suspendUser } from '../../identity/index.ts';
+import { removeSecondFactors, restoreUser, suspendUser } from '../../identity/index.ts';
 import { balance, walletOf } from '../../ledger/index.ts';
-import { record } from '../audit.ts';
+import { recordSecurityEvent } from '../../../platform/security-log.ts';
+import { record, recordRead } from '../audit.ts';
 import { memberById } from '../store.ts';
-import { findUsers, userFor, type FoundUser } from './store.ts';
+import { maskEmail, maskMobile } from './rules.ts';
+import { findSecurityEvents, findUsers, userFor, type FoundUser } from './store.ts';
 
 export async function listUsers(
   deps: Deps,
@@ -19,7 +21,7 @@ export async function listUsers(
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const found = await findUsers(deps.db, search, { after, limit });
   const { rows, nextCursor } = pageOf(found, limit, (row) => ['', row.id]);
-  return done({ items: rows.map(rowOf), nextCursor });
+  return done({ items: rows.map(toListedUser), nextCursor });
 }
 
 const rowOf = (row: FoundUser): UserRow => ({
@@ -33,23 +35,72 @@ const rowOf = (row: FoundUser): UserRow => ({
   suspendedAt: row.suspended_at?.toISOString() ?? null,
 });
 
-export async function readUser(deps: Deps, role: Role, userId: number): Promise<Outcome<UserCase>> {
+/** A list shows enough of a contact to tell people apart; who opens the record, and sees it all, is recorded. */
+const toListedUser = (row: FoundUser): UserRow => ({
+  ...rowOf(row),
+  email: maskEmail(row.email),
+  mobile: maskMobile(row.mobile),
+});
+
+export async function readUser(
+  deps: Deps,
+  caller: { userId: number; role: Role },
+  userId: number,
+): Promise<Outcome<UserCase>> {
   const row = await userFor(deps.db, userId);
   if (!row) return refuse('not_found', 'admin.user_unknown');
+  const read = { adminId: caller.userId, userId, subject: 'user', subjectId: userId };
+  await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
   return done({
     ...rowOf(row),
     companyName: row.company_name,
     emailVerified: row.email_verified_at !== null,
     mobileVerified: row.mobile_verified_at !== null,
+    hasSecondFactor: row.has_second_factor,
     identityName: row.identity_name,
     suspendedReason: row.suspended_reason ?? '',
     sessions: row.sessions,
     jobsPosted: row.jobs,
     contracts: row.contracts,
     completedProjects: row.completed_projects,
-    walletPaise: may(role, 'money.read') ? await balance(deps.db, walletOf(userId)) : null,
+    walletPaise: may(caller.role, 'money.read') ? await balance(deps.db, walletOf(userId)) : null,
   });
 }
+
+export async function listSecurity(
+  deps: Deps,
+  adminId: number,
+  { userId, limit, cursor }: PageAsked & { userId: number },
+): Promise<Outcome<Page<SecurityLine>>> {
+  const after = cursor === null ? null : decodeTimeCursor(cursor);
+  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const found = await findSecurityEvents(deps.db, userId, { after, limit });
+  const read = { adminId, userId, subject: 'security_log', subjectId: userId };
+  await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
+  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.at.toISOString(), row.id]);
+  const items = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    device: row.device,
+    address: row.address,
+    actorId: row.actor_id,
+    details: row.details,
+  }));
+  return done({ items, nextCursor });
+}
+
+export const resetFactors = (deps: Deps, adminId: number, command: Suspension): Promise<Outcome<null>> =>
+  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const { userId, reason } = command;
+    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
+    const now = deps.ports.clock.now();
+    if (!(await removeSecondFactors(tx, userId))) return refuse('conflict', 'admin.user_without_factors');
+    const act = { adminId, act: 'user_factors_reset', subject: 'user', subjectId: userId, reason };
+    await record(tx, act, now);
+    await recordSecurityEvent(tx, { kind: 'second_factor_reset', userId, actorId: adminId }, now);
+    return done(null);
+  });
 
 interface Suspension {
   userId: number;
@@ -65,6 +116,7 @@ export const suspend = (deps: Deps, adminId: number, command: Suspension): Promi
     const now = deps.ports.clock.now();
     if (!(await suspendUser(tx, userId, reason, now))) return refuse('conflict', 'admin.user_is_suspended');
     await record(tx, { adminId, act: 'user_suspended', subject: 'user', subjectId: userId, reason }, now);
+    await recordSecurityEvent(tx, { kind: 'suspended', userId, actorId: adminId }, now);
     return done(null);
   });
 
@@ -74,7 +126,9 @@ export const restore = (deps: Deps, adminId: number, command: Suspension): Promi
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     if (!(await restoreUser(tx, userId, reason))) return refuse('conflict', 'admin.user_not_suspended');
     const act = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
-    await record(tx, act, deps.ports.clock.now());
+    const now = deps.ports.clock.now();
+    await record(tx, act, now);
+    await recordSecurityEvent(tx, { kind: 'restored', userId, actorId: adminId }, now);
     return done(null);
   });
 

@@ -80,6 +80,8 @@ export const userFor = (db: Db, id: number) =>
     .selectFrom('user_account')
     .selectAll()
     .select([
+      sql<boolean>`(EXISTS (SELECT FROM authenticator WHERE authenticator.user_id = user_account.id AND set_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkey WHERE passkey.user_id = user_account.id))`.as('has_second_factor'),
       sql<number>`(SELECT count(*)::int FROM session WHERE session.user_id = user_account.id)`.as('sessions'),
       sql<number>`(SELECT count(*)::int FROM job WHERE job.poster_id = user_account.id)`.as('jobs'),
       sql<number>`(SELECT count(*)::int FROM contract
@@ -87,3 +89,23 @@ export const userFor = (db: Db, id: number) =>
     ])
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** Newest first, one more than `limit`. */
+export function findSecurityEvents(
+  db: Db,
+  userId: number,
+  { after, limit }: { after: CursorKey | null; limit: number },
+) {
+  const events = db
+    .selectFrom('security_event')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  return (
+    after
+      ? events.where(sql<boolean>`(at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`)
+      : events
+  ).execute();
+}

@@ -94,6 +94,7 @@ test('who is suspended is refused everywhere at once, is told why, and comes bac
   const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(id) });
   expect(items.map(({ act, reason }) => [act, reason])).toEqual([
     ['user_restored', 'It was a mistake'],
+    ['looked', ''],
     ['user_suspended', 'Asked for money outside'],
   ]);
 });
@@ -110,4 +111,83 @@ test('nobody is suspended without a reason, nor oneself, nor other people of FWS
   const nobody = { userId: '999999', reason: 'x' };
   expect((await support.user.call(calls.adminUserSuspend, nobody)).status).toBe(404);
   expect((await support.user.call(calls.adminUserRestore, nobody)).status).toBe(404);
+});
+
+test('a list masks contacts; opening the record shows them, and both logs say who read it', async () => {
+  const user = await world.user({ firstName: 'Farida', lastName: 'Contractor' });
+  const { items } = await support.user.done(calls.adminUsers, { search: 'farida' });
+  expect(items[0]).toMatchObject({
+    email: `${user.email.slice(0, 2)}…@mail.example`,
+    mobile: `…${user.mobile.slice(-4)}`,
+  });
+  expect(await securityOf(user)).toEqual([]);
+  const record = { userId: String(user.id) };
+  expect(await support.user.done(calls.adminUser, record)).toMatchObject({ email: user.email });
+  // The screen loads again by itself.
+  await support.user.done(calls.adminUser, record);
+  expect(await securityOf(user)).toEqual([
+    { kind: 'personal_data_read', actorId: support.user.id, details: { subject: 'user' } },
+  ]);
+  const boss = await admin(world, 'admin');
+  const audit = await boss.user.done(auditLog, { subject: 'user', subjectId: String(user.id) });
+  expect(audit.items.map(({ act, adminId }) => [act, adminId])).toEqual([['looked', support.user.id]]);
+  // The person learns that FWS looked, and not from where.
+  expect((await user.post('security_events', {})).data).toEqual([
+    expect.objectContaining({ kind: 'personal_data_read', byStaff: true, address: '', device: '' }),
+  ]);
+});
+
+async function securityOf(user: TestUser) {
+  const rows = await world.db
+    .selectFrom('security_event')
+    .select(['kind', 'actor_id as actorId', 'details'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+test('the security log of an account is read by pages, by support and admins, and that is recorded', async () => {
+  const form = newcomer();
+  const registered = await world.guest.post('user_register', form);
+  const [{ id }] = registered.data as [{ id: number }];
+  for (const password of ['wrong-pass-1', 'wrong-pass-2', 'monsoon2026'])
+    await world.guest.post(
+      'user_login',
+      { user_name: form['email_id'] ?? '', password },
+      { 'user-agent': `client of ${password}` },
+    );
+  const page = await support.user.done(calls.adminUserSecurity, { userId: String(id), limit: '3' });
+  expect(page.items.map(({ kind, device, actorId }) => [kind, device, actorId])).toEqual([
+    ['logged_in', 'client of monsoon2026', null],
+    ['new_device', 'client of monsoon2026', null],
+    ['login_failed', 'client of wrong-pass-2', null],
+  ]);
+  const rest = await support.user.done(calls.adminUserSecurity, {
+    userId: String(id),
+    cursor: page.nextCursor ?? '',
+  });
+  // Reading it is the newest line by now, and before the cursor.
+  expect(rest.items.map(({ kind }) => kind)).toEqual(['login_failed', 'registered']);
+  const finance = await admin(world, 'finance');
+  expect((await finance.user.call(calls.adminUserSecurity, { userId: String(id) })).status).toBe(403);
+});
+
+test('lost second factors are removed with a reason, and only where there are any', async () => {
+  const user = await world.user();
+  const reset = { userId: String(user.id), reason: 'Came to the office with their ID' };
+  expect((await support.user.call(calls.adminUserFactorsReset, reset)).status).toBe(409);
+  await world.db
+    .insertInto('authenticator')
+    .values({ user_id: user.id, secret: Buffer.from('sealed'), set_at: world.clock.now() })
+    .execute();
+  expect(await support.user.done(calls.adminUser, { userId: reset.userId })).toMatchObject({
+    hasSecondFactor: true,
+  });
+  expect((await support.user.call(calls.adminUserFactorsReset, { ...reset, reason: ' ' })).status).toBe(422);
+  await support.user.done(calls.adminUserFactorsReset, reset);
+  expect(await support.user.done(calls.adminUser, { userId: reset.userId })).toMatchObject({
+    hasSecondFactor: false,
+  });
+  expect((await securityOf(user)).map(({ kind }) => kind)).toContain('second_factor_reset');
 });

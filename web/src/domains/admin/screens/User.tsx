@@ -4,10 +4,11 @@ import type { UserCase } from '@fws/contract/admin/users/model';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
-import { beginLook, statusQuery, userQuery, useSuspension } from '../api.ts';
+import { beginLook, statusQuery, useFactorsReset, userQuery, useSuspension } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
 import { History } from '../components/History.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { SecurityLog } from '../components/SecurityLog.tsx';
 import { adminPaths } from '../paths.ts';
 
 export function User() {
@@ -28,6 +29,9 @@ export function User() {
             aside={
               <div className="stack">
                 {may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />}
+                {may(role, 'users.suspend') && query.data.hasSecondFactor && (
+                  <FactorsReset user={query.data} />
+                )}
                 {may(role, 'users.see') && !query.data.suspendedAt && <SeeAs user={query.data} />}
               </div>
             }
@@ -35,6 +39,7 @@ export function User() {
             <Sheet>
               <UserFacts user={query.data} />
             </Sheet>
+            {may(role, 'users.security') && <SecurityLog userId={id} />}
             {may(role, 'audit.read') && (
               <>
                 <h2 className="adm-history">{t('web.admin.history')}</h2>
@@ -96,6 +101,29 @@ function UserFacts({ user }: { user: UserCase }) {
             ]),
       ]}
     />
+  );
+}
+
+/** For somebody who has lost app, passkeys and recovery codes, and has proven who they are in another way. */
+function FactorsReset({ user }: { user: UserCase }) {
+  const t = useT();
+  const reset = useFactorsReset();
+  return (
+    <Sheet>
+      <ReasonForm
+        label={t('web.admin.reasonFactors')}
+        hint={t('web.admin.reasonFactorsHint')}
+        choices={[
+          {
+            label: t('web.admin.resetFactors'),
+            variant: 'danger',
+            needsReason: true,
+            act: (reason) => reset.mutateAsync({ userId: String(user.id), reason }),
+            done: translate('admin.user_factors_reset'),
+          },
+        ]}
+      />
+    </Sheet>
   );
 }
 
