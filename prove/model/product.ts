@@ -15,6 +15,7 @@ import type { Deps } from '../../server/src/platform/domain.ts';
 import type { Caller } from '../../server/src/platform/http/auth.ts';
 import type { Answer, Context, Route } from '../../server/src/platform/http/route.ts';
 import type { JobPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
+import { loadKeyring } from '../../server/src/platform/keys.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { testDatabase } from '../../server/test/database.ts';
 import { SECOND_PERSON_ABOVE_RUPEES } from './matters.ts';
@@ -163,6 +164,7 @@ export class Product {
     const deps: Deps = {
       db,
       config,
+      keyring: loadKeyring(config),
       log: silentLog,
       ports: {
         ...real,

@@ -25,8 +25,10 @@ import { mountDocs } from './platform/http/openapi.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
+import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRealtime } from './platform/realtime/index.ts';
+import { resealSecrets } from './platform/reseal.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
 
@@ -104,6 +106,7 @@ export function composeDeps(
     db,
     ports: { ...composePorts(config), ...options.ports },
     config,
+    keyring: loadKeyring(config),
     log,
   };
   return {
@@ -160,6 +163,11 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   return app;
 }
 
+/** In the small hours of India, in UTC. */
+const RESEAL_DAILY = '50 21 * * * reseal_secrets';
+
+export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
+
 /** The worker process: everything that was enqueued. */
 export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise<void> }> {
   return startWorker({
@@ -167,8 +175,11 @@ export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,
-    tasks: Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {})),
-    crontab: domains.flatMap((domain) => domain.crontab ?? []),
+    tasks: Object.assign(
+      { reseal_secrets: () => resealSecrets(deps, sealedColumns) },
+      ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+    ),
+    crontab: [RESEAL_DAILY, ...domains.flatMap((domain) => domain.crontab ?? [])],
   });
 }
 

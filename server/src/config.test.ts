@@ -110,6 +110,15 @@ test('map tiles and links to the apps are settings, and a wrong one is said', ()
     expect(() => read({ APP_LINK_APP_STORE: wrong })).toThrow('APP_LINK_APP_STORE is wrong');
 });
 
+test('former secrets are a list, each as long as the present one', () => {
+  const [former, older] = ['f'.repeat(32), 'o'.repeat(40)];
+  expect(read({})).toMatchObject({ secret: null, previousSecrets: [] });
+  expect(read({ FWS_SECRET_PREVIOUS: '' }).previousSecrets).toEqual([]);
+  expect(read({ FWS_SECRET_PREVIOUS: `${former},${older}` }).previousSecrets).toEqual([former, older]);
+  for (const wrong of [`${former},short`, `${former}, ${older}`, `${former},`])
+    expect(() => read({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
+});
+
 test('Cashfree moves the money unless Razorpay is chosen, which then is all that must be set up for it', () => {
   const { chosen, cashfree, razorpay: unused } = read(production);
   expect(chosen).toEqual({ payments: 'cashfree', payouts: 'cashfree' });

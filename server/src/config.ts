@@ -17,6 +17,15 @@ const tileAddress = z
     'not an address of map tiles',
   );
 
+/** A space beside a comma would make another key of a secret, and nobody would learn why nothing opens. */
+const previousSecrets = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .refine(
+    (secrets) => secrets.every((secret) => secret.length >= 32 && secret === secret.trim()),
+    'secrets of at least 32 characters each, with commas and no spaces between them',
+  );
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PUBLIC_URL: z.url().optional(),
@@ -29,6 +38,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
   FWS_SECRET: z.string().min(32).optional(),
+  FWS_SECRET_PREVIOUS: previousSecrets.default([]),
   ...providerEnvironment,
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
@@ -130,6 +140,8 @@ export function readConfig(input: ConfigInput) {
     filesDir: path.join(input.dataDir, 'files'),
     /** Null: one is made and kept in the data folder. */
     secret: env.FWS_SECRET ?? null,
+    /** What they sealed is still read. */
+    previousSecrets: env.FWS_SECRET_PREVIOUS,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,

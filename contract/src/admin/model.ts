@@ -7,5 +7,6 @@ export const ADMIN_IDLE_MS = 30 * 60_000;
 export const ADMIN_CONFIRM_MS = 10 * 60_000;
 
 export type AdminStatus = z.infer<typeof status>;
+export type FactorState = AdminStatus['factor'];
 export type NewFactor = z.infer<typeof newFactor>;
 export type AuditAct = z.infer<typeof auditAct>;

@@ -17,13 +17,18 @@ export const factorBegin = z.object({ otp: maybeText(10) });
 export const code = z.object({ code: codeText });
 export const auditPage = z.object({ ...pageFields, subject: maybeText(40), subjectId: maybeText(40) });
 
+/**
+ * `lost`: it was set up, but no key of the server opens the app's secret any more. A recovery code enters, and the app
+ * is set up anew before anything else.
+ */
+const FACTOR_STATES = ['none', 'set', 'lost'] as const;
+
 /** A person of FWS at the door. */
 export const status = z.object({
   name: z.string(),
   role: z.enum(ROLES),
-  /** A second factor is set up. */
-  factorSet: z.boolean(),
-  /** It was given in this session, not too long ago. */
+  factor: z.enum(FACTOR_STATES),
+  /** The second factor, or a recovery code, was given in this session, not too long ago. */
   entered: z.boolean(),
 });
 

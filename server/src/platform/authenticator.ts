@@ -19,7 +19,7 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 export const authenticatorUri = (secret: string, label: string): string => totp(secret, label).toString();
 
 /** The time step that a code belongs to, at most one off; null when it is no code of this secret. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });

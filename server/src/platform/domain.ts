@@ -6,13 +6,16 @@ import type { AdminGuard, Authenticator, Caller } from './http/auth.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
 import type { Tasks } from './jobs/index.ts';
+import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
+import type { SealedColumn } from './reseal.ts';
 
 /** What a domain works with; chosen in `compose.ts`. */
 export interface Deps {
   db: Db;
   ports: Ports;
   config: Config;
+  keyring: Keyring;
   log: Log;
 }
 
@@ -26,6 +29,8 @@ export interface Domain {
   tasks?: (deps: Deps) => Tasks;
   /** Lines of a crontab ("* * * * * task"), in UTC. */
   crontab?: readonly string[];
+  /** What this domain keeps sealed, for the task that seals it anew after a rotation of keys. */
+  sealedColumns?: readonly SealedColumn[];
   /** Who may read files of a subject this domain owns. */
   fileAccess?: Record<string, FileAccess>;
   /** What is no call of the API: webhooks, pages, downloads. */

@@ -3,6 +3,7 @@ import * as books from './books/jobs.ts';
 import { mountExports } from './exports/http.ts';
 import { mountHealth } from './health/http.ts';
 import { mountLookEnd } from './looks/http.ts';
+import { FACTOR_USE } from './factor.ts';
 import * as webhooks from './webhooks/jobs.ts';
 import { adminGuard } from './policy.ts';
 import { routes } from './routes.ts';
@@ -10,10 +11,18 @@ import { routes } from './routes.ts';
 export { checkInvariants, keepRun } from './books/service.ts';
 export { appoint, dismiss, resetFactor, userByEmail } from './service.ts';
 
+const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
+  table: 'admin_member' as const,
+  primaryKey: 'user_id',
+  column,
+  use: FACTOR_USE,
+}));
+
 export const adminDomain: Domain = {
   name: 'admin',
   routes,
   tasks: (deps) => ({ ...books.tasks(deps), ...webhooks.tasks(deps) }),
+  sealedColumns,
   crontab: [...books.crontab, ...webhooks.crontab],
   http(app, deps, settings) {
     mountHealth(app, deps);

@@ -5,6 +5,7 @@ import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
 import { recordRead } from './audit.ts';
+import { factorState } from './factor.ts';
 import { lookingAs } from './looks/service.ts';
 import { standingOf, touchAdminSession, type Standing } from './store.ts';
 
@@ -30,19 +31,21 @@ async function admit(deps: Deps, caller: Caller, permission: Permission): Promis
   const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
   if (!standing) return refuse('forbidden', 'admin.not_admin');
   const now = deps.ports.clock.now();
-  if (!isEntered(standing, now)) return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
+  // One that no key opens any more is set up anew before anything else.
+  const isSet = factorState(deps.keyring, standing) === 'set';
+  if (!isSet || !isEntered(standing, now))
+    return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
   if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
   if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
     await touchAdminSession(deps.db, caller.sessionId, now);
   return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
 }
 
-/** The second factor was given in this session, and something was done since. */
+/** The second factor, or a recovery code, was given in this session, and something was done since. */
 export const isEntered = (
   standing: Standing,
   now: Date,
 ): standing is Standing & { seen_at: Date; confirmed_at: Date } =>
-  standing.factor_set &&
   standing.seen_at !== null &&
   standing.confirmed_at !== null &&
   now.getTime() - standing.seen_at.getTime() <= ADMIN_IDLE_MS;

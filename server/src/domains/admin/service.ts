@@ -7,29 +7,31 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newSecret,
-  stepOf,
 } from '../../platform/authenticator.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { seal, serverSecret, unseal } from '../../platform/secret.ts';
+import { seal } from '../../platform/keys.ts';
 import { currentUser } from '../identity/index.ts';
 import { record } from './audit.ts';
+import { FACTOR_USE, factorState, findStep } from './factor.ts';
 import { isEntered } from './policy.ts';
 import {
+  acceptSecret,
   clearFactor,
   endAdminSession,
   lockMember,
   memberById,
+  offerSecret,
   openAdminSession,
   removeMember,
   replaceRecoveryCodes,
   saveMember,
-  saveSecret,
   standingOf,
   useRecoveryCode,
   useStep,
   type Member,
+  type Standing,
 } from './store.ts';
 
 /** Whose session it is. */
@@ -39,7 +41,6 @@ interface Holder {
 }
 
 const CODES: AttemptLimit = { scope: 'admin_code', max: 5, windowMs: 10 * 60_000 };
-const SEALED_FOR = 'totp';
 
 const notAdmin = () => refuse('forbidden', 'admin.not_admin');
 
@@ -50,7 +51,7 @@ export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<Admi
   return done({
     name: `${user.firstName} ${user.lastName}`,
     role: standing.role,
-    factorSet: standing.factor_set,
+    factor: factorState(deps.keyring, standing),
     entered: isEntered(standing, deps.ports.clock.now()),
   });
 }
@@ -58,22 +59,28 @@ export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<Admi
 /** A new secret each time it is asked for, until a code of one has come back; then only FWS's command line resets it. */
 export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<NewFactor>> {
   const secret = newSecret();
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
   return inTx(deps.db, async (tx): Promise<Outcome<NewFactor>> => {
     const member = await lockMember(tx, caller.userId);
     if (!member) return notAdmin();
-    if (member.totp_set_at !== null) return refuse('conflict', 'admin.factor_exists');
-    await saveSecret(tx, caller.userId, seal(serverSecret(deps.config), SEALED_FOR, secret));
+    const refused = refuseNewFactor(deps, member, standing);
+    if (refused) return refused;
+    await offerSecret(tx, caller.userId, seal(deps.keyring, FACTOR_USE, secret));
     const { email } = await currentUser(tx, caller.userId);
     return done({ secret, uri: authenticatorUri(secret, `Admin ${email}`) });
   });
 }
 
 /** The first code proves that the app has the secret: it enters, and the recovery codes are told this once. */
-export function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
+export async function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
+  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
   return tryCode(deps, caller, async (tx, member, now) => {
-    if (member.totp_set_at !== null) return refuse('conflict', 'admin.factor_exists');
-    if (!(await takeStep(deps, tx, member, code, now))) return refuseField('code', 'admin.code_wrong');
+    const refused = refuseNewFactor(deps, member, standing);
+    if (refused) return refused;
+    const step = findStep(deps.keyring, member.offered_secret, code, now);
+    if (step === null) return refuseField('code', 'admin.code_wrong');
+    await acceptSecret(tx, caller.userId, step, now);
     await replaceRecoveryCodes(tx, caller.userId, codes.map(hashRecoveryCode));
     await openAdminSession(tx, { ...caller, now });
     await record(tx, { ...actOf(caller), act: 'factor_set' }, now);
@@ -84,12 +91,13 @@ export function setFactor(deps: Deps, caller: Holder, code: string): Promise<Out
 /** Opens the door, and answers when a code is asked for again. A recovery code does it once. */
 export function enter(deps: Deps, caller: Holder, code: string): Promise<Outcome<null>> {
   return tryCode(deps, caller, async (tx, member, now) => {
-    if (member.totp_set_at === null) return refuse('conflict', 'admin.factor_missing');
+    const state = factorState(deps.keyring, member);
+    if (state === 'none') return refuse('conflict', 'admin.factor_missing');
     const byApp = await takeStep(deps, tx, member, code, now);
     const entered = byApp || (await useRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
     if (!entered) {
       await record(tx, { ...actOf(caller), act: 'enter_refused' }, now);
-      return refuseField('code', 'admin.code_wrong');
+      return refuseField('code', state === 'lost' ? 'admin.factor_lost' : 'admin.code_wrong');
     }
     await openAdminSession(tx, { ...caller, now });
     await record(tx, { ...actOf(caller), act: byApp ? 'entered' : 'entered_by_recovery_code' }, now);
@@ -103,6 +111,20 @@ export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
       await record(tx, { ...actOf(caller), act: 'left' }, deps.ports.clock.now());
     return done(null);
   });
+}
+
+/** Whoever holds the device does not replace a second factor that counts; a lost one only after a recovery code. */
+function refuseNewFactor(
+  deps: Deps,
+  member: Member,
+  standing: Standing | null,
+): ReturnType<typeof refuse> | null {
+  const state = factorState(deps.keyring, member);
+  if (state === 'set') return refuse('conflict', 'admin.factor_exists');
+  const hasEntered = standing !== null && isEntered(standing, deps.ports.clock.now());
+  return state === 'lost' && !hasEntered
+    ? refuse('forbidden', 'admin.factor_lost', { stepUp: 'totp' })
+    : null;
 }
 
 const actOf = ({ userId }: Holder) => ({ adminId: userId, subject: 'admin', subjectId: userId });
@@ -127,10 +149,9 @@ async function tryCode<T>(
 
 /** A code of the app that is newer than the last one used. */
 async function takeStep(deps: Deps, tx: Tx, member: Member, code: string, now: Date): Promise<boolean> {
-  if (member.totp_secret === null) return false;
-  const step = stepOf(unseal(serverSecret(deps.config), SEALED_FOR, member.totp_secret), code, now);
+  const step = findStep(deps.keyring, member.totp_secret, code, now);
   if (step === null || step <= member.totp_last_step) return false;
-  await useStep(tx, member.user_id, step, now);
+  await useStep(tx, member.user_id, step);
   return true;
 }
 

@@ -3,13 +3,17 @@ import { ADMIN_IDLE_MS } from '@fws/contract/admin/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { startServer } from '../../main.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createSession } from '../identity/index.ts';
 import { appoint, dismiss, resetFactor } from './index.ts';
 import { admin, codeOf } from './testing.ts';
 
+const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
+
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { FWS_SECRET: SECRET } });
 });
 afterAll(() => world.close());
 
@@ -30,7 +34,7 @@ test('an admin without a second factor is refused, sets one up, and is in', asyn
   expect(await user.done(calls.adminStatus, {})).toEqual({
     name: 'Nandini Rao',
     role: 'admin',
-    factorSet: false,
+    factor: 'none',
     entered: false,
   });
   expect(await log(user)).toMatchObject({ status: 403, step_up: 'totp' });
@@ -45,7 +49,7 @@ test('an admin without a second factor is refused, sets one up, and is in', asyn
   const recovery = await user.done(calls.adminFactorSet, { code });
   expect(new Set(recovery).size).toBe(10);
   expect(recovery.every((text) => /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/.test(text))).toBe(true);
-  expect(await user.done(calls.adminStatus, {})).toMatchObject({ factorSet: true, entered: true });
+  expect(await user.done(calls.adminStatus, {})).toMatchObject({ factor: 'set', entered: true });
   expect((await log(user)).status).toBe(200);
 });
 
@@ -152,7 +156,93 @@ test('who is dismissed, suspended or reset is out at once', async () => {
   expect((await log(gone.user)).status).toBe(403);
   expect((await log(suspended.user)).status).toBe(401);
   expect((await log(reset.user)).status).toBe(403);
-  expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factorSet: false, entered: false });
+  expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factor: 'none', entered: false });
+});
+
+/** The same product started again with other keys, as this admin meets it. */
+async function withKeys(
+  env: Record<string, string>,
+  user: TestUser,
+  work: (user: TestUser) => Promise<void>,
+) {
+  const server = await startServer({
+    ...world.config,
+    port: 0,
+    env: { ...world.config.env, ...env },
+    ports: { clock: world.clock },
+    log: silentLog,
+    worker: false,
+  });
+  try {
+    await work(new TestUser(server.url, { id: user.id, token: user.token }));
+  } finally {
+    await server.close();
+  }
+}
+
+test('codes of the app work after the key was rotated with the former one still known', async () => {
+  const { user, nextCode } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, user, async (later) => {
+    await later.done(calls.adminEnter, { code: nextCode() });
+    expect((await log(later)).status).toBe(200);
+  });
+});
+
+test('a key that is lost makes codes of the app wrong, and a recovery code leads to setting it up anew', async () => {
+  const { user, secret, recoveryCodes, nextCode } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  const [recovery = '', unused = ''] = recoveryCodes;
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (later) => {
+    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: false });
+    expect(await later.call(calls.adminEnter, { code: nextCode() })).toMatchObject({
+      status: 422,
+      errors: { code: expect.stringContaining('enter a recovery code') },
+    });
+    expect(await later.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'totp' });
+    expect(await later.call(calls.adminFactorSet, { code: nextCode() })).toMatchObject({ status: 403 });
+
+    await later.done(calls.adminEnter, { code: recovery });
+    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: true });
+    expect((await log(later)).status).toBe(403);
+    const renewed = await later.done(calls.adminFactorBegin, {});
+    expect(await later.call(calls.adminFactorSet, { code: codeOf(secret, world.clock.now()) })).toMatchObject(
+      {
+        status: 422,
+      },
+    );
+    const renewedCodes = await later.done(calls.adminFactorSet, {
+      code: codeOf(renewed.secret, world.clock.now()),
+    });
+    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'set', entered: true });
+    expect((await log(later)).status).toBe(200);
+    await later.done(calls.adminLeave, {});
+    expect((await later.call(calls.adminEnter, { code: unused })).status).toBe(422);
+    await later.done(calls.adminEnter, { code: renewedCodes[0] ?? '' });
+  });
+});
+
+test('setting up anew is of the session that gave the recovery code, and nothing changes until a code comes back', async () => {
+  const { user, recoveryCodes, nextCode } = await admin(world);
+  await user.done(calls.adminLeave, {});
+  const token = await createSession(world.db, {
+    userId: user.id,
+    now: world.clock.now(),
+    ttlMs: 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (later) => {
+    await later.done(calls.adminEnter, { code: recoveryCodes[0] ?? '' });
+    const { secret } = await later.done(calls.adminFactorBegin, {});
+    const elsewhere = new TestUser(later.url, { id: user.id, token });
+    expect((await elsewhere.call(calls.adminFactorBegin, {})).status).toBe(403);
+    const code = codeOf(secret, world.clock.now());
+    expect((await elsewhere.call(calls.adminFactorSet, { code })).status).toBe(403);
+  });
+  // The key came back, and with it the app as it was.
+  await user.done(calls.adminEnter, { code: nextCode() });
+  expect((await log(user)).status).toBe(200);
 });
 
 test('the audit log tells who entered, newest first, by pages, and nobody rewrites it', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Role } from '@fws/contract/platform/permissions';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { AdminMemberTable } from '../../platform/db/tables.ts';
@@ -36,10 +36,24 @@ export async function removeMember(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /** Keeps a secret that no code has come back for yet. */
-export async function saveSecret(tx: Tx, userId: number, sealed: Buffer): Promise<void> {
+export async function offerSecret(tx: Tx, userId: number, sealed: Buffer): Promise<void> {
   await tx
     .updateTable('admin_member')
-    .set({ totp_secret: sealed, totp_set_at: null, totp_last_step: 0 })
+    .set({ offered_secret: sealed })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The offered secret is the second factor from now on; `step` is that of the code which came back. */
+export async function acceptSecret(tx: Tx, userId: number, step: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('admin_member')
+    .set((member) => ({
+      totp_secret: member.ref('offered_secret'),
+      totp_set_at: now,
+      totp_last_step: step,
+      offered_secret: null,
+    }))
     .where('user_id', '=', userId)
     .execute();
 }
@@ -48,19 +62,15 @@ export async function saveSecret(tx: Tx, userId: number, sealed: Buffer): Promis
 export async function clearFactor(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('admin_member')
-    .set({ totp_secret: null, totp_set_at: null, totp_last_step: 0 })
+    .set({ totp_secret: null, totp_set_at: null, totp_last_step: 0, offered_secret: null })
     .where('user_id', '=', userId)
     .execute();
   await tx.deleteFrom('admin_recovery_code').where('user_id', '=', userId).execute();
   await tx.deleteFrom('admin_session').where('user_id', '=', userId).execute();
 }
 
-export async function useStep(tx: Tx, userId: number, step: number, setAt: Date): Promise<void> {
-  await tx
-    .updateTable('admin_member')
-    .set({ totp_last_step: step, totp_set_at: sql<Date>`coalesce(totp_set_at, ${setAt}::timestamptz)` })
-    .where('user_id', '=', userId)
-    .execute();
+export async function useStep(tx: Tx, userId: number, step: number): Promise<void> {
+  await tx.updateTable('admin_member').set({ totp_last_step: step }).where('user_id', '=', userId).execute();
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
@@ -107,7 +117,8 @@ export async function endAdminSession(tx: Tx, sessionId: number): Promise<boolea
 
 export interface Standing {
   role: Role;
-  factor_set: boolean;
+  totp_secret: Buffer | null;
+  totp_set_at: Date | null;
   /** Null: the second factor was not given in this session. */
   seen_at: Date | null;
   confirmed_at: Date | null;
@@ -117,7 +128,7 @@ export interface Standing {
 export async function standingOf(db: Db, userId: number, sessionId: number): Promise<Standing | null> {
   const [standing] = await read<Standing>(db, {
     name: 'admin_standing',
-    text: `SELECT member.role, member.totp_set_at IS NOT NULL AS factor_set, entered.seen_at, entered.confirmed_at
+    text: `SELECT member.role, member.totp_secret, member.totp_set_at, entered.seen_at, entered.confirmed_at
       FROM admin_member member
       LEFT JOIN admin_session entered ON entered.user_id = member.user_id AND entered.session_id = $2
       WHERE member.user_id = $1`,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { serverSecret } from '../../platform/secret.ts';
+import type { Key } from '../../platform/keys.ts';
 
 const HOUR_MS = 3600_000;
 const FROM_IP: AttemptLimit = { scope: 'notify_me_ip', max: 20, windowMs: HOUR_MS };
@@ -45,7 +45,7 @@ export async function leaveAddress(
     if (!within.ok)
       return wasAsked
         ? { kind: 'too_many' }
-        : { kind: 'ask', email: email.data, proof: proofOf(deps, email.data, now) };
+        : { kind: 'ask', email: email.data, proof: proofOf(deps.keyring.current, email.data, now) };
     await tx
       .insertInto('notify_me')
       .values({ email: email.data, locale: from.locale, created_at: now })
@@ -56,13 +56,15 @@ export async function leaveAddress(
 }
 
 /** Only our own page has it, for an hour or two, and for this address alone. */
-const proofOf = (deps: Deps, email: string, at: Date): string =>
-  createHmac('sha256', serverSecret(deps.config))
+const proofOf = (key: Key, email: string, at: Date): string =>
+  createHmac('sha256', key.secret)
     .update(`notify me ${Math.floor(at.getTime() / HOUR_MS)} ${email}`)
     .digest('base64url');
 
 const proves = (deps: Deps, email: string, proof: unknown, now: Date): boolean =>
-  proof === proofOf(deps, email, now) || proof === proofOf(deps, email, new Date(now.getTime() - HOUR_MS));
+  [now, new Date(now.getTime() - HOUR_MS)].some((at) =>
+    deps.keyring.all.some((key) => proof === proofOf(key, email, at)),
+  );
 
 const ENQUIRIES: AttemptLimit = { scope: 'business_enquiry_ip', max: 10, windowMs: 3600_000 };
 

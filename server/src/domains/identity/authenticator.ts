@@ -1,14 +1,12 @@
 import type { Deps } from '../../platform/domain.ts';
 import type { Authenticator } from '../../platform/http/auth.ts';
-import { serverSecret } from '../../platform/secret.ts';
 import { findCaller } from './sessions.ts';
 import { confirmByOtp } from './verification.ts';
 
 export function authenticator(deps: Deps): Authenticator {
-  const secret = serverSecret(deps.config);
   const life = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
   return {
     authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), life),
-    confirm: (caller, otp) => confirmByOtp(deps, secret, caller, otp),
+    confirm: (caller, otp) => confirmByOtp(deps, caller, otp),
   };
 }

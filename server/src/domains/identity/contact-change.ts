@@ -3,6 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, violates, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { tellChanged } from './jobs.ts';
@@ -55,13 +56,13 @@ export function askChange(
 /** The code from the new address came back: from now on it is theirs, verified, and the old one is not. */
 export async function changeContact(
   tx: Tx,
-  secret: Buffer,
+  keyring: Keyring,
   asked: OtpAddress,
   otp: string,
   now: Date,
 ): Promise<Outcome<'changed'>> {
   const { channel, address, user_id: userId } = asked;
-  const spent = await spendOtp(tx, secret, asked, otp, now);
+  const spent = await spendOtp(tx, keyring, asked, otp, now);
   if (!spent.ok) return spent;
   if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
   await setContact(tx, userId, channel, address, now);

@@ -5,6 +5,7 @@ import { authenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
+import { SEALED_FOR } from './second-factors.ts';
 
 export { averageRating } from './rules.ts';
 export { currentUser } from './store.ts';
@@ -33,5 +34,6 @@ export const identityDomain: Domain = {
   tasks,
   crontab: ['41 3 * * * forget_old_sign_ins', '17 2 * * * roll_security_log'],
   authenticator,
+  sealedColumns: [{ table: 'authenticator', primaryKey: 'user_id', column: 'secret', use: SEALED_FOR }],
   http,
 };

@@ -3,7 +3,6 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
 import { translate } from '../../platform/messages.ts';
-import { serverSecret } from '../../platform/secret.ts';
 import { toLoginOtp } from './login-challenge.ts';
 import { findChallengeById } from './login-store.ts';
 import { askedChange, liveOtp } from './otp-store.ts';
@@ -22,13 +21,12 @@ export const tellChanged = (tx: Tx, userId: number, what: Changed): Promise<void
   enqueue(tx, 'tell_account_changed', { userId, what });
 
 export function tasks(deps: Deps): Tasks {
-  const secret = serverSecret(deps.config);
   return {
     async send_otp(payload) {
       // A new password was asked for an address that nobody has.
       if (payload['userId'] === null) return;
       const user = await userById(deps.db, numberIn(payload, 'userId'));
-      await sendCode(deps, secret, user, await addressOf(deps, payload, user));
+      await sendCode(deps, user, await addressOf(deps, payload, user));
     },
     async send_login_code(payload) {
       const challenge = await findChallengeById(
@@ -38,7 +36,12 @@ export function tasks(deps: Deps): Tasks {
       );
       if (!challenge) return;
       const user = await userById(deps.db, challenge.user_id);
-      await sendBySms(deps, user, user.mobile, otpCode(secret, toLoginOtp(challenge, user.mobile)));
+      await sendBySms(
+        deps,
+        user,
+        user.mobile,
+        otpCode(deps.keyring.current, toLoginOtp(challenge, user.mobile)),
+      );
     },
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
@@ -89,11 +92,11 @@ async function addressOf(deps: Deps, payload: JobPayload, user: UserRow): Promis
 }
 
 /** Sends the code that counts now; none is left when it was used or has run out meanwhile. */
-async function sendCode(deps: Deps, secret: Buffer, user: UserRow, at: OtpAddress | null): Promise<void> {
+async function sendCode(deps: Deps, user: UserRow, at: OtpAddress | null): Promise<void> {
   const otp = at && (await liveOtp(deps.db, at, deps.ports.clock.now()));
   if (!otp) return;
   const to = otp.purpose === 'change' ? otp.address : user[otp.channel];
-  const code = otpCode(secret, otp);
+  const code = otpCode(deps.keyring.current, otp);
   if (otp.channel === 'email') {
     const text = translate(user.locale, 'identity.otp_sms', { code });
     const subject = translate(user.locale, 'identity.otp_mail_subject', { code });

@@ -4,7 +4,6 @@ import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { serverSecret } from '../../platform/secret.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { findDevice } from './devices.ts';
@@ -146,7 +145,7 @@ async function takeProof(
     isRight ? done(null) : refuseField('code', 'identity.login_code_wrong');
   if (challenge.proof === 'code') {
     if (method !== 'otp') return refuseField('method', 'identity.login_method_required');
-    return right(isOtpCode(serverSecret(deps.config), toLoginOtp(challenge, user.mobile), code.trim()));
+    return right(isOtpCode(deps.keyring, toLoginOtp(challenge, user.mobile), code.trim()));
   }
   switch (method) {
     case 'otp':

@@ -4,7 +4,6 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import * as z from 'zod/mini';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { serverSecret } from '../../platform/secret.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { findDevice, type KnownDevice } from './devices.ts';
@@ -126,7 +125,7 @@ async function spendCode(
 ): Promise<Outcome<null>> {
   const otp = z.safeParse(otpText, given);
   if (!otp.success) return refuseField('otp', 'identity.otp_invalid');
-  return spendOtp(tx, serverSecret(deps.config), to, otp.data, now);
+  return spendOtp(tx, deps.keyring, to, otp.data, now);
 }
 
 /** A code of the app or a recovery code, whichever it is. */

@@ -2,6 +2,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
+import type { Keyring } from '../../platform/keys.ts';
 import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
 import { isOtpCode, secondsToResend, type OtpAddress } from './rules.ts';
 
@@ -42,14 +43,14 @@ export async function issueOtp(
 /** Checks a code and spends it. The try counts whatever the caller's transaction then does, as long as it commits. */
 export async function spendOtp(
   tx: Tx,
-  secret: Buffer,
+  keyring: Keyring,
   to: OtpAddress,
   given: string,
   now: Date,
 ): Promise<Outcome<null>> {
   const otp = await takeTry(tx, to, now);
   if (!otp) return refuseField('otp', 'identity.otp_expired');
-  if (!isOtpCode(secret, otp, given)) return refuseField('otp', 'identity.otp_wrong');
+  if (!isOtpCode(keyring, otp, given)) return refuseField('otp', 'identity.otp_wrong');
   await markUsed(tx, to, now);
   return done(null);
 }

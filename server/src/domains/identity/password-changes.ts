@@ -53,7 +53,6 @@ const isVerified = (user: UserRow, contact: LoginKey): boolean =>
 /** A new password by the code that was sent; whoever was signed in is signed out everywhere. */
 export async function resetPassword(
   deps: Deps,
-  secret: Buffer,
   form: { identifier: string; otp: string; password: string },
   { addressKey }: Pick<Client, 'addressKey'>,
 ): Promise<Outcome<null>> {
@@ -64,7 +63,7 @@ export async function resetPassword(
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, RESET_CODES_FROM_IP, addressKey, now);
     if (!counted.ok) return counted;
-    const spent = await spendOtp(tx, secret, resetAddress(contact), form.otp, now);
+    const spent = await spendOtp(tx, deps.keyring, resetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
     const user = await userByContact(tx, contact);
     // The code was guessed, for it was sent to nobody.

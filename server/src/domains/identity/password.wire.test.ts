@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { composeDeps } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { silentLog } from '../../platform/log.ts';
-import { serverSecret } from '../../platform/secret.ts';
+import { loadKeyring } from '../../platform/keys.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { resetPassword } from './password-changes.ts';
@@ -137,7 +137,10 @@ test('a code that was sent to nobody opens nothing, even when it is guessed', as
     .selectAll()
     .where('address', '=', rules.resetAddress({ email: 'ghost@mail.example' }).address)
     .executeTakeFirstOrThrow();
-  const code = rules.otpCode(serverSecret({ secret: null, dataDir: world.dataDir }), row);
+  const code = rules.otpCode(
+    loadKeyring({ secret: null, previousSecrets: [], dataDir: world.dataDir }).current,
+    row,
+  );
   expect(await reset('ghost@mail.example', code)).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
 });
 
@@ -197,12 +200,10 @@ test('of ten thousand guesses at once, each from an address of its own, five are
   });
   const { deps, close } = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
   try {
-    const secret = serverSecret(config);
     vi.mocked(rules.isOtpCode).mockClear();
     const guess = (n: number) =>
       resetPassword(
         deps,
-        secret,
         { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
         { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );

@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
-import { serverSecret } from '../../platform/secret.ts';
 import { askChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
 import { toClient } from './client.ts';
@@ -20,7 +19,6 @@ import { logInByToken, readTicket, registerByTicket } from './social.ts';
 import { sendOtp, verifyContact } from './verification.ts';
 
 export function routes(deps: Deps): Route[] {
-  const secret = serverSecret(deps.config);
   const signedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
     const { user, token, deviceToken } = outcome.value;
@@ -50,7 +48,7 @@ export function routes(deps: Deps): Route[] {
     otp: string,
   ): Promise<Answer<null>> => {
     const client = toClient(context);
-    const outcome = await verifyContact(deps, secret, context.caller, { channel, address }, otp, client);
+    const outcome = await verifyContact(deps, context.caller, { channel, address }, otp, client);
     if (!outcome.ok) return outcome;
     const { deviceToken } = outcome.value;
     if (deviceToken !== null) context.device.keep(deviceToken);
@@ -98,7 +96,7 @@ export function routes(deps: Deps): Route[] {
     publicRoute(calls.forgotPassword, ({ identifier }, context) =>
       forgotPassword(deps, identifier, toClient(context)),
     ),
-    publicRoute(calls.resetPassword, (form, context) => resetPassword(deps, secret, form, toClient(context))),
+    publicRoute(calls.resetPassword, (form, context) => resetPassword(deps, form, toClient(context))),
     userRoute(calls.changePassword, async ({ otp, ...form }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? changePassword(deps, context.caller, form, toClient(context)) : confirmed;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createKeyring } from '../../platform/keys.ts';
 import {
   averageRating,
   toDeviceName,
@@ -10,7 +11,8 @@ import {
   secondsToResend,
 } from './rules.ts';
 
-const secret = Buffer.alloc(32, 7);
+const keyring = createKeyring(Buffer.alloc(32, 7));
+const { current } = keyring;
 const otp = {
   purpose: 'verify',
   channel: 'mobile',
@@ -20,16 +22,16 @@ const otp = {
 } as const;
 
 test('a code is six digits, the same each time, and another for whatever differs', () => {
-  const code = otpCode(secret, otp);
+  const code = otpCode(current, otp);
   expect(code).toMatch(/^\d{6}$/);
-  expect(otpCode(secret, otp)).toBe(code);
+  expect(otpCode(current, otp)).toBe(code);
   const others = [
-    otpCode(Buffer.alloc(32, 8), otp),
-    otpCode(secret, { ...otp, channel: 'email' }),
-    otpCode(secret, { ...otp, purpose: 'reset' }),
-    otpCode(secret, { ...otp, user_id: 7 }),
-    otpCode(secret, { ...otp, address: '+919822012346' }),
-    otpCode(secret, { ...otp, nonce: Buffer.alloc(16, 2) }),
+    otpCode(createKeyring(Buffer.alloc(32, 8)).current, otp),
+    otpCode(current, { ...otp, channel: 'email' }),
+    otpCode(current, { ...otp, purpose: 'reset' }),
+    otpCode(current, { ...otp, user_id: 7 }),
+    otpCode(current, { ...otp, address: '+919822012346' }),
+    otpCode(current, { ...otp, nonce: Buffer.alloc(16, 2) }),
   ];
   expect(new Set([code, ...others]).size).toBe(7);
 });
@@ -38,18 +40,26 @@ test('codes keep their leading zeros and use the whole range', () => {
   const codes = Array.from({ length: 2000 }, (_, serial) => {
     const nonce = Buffer.alloc(16);
     nonce.writeUInt32BE(serial);
-    return otpCode(secret, { ...otp, nonce });
+    return otpCode(current, { ...otp, nonce });
   });
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
 });
 
 test('only the very code passes', () => {
-  const code = otpCode(secret, otp);
-  expect(isOtpCode(secret, otp, code)).toBe(true);
-  expect(isOtpCode(secret, otp, code.slice(0, 5))).toBe(false);
-  expect(isOtpCode(secret, otp, `${code}0`)).toBe(false);
-  expect(isOtpCode(secret, otp, '')).toBe(false);
+  const code = otpCode(current, otp);
+  expect(isOtpCode(keyring, otp, code)).toBe(true);
+  expect(isOtpCode(keyring, otp, code.slice(0, 5))).toBe(false);
+  expect(isOtpCode(keyring, otp, `${code}0`)).toBe(false);
+  expect(isOtpCode(keyring, otp, '')).toBe(false);
+});
+
+test('a code made before the key changed is accepted as long as the former key is in the ring', () => {
+  const code = otpCode(current, otp);
+  const [next, former] = [Buffer.alloc(32, 8), current.secret];
+  expect(isOtpCode(createKeyring(next, former), otp, code)).toBe(true);
+  expect(isOtpCode(createKeyring(former, next), otp, code)).toBe(true);
+  expect(isOtpCode(createKeyring(next), otp, code)).toBe(false);
 });
 
 test('another code may be asked for after 30 seconds', () => {

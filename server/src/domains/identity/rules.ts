@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, Registration } from '@fws/contract/identity/model';
 import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseMobile } from '@fws/contract/platform/identifiers';
+import type { Key, Keyring } from '../../platform/keys.ts';
 
 /** What a code is good for; it counts for nothing else. */
 export type OtpPurpose = 'verify' | 'reset' | 'change' | 'login';
@@ -19,7 +20,7 @@ export interface Otp extends OtpAddress {
 }
 
 /** The code of an issued OTP. It is written nowhere: whoever sends or checks it derives it again. */
-export function otpCode(secret: Buffer, otp: Otp): string {
+export function otpCode({ secret }: Key, otp: Otp): string {
   const digest = createHmac('sha256', secret)
     .update(`otp\n${otp.purpose}\n${otp.channel}\n${otp.address}\n${otp.user_id}\n`)
     .update(otp.nonce)
@@ -27,10 +28,13 @@ export function otpCode(secret: Buffer, otp: Otp): string {
   return String(digest.readUIntBE(0, 6) % 10 ** OTP_DIGITS).padStart(OTP_DIGITS, '0');
 }
 
-export function isOtpCode(secret: Buffer, otp: Otp, given: string): boolean {
-  const code = Buffer.from(otpCode(secret, otp));
+/** A code that any key of the ring makes is accepted, so that changing the key locks nobody out who waits for one. */
+export function isOtpCode(keyring: Keyring, otp: Otp, given: string): boolean {
   const typed = Buffer.from(given);
-  return typed.length === code.length && timingSafeEqual(typed, code);
+  return keyring.all.some((key) => {
+    const code = Buffer.from(otpCode(key, otp));
+    return typed.length === code.length && timingSafeEqual(typed, code);
+  });
 }
 
 /** Whole seconds until another code may be asked for; 0: now. */

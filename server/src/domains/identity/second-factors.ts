@@ -3,15 +3,15 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt, clearAttempts, type AttemptLimit } from '../../platform/attempts.ts';
 import {
   authenticatorUri,
+  findStep,
   hashRecoveryCode,
   newRecoveryCodes,
   newSecret,
-  stepOf,
 } from '../../platform/authenticator.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { seal, serverSecret, unseal } from '../../platform/secret.ts';
+import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { hasSecondFactor } from './login-rules.ts';
 import { passkeyCreation, readNewPasskey } from './passkeys.ts';
@@ -32,8 +32,8 @@ import {
 } from './second-factor-store.ts';
 import { userById } from './store.ts';
 
-/** Sealed for this use alone. */
-const SEALED_FOR = 'authenticator';
+/** What the secrets of users' authenticator apps are sealed for. */
+export const SEALED_FOR = 'authenticator';
 const FIRST_CODES: AttemptLimit = { scope: 'authenticator_code', max: 10, windowMs: 10 * 60_000 };
 /** From the options to the browser's answer. */
 const PASSKEY_REGISTRATION_MS = 10 * 60_000;
@@ -63,7 +63,7 @@ export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<
   return inTx(deps.db, async (tx): Promise<Outcome<NewAuthenticator>> => {
     const existing = await lockAuthenticator(tx, userId);
     if (existing?.set_at) return refuse('conflict', 'identity.authenticator_exists');
-    await saveAuthenticator(tx, userId, seal(serverSecret(deps.config), SEALED_FOR, secret));
+    await saveAuthenticator(tx, userId, seal(deps.keyring, SEALED_FOR, secret));
     const { email } = await userById(tx, userId);
     return done({ secret, uri: authenticatorUri(secret, email) });
   });
@@ -96,8 +96,10 @@ export async function takeAuthenticatorCode(
   const now = deps.ports.clock.now();
   const authenticator = await lockAuthenticator(tx, userId);
   if (!authenticator) return false;
-  const secret = unseal(serverSecret(deps.config), SEALED_FOR, authenticator.secret);
-  const step = stepOf(secret, code, now);
+  const secret = unseal(deps.keyring, SEALED_FOR, authenticator.secret);
+  // No key opens it any more: only recovery codes and passkeys are left.
+  if (secret === null) return false;
+  const step = findStep(secret, code, now);
   if (step === null || step <= authenticator.last_step) return false;
   await useAuthenticatorStep(tx, userId, step, now);
   return true;

@@ -42,7 +42,6 @@ export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<O
 /** Once the mobile number is verified, its browser is known and the code for the e-mail is sent by itself. */
 export async function verifyContact(
   deps: Deps,
-  secret: Buffer,
   holder: Holder,
   contact: Contact,
   otp: string,
@@ -55,10 +54,10 @@ export async function verifyContact(
       if (!isOwn(user, contact)) {
         const asked = await askedChange(tx, user.id, contact.channel);
         if (asked?.address !== contact.address) return notYours(contact.channel);
-        const changed = await changeContact(tx, secret, asked, otp, now);
+        const changed = await changeContact(tx, deps.keyring, asked, otp, now);
         return changed.ok ? done({ became: changed.value, deviceToken: null }) : changed;
       }
-      const spent = await spendOtp(tx, secret, ownContact(contact), otp, now);
+      const spent = await spendOtp(tx, deps.keyring, ownContact(contact), otp, now);
       if (!spent.ok) return spent;
       await setContactVerified(tx, user.id, contact.channel, now);
       await recordSecurityEvent(tx, { kind: `${contact.channel}_verified`, userId: user.id }, now);
@@ -76,12 +75,7 @@ export async function verifyContact(
 }
 
 /** Proves by a code to the mobile number that it is the owner, before money leaves or the account changes hands. */
-export function confirmByOtp(
-  deps: Deps,
-  secret: Buffer,
-  holder: Holder,
-  given: string,
-): Promise<Outcome<{ token: string }>> {
+export function confirmByOtp(deps: Deps, holder: Holder, given: string): Promise<Outcome<{ token: string }>> {
   const now = deps.ports.clock.now();
   const otp = z.safeParse(otpText, given);
   if (!otp.success) return Promise.resolve(refuseField('otp', 'identity.otp_invalid'));
@@ -89,7 +83,7 @@ export function confirmByOtp(
     const { mobile, mobile_verified_at: verifiedAt } = await userById(tx, holder.userId);
     if (verifiedAt === null) return refuse('forbidden', 'identity.mobile_not_verified');
     const own = ownContact({ channel: 'mobile', address: mobile });
-    const spent = await spendOtp(tx, secret, own, otp.data, now);
+    const spent = await spendOtp(tx, deps.keyring, own, otp.data, now);
     const kind = spent.ok ? 'step_up' : 'step_up_failed';
     await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);
     return spent.ok ? done({ token: await confirmSession(tx, holder.sessionId, now) }) : spent;

@@ -7,6 +7,7 @@ export interface AdminMemberTable {
   totp_secret: Buffer | null;
   totp_set_at: Date | null;
   totp_last_step: Generated<number>;
+  offered_secret: Generated<Buffer | null>;
   appointed_at: Date;
 }
 

@@ -1,20 +1,24 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Note } from '../../../ui/index.ts';
 import { enter, refreshAdmin } from '../api.ts';
 import { CodeForm } from './CodeForm.tsx';
 
-/** The second of the two. */
-export function EnterForm() {
+/** The second of the two; a recovery code alone when the server cannot check codes of the app any more. */
+export function EnterForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const { signOut } = useSession();
   return (
     <>
       <h1>{t('web.admin.enter')}</h1>
-      <p className="t2 mut adm-lead">{t('web.admin.enterLead')}</p>
+      {isLost ? (
+        <Note tone="warn">{t('web.admin.factorLost')}</Note>
+      ) : (
+        <p className="t2 mut adm-lead">{t('web.admin.enterLead')}</p>
+      )}
       <CodeForm
-        label={t('web.admin.code')}
-        hint={t('web.admin.codeHint')}
+        label={t(isLost ? 'web.admin.recoveryCode' : 'web.admin.code')}
+        hint={isLost ? undefined : t('web.admin.codeHint')}
         button={t('web.admin.enter')}
         onCode={async (code) => {
           await enter(code);

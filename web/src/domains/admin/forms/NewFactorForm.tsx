@@ -12,7 +12,7 @@ import { CodeForm } from './CodeForm.tsx';
 const KEY = ['new-factor'];
 
 /** A secret for the app, its first code, and then the recovery codes, shown this once. */
-export function NewFactorForm() {
+export function NewFactorForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[]>();
@@ -30,6 +30,7 @@ export function NewFactorForm() {
   return (
     <>
       <h1>{t('web.admin.newFactor')}</h1>
+      {isLost && <Note tone="warn">{t('web.admin.renewFactor')}</Note>}
       <p className="t2 mut adm-lead">{t('web.admin.newFactorLead')}</p>
       {begun.isPending && <Skeleton />}
       {begun.error && !isAsked && <LoadError error={begun.error} onRetry={begun.refetch} />}

@@ -72,8 +72,19 @@ function Inside() {
     return (
       <Door>{query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />}</Door>
     );
-  const { factorSet, entered } = query.data;
-  if (!entered) return <Door>{factorSet ? <EnterForm /> : <NewFactorForm />}</Door>;
+  const { factor, entered } = query.data;
+  if (factor === 'none' || (factor === 'lost' && entered))
+    return (
+      <Door>
+        <NewFactorForm isLost={factor === 'lost'} />
+      </Door>
+    );
+  if (!entered)
+    return (
+      <Door>
+        <EnterForm isLost={factor === 'lost'} />
+      </Door>
+    );
   return (
     <>
       <AdminBar status={query.data} />

@@ -1,0 +1,128 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+
+export interface Key {
+  /** Eight hexadecimal characters derived from the secret; they tell keys apart and give nothing away. */
+  id: string;
+  secret: Buffer;
+}
+
+/** New secrets are made with `current`. What a former key made can still be read as long as it is in `all`. */
+export interface Keyring {
+  current: Key;
+  /** The current key first. */
+  all: readonly Key[];
+}
+
+/**
+ * The keys of this installation. `FWS_SECRET` is the current one and `FWS_SECRET_PREVIOUS` the former ones; all processes
+ * share them. Without `FWS_SECRET` the current key is made at the first start and kept in the data folder. That file
+ * stays a former key when `FWS_SECRET` is given later, so that what it sealed is not lost.
+ */
+export function loadKeyring(config: Pick<Config, 'secret' | 'previousSecrets' | 'dataDir'>): Keyring {
+  const file = path.join(config.dataDir, 'secret');
+  const kept = readIfPresent(file);
+  const given = config.secret === null ? (kept ?? createSecret(file)) : Buffer.from(config.secret);
+  const former = config.previousSecrets.map((secret) => Buffer.from(secret));
+  return createKeyring(given, ...former, ...(kept ? [kept] : []));
+}
+
+export function createKeyring(currentSecret: Buffer, ...formerSecrets: Buffer[]): Keyring {
+  const current = toKey(currentSecret);
+  const former = formerSecrets.map(toKey).filter(({ secret }) => !secret.equals(currentSecret));
+  return { current, all: [current, ...former] };
+}
+
+const toKey = (secret: Buffer): Key => ({
+  id: Buffer.from(hkdfSync('sha256', secret, '', 'fws key id', KEY_ID_BYTES)).toString('hex'),
+  secret,
+});
+
+function readIfPresent(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && isAbsent(error.code)) return null;
+    throw error;
+  }
+}
+
+const isAbsent = (code: unknown): boolean => code === 'ENOENT' || code === 'ENOTDIR';
+
+/** Written aside and linked into place: of two processes that start at once, both read the one that came first. */
+function createSecret(file: string): Buffer {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, randomBytes(32), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file);
+}
+
+// A sealed value is: version (1 byte), key id (4), iv (12), authentication tag (16), ciphertext.
+// The first format had no version and no key id. Both are told apart by the authentication tag.
+const CIPHER = 'aes-256-gcm';
+const VERSION = Buffer.from([1]);
+const KEY_ID_BYTES = 4;
+const HEADER_BYTES = VERSION.length + KEY_ID_BYTES;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What every value begins with that this key sealed. */
+export const sealHeader = (key: Key): Buffer => Buffer.concat([VERSION, Buffer.from(key.id, 'hex')]);
+
+/** Each use has its own encryption key, so that a value sealed for one use cannot be opened for another. */
+const encryptionKey = (key: Key, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key.secret, '', `fws seal ${use}`, 32));
+
+/** Encrypts with the current key. For the few secrets that must be read again: the database alone does not reveal them. */
+export function sealBytes(keyring: Keyring, use: string, bytes: Buffer): Buffer {
+  const header = sealHeader(keyring.current);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, encryptionKey(keyring.current, use), iv).setAAD(header);
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** Null when no key of the ring opens it: it was sealed by another key, for another use, or was changed since. */
+export function unsealBytes(keyring: Keyring, use: string, sealed: Buffer): Buffer | null {
+  const header = sealed.subarray(0, HEADER_BYTES);
+  for (const key of keyring.all) {
+    if (!header.equals(sealHeader(key))) continue;
+    const opened = decrypt(key, use, sealed.subarray(HEADER_BYTES), header);
+    if (opened) return opened;
+  }
+  for (const key of keyring.all) {
+    const opened = decrypt(key, use, sealed, null);
+    if (opened) return opened;
+  }
+  return null;
+}
+
+function decrypt(key: Key, use: string, body: Buffer, header: Buffer | null): Buffer | null {
+  if (body.length < IV_BYTES + TAG_BYTES) return null;
+  const iv = body.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(CIPHER, encryptionKey(key, use), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(body.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  if (header) decipher.setAAD(header);
+  const text = decipher.update(body.subarray(IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([text, decipher.final()]);
+  } catch {
+    return null; // the authentication tag does not match
+  }
+}
+
+export const seal = (keyring: Keyring, use: string, text: string): Buffer =>
+  sealBytes(keyring, use, Buffer.from(text, 'utf8'));
+
+/** Null when no key of the ring opens it. */
+export const unseal = (keyring: Keyring, use: string, sealed: Buffer): string | null =>
+  unsealBytes(keyring, use, sealed)?.toString('utf8') ?? null;

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { inTx, type Db, type Tx } from './db/index.ts';
+import type { Database } from './db/tables.ts';
+import { sealBytes, sealHeader, unsealBytes, type Keyring } from './keys.ts';
+import type { Log } from './log.ts';
+
+/** A column of values that `seal()` made. The daily task seals anew with the current key what a former key sealed. */
+export interface SealedColumn {
+  table: keyof Database;
+  primaryKey: string;
+  column: string;
+  /** The use it was sealed for. */
+  use: string;
+}
+
+const BATCH = 200;
+
+interface SealedRow {
+  id: string | number;
+  sealed: Buffer;
+}
+
+/** What no key opens stays as it is: the key may come back. */
+export async function resealSecrets(
+  { db, keyring, log }: { db: Db; keyring: Keyring; log: Log },
+  columns: readonly SealedColumn[],
+): Promise<void> {
+  for (const target of columns) {
+    let resealed = 0;
+    let unreadable = 0;
+    for (let after: SealedRow['id'] | null = null; ;) {
+      const rows: SealedRow[] = await findFormerlySealed(db, keyring, target, after);
+      const opened = rows.map((row) => ({ ...row, text: unsealBytes(keyring, target.use, row.sealed) }));
+      await inTx(db, async (tx) => {
+        for (const { text, ...row } of opened)
+          if (text !== null) await replaceSealed(tx, target, row, sealBytes(keyring, target.use, text));
+      });
+      const failed = opened.filter(({ text }) => text === null).length;
+      unreadable += failed;
+      resealed += rows.length - failed;
+      after = rows.at(-1)?.id ?? null;
+      if (rows.length < BATCH) break;
+    }
+    const counts = { table: target.table, column: target.column, resealed, unreadable };
+    if (unreadable > 0) log.warn('no key opens some sealed values', counts);
+    else log.info('secrets are sealed with the current key', counts);
+  }
+}
+
+/** In the order of the primary key, what does not begin as the current key's values do. */
+async function findFormerlySealed(
+  db: Db,
+  keyring: Keyring,
+  { table, primaryKey, column }: SealedColumn,
+  after: SealedRow['id'] | null,
+): Promise<SealedRow[]> {
+  const header = sealHeader(keyring.current);
+  const id = sql.ref(primaryKey);
+  const { rows } = await sql<SealedRow>`
+    SELECT ${id} AS id, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    WHERE ${sql.ref(column)} IS NOT NULL AND substring(${sql.ref(column)} FOR ${sql.lit(header.length)}) <> ${header}
+      AND ${after === null ? sql`true` : sql`${id} > ${after}`}
+    ORDER BY ${id} LIMIT ${sql.lit(BATCH)}`.execute(db);
+  return rows;
+}
+
+/** Leaves a value that somebody has changed meanwhile. */
+async function replaceSealed(
+  tx: Tx,
+  { table, primaryKey, column }: SealedColumn,
+  row: SealedRow,
+  sealed: Buffer,
+): Promise<void> {
+  await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sealed}
+    WHERE ${sql.ref(primaryKey)} = ${row.id} AND ${sql.ref(column)} = ${row.sealed}`.execute(tx);
+}
