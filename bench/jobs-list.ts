@@ -33,15 +33,15 @@ const CASES: { name: string; body: Record<string, string> }[] = [
 /** One table size with everything that is measured on it. */
 async function prepareSize(count: number) {
   const database = await testDatabase();
-  const databaseUrl = database.ownerUrl;
+  const { ownerUrl, appUrl: databaseUrl, queueUrl } = database;
   console.log(`Loading ${count.toLocaleString('en-IN')} jobs …`);
-  await loadJobs(databaseUrl, count);
+  await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
   const today = new Date().toISOString().slice(0, 10);
   const filter = { categoryId: null, words: [], after: null, limit: 50 };
   const statement = exploreStatement({ readerId: reader.id, today, sort: 'latest', ...filter });
   const servers = {
-    ours: await startProcess({ kind: 'fws', databaseUrl }),
+    ours: await startProcess({ kind: 'fws', databaseUrl, queueUrl }),
     bare: await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: true }),
     'bare, without session': await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: false }),
   };
@@ -118,7 +118,7 @@ function report(name: string, ratio: number, wanted = ''): void {
 }
 
 const database = process.env['TEST_DATABASE_URL'] === undefined ? await startTestDatabase() : undefined;
-if (database) process.env['TEST_DATABASE_URL'] = database.url;
+if (database) process.env['TEST_DATABASE_URL'] = database.ownerUrl;
 try {
   const sizes = { small: await prepareSize(SIZES.small), large: await prepareSize(SIZES.large) };
   await compare(sizes);

@@ -26,12 +26,16 @@ const BARE_ACCOUNTS = 2_000;
 
 async function measure(): Promise<void> {
   const database = await testDatabase();
-  const db = createDb(createPool(database.ownerUrl, { max: CLIENTS }));
+  const db = createDb(createPool(database.appUrl, { max: CLIENTS }));
   const poster = await TestUser.create('', db, new TestClock(), 1, {});
   console.log('Loading accepted milestones …');
   const milestones = await loadAcceptedMilestones(db, poster.id, (2 * ROUNDS + 2) * RELEASES);
   const bare = await bareTransfers(database.ownerUrl, BARE_ACCOUNTS, CLIENTS);
-  const server = await startProcess({ kind: 'fws', databaseUrl: database.ownerUrl });
+  const server = await startProcess({
+    kind: 'fws',
+    databaseUrl: database.appUrl,
+    queueUrl: database.queueUrl,
+  });
   const take = () => milestones.splice(0, RELEASES);
 
   const overHttp = async ({ jobId, milestoneId }: ReadyMilestone) => {
@@ -88,7 +92,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fws-bench-'));
 await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
 const port = 60_000 + Math.floor(Math.random() * 5000);
 const server = await startDatabase({ dataDir, port, durable: true, log: console.log });
-process.env['TEST_DATABASE_URL'] = server.url;
+process.env['TEST_DATABASE_URL'] = server.ownerUrl;
 try {
   await measure();
 } finally {

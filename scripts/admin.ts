@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '../contract/src/platform/permissions.ts';
 import { appoint, dismiss, resetFactor, userByEmail } from '../server/src/domains/admin/index.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
+import { serverAppUrl } from './database-urls.ts';
 import { runningDatabase } from './embedded-postgres/index.ts';
 import { runProgram } from './program.ts';
 import { readStartConfig } from './start-config.ts';
@@ -12,10 +13,10 @@ const USAGE =
 // npm run admin -- user@example.in: makes a registered user one of FWS's own people.
 await runProgram(async (life) => {
   const { email, act } = readArguments(process.argv.slice(2));
-  const { databaseUrl, dataDir } = readStartConfig(process.env, []);
-  const url = databaseUrl ?? (await runningDatabase(dataDir));
+  const config = readStartConfig(process.env, []);
+  const url = (await serverAppUrl(config)) ?? (await runningDatabase(config.dataDir))?.appUrl;
   if (url === undefined)
-    throw new UserError(`No database runs in ${dataDir}: start the product first with npm start.`);
+    throw new UserError(`No database runs in ${config.dataDir}: start the product first with npm start.`);
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-admin' }));
   life.onEnd(() => db.destroy());
   const userId = await userByEmail(db, email);

@@ -2,6 +2,7 @@ import { formatRupees } from '../contract/src/platform/display.ts';
 import { istDate } from '../contract/src/platform/dates.ts';
 import { ratesHistory, setRates, type DatedRates } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx } from '../server/src/platform/db/index.ts';
+import { serverAppUrl } from './database-urls.ts';
 import { runningDatabase } from './embedded-postgres/index.ts';
 import { readFeeOptions } from './ledger/fee-options.ts';
 import { runProgram } from './program.ts';
@@ -11,8 +12,8 @@ import { UserError } from './user-error.ts';
 // What the platform keeps of a release: shows the history, or sets it from a day to come on.
 await runProgram(async (life) => {
   const wanted = readFeeOptions(process.argv.slice(2), istDate(new Date()));
-  const { databaseUrl, dataDir } = readStartConfig(process.env, []);
-  const url = databaseUrl ?? (await runningDatabase(dataDir));
+  const config = readStartConfig(process.env, []);
+  const url = (await serverAppUrl(config)) ?? (await runningDatabase(config.dataDir))?.appUrl;
   if (!url) throw new UserError('No database is running: set DATABASE_URL, or run npm start first.');
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-fees' }));
   life.onEnd(() => db.destroy());

@@ -21,7 +21,7 @@ function verify(env: Record<string, string>) {
 }
 
 test('says that every invariant holds, then which one does not', async () => {
-  const sound = verify({ DATABASE_URL: database.ownerUrl });
+  const sound = verify({ DATABASE_URL: database.appUrl });
   expect(sound).toMatchObject({ status: 0, stderr: '' });
   expect(sound.lines).toContain('holds   2. all entries sum to zero');
 
@@ -30,7 +30,7 @@ test('says that every invariant holds, then which one does not', async () => {
   await owner.query(`INSERT INTO ledger.account (code, class, guarded, hot, balance, version)
     VALUES ('wallet:1', 'liability', true, false, 500, 0)`);
   await owner.end();
-  const broken = verify({ DATABASE_URL: database.ownerUrl });
+  const broken = verify({ DATABASE_URL: database.appUrl });
   expect(broken.status).toBe(1);
   expect(broken.lines).toContain(
     'BROKEN  3. a stored balance is the sum of its entries, a version their count',

@@ -2,6 +2,7 @@ import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
 import { coverOf, verifyLedger, verifySeals, waitingMatters } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
+import { serverAppUrl } from './database-urls.ts';
 import { runningDatabase, startDatabase } from './embedded-postgres/index.ts';
 import { readSettings } from './embedded-postgres/settings.ts';
 import { readVerifyOptions, type ProviderOptions } from './ledger/verify-options.ts';
@@ -14,8 +15,11 @@ const DAY_MS = 24 * 3600_000;
 await runProgram(async (life) => {
   const options = readVerifyOptions(process.argv.slice(2));
   const start = readStartConfig(process.env, []);
-  const { databaseUrl, dataDir } = start;
-  const url = databaseUrl ?? (await runningDatabase(dataDir)) ?? (await startedDatabase(dataDir, life));
+  const { dataDir } = start;
+  const url =
+    (await serverAppUrl(start)) ??
+    (await runningDatabase(dataDir))?.appUrl ??
+    (await startedDatabase(dataDir, life));
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
@@ -96,7 +100,7 @@ async function configOf(databaseUrl: string, { port, sandboxPort, dataDir, publi
   const { ConfigError, readConfig } = await import('../server/src/config.ts');
   try {
     const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
-    return readConfig({ databaseUrl, port, dataDir, publicUrl, sandbox });
+    return readConfig({ databaseUrl, queueUrl: databaseUrl, port, dataDir, publicUrl, sandbox });
   } catch (error) {
     throw error instanceof ConfigError ? new UserError(error.message) : error;
   }
@@ -108,5 +112,5 @@ async function startedDatabase(dataDir: string, life: Life): Promise<string> {
   }
   const database = await startDatabase({ dataDir, log: console.error });
   life.onEnd(() => database.stop());
-  return database.url;
+  return database.appUrl;
 }

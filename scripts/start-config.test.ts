@@ -5,6 +5,8 @@ import { readStartConfig } from './start-config.ts';
 test('has usual values for everything', () => {
   expect(readStartConfig({}, [])).toEqual({
     databaseUrl: undefined,
+    queueUrl: undefined,
+    migrationUrl: undefined,
     port: 3000,
     sandboxPort: 3001,
     publicUrl: 'http://localhost:3000',
@@ -16,6 +18,8 @@ test('has usual values for everything', () => {
 test('takes what is set', () => {
   const env = {
     DATABASE_URL: 'postgresql://a:b@db/x',
+    QUEUE_URL: 'postgresql://c:d@db/x',
+    MIGRATION_URL: 'postgresql://e:f@db/x',
     PORT: '80',
     SANDBOX_PORT: '81',
     DATA_DIR: '/srv/fws',
@@ -23,6 +27,8 @@ test('takes what is set', () => {
   };
   expect(readStartConfig(env, ['--dev'])).toEqual({
     databaseUrl: 'postgresql://a:b@db/x',
+    queueUrl: 'postgresql://c:d@db/x',
+    migrationUrl: 'postgresql://e:f@db/x',
     port: 80,
     sandboxPort: 81,
     publicUrl: 'https://fws.in',
@@ -43,6 +49,8 @@ test.each(['db', 'mysql://u:secret@db/x'])('refuses the database address %j with
   const read = () => readStartConfig({ DATABASE_URL: url }, []);
   expect(read).toThrow(/^DATABASE_URL must look like/);
   expect(read).not.toThrow(url);
+  expect(() => readStartConfig({ QUEUE_URL: url }, [])).toThrow(/^QUEUE_URL must look like/);
+  expect(() => readStartConfig({ MIGRATION_URL: url }, [])).toThrow(/^MIGRATION_URL must look like/);
 });
 
 test('refuses a public address that is none', () => {

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { UserError } from './user-error.ts';
 
 export type StartConfig = {
-  /** A PostgreSQL server to use; undefined stands for the embedded one. */
+  /** A PostgreSQL server to use; undefined stands for the embedded one. Which login each is: `database-urls.ts`. */
   databaseUrl: string | undefined;
+  queueUrl: string | undefined;
+  migrationUrl: string | undefined;
   port: number;
   sandboxPort: number;
   dataDir: string;
@@ -19,7 +21,9 @@ export function readStartConfig(env: NodeJS.ProcessEnv, args: string[]): StartCo
   const sandboxPort = portFrom(env, 'SANDBOX_PORT', 3001);
   if (port === sandboxPort) throw new UserError(`PORT and SANDBOX_PORT are both ${port}: they must differ.`);
   return {
-    databaseUrl: databaseUrlFrom(env),
+    databaseUrl: databaseUrlFrom(env, 'DATABASE_URL'),
+    queueUrl: databaseUrlFrom(env, 'QUEUE_URL'),
+    migrationUrl: databaseUrlFrom(env, 'MIGRATION_URL'),
     port,
     sandboxPort,
     publicUrl: publicUrlFrom(env, port),
@@ -43,10 +47,10 @@ function publicUrlFrom(env: NodeJS.ProcessEnv, port: number): string {
   throw new UserError(`PUBLIC_URL is "${text}": it must look like https://fws.example.`);
 }
 
-function databaseUrlFrom(env: NodeJS.ProcessEnv): string | undefined {
-  const text = env['DATABASE_URL'];
+function databaseUrlFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
   if (text === undefined || text === '') return undefined;
   // The value is not repeated in the message: it carries a password.
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
-  throw new UserError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  throw new UserError(`${name} must look like postgres://user:password@host:5432/database.`);
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { Client } from 'pg';
+import { serverUrls, type DatabaseUrls } from './database-urls.ts';
 import { startDatabase } from './embedded-postgres/index.ts';
 import { alreadyRunning, lockHolder } from './embedded-postgres/lock.ts';
 import { isPortFree } from './ports.ts';
@@ -30,30 +31,30 @@ export async function refuseTaken(config: StartConfig): Promise<void> {
   }
 }
 
-/** The address of a database that answers. */
-export async function openDatabase(config: StartConfig, life: Life): Promise<string> {
-  const { databaseUrl, dataDir } = config;
+/** The logins of a database that answers. */
+export async function openDatabase(config: StartConfig, life: Life): Promise<DatabaseUrls> {
   return step('Database', async (log) => {
-    if (databaseUrl !== undefined) {
-      await checkServer(databaseUrl);
-      return databaseUrl;
+    const given = await serverUrls(config);
+    if (given !== undefined) {
+      await checkServer(given.ownerUrl, config.migrationUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_URL');
+      return given;
     }
-    const database = await startDatabase({ dataDir, log });
+    const database = await startDatabase({ dataDir: config.dataDir, log });
     life.onEnd(() => database.stop());
-    return database.url;
+    return database;
   });
 }
 
 export type Login = { name: string; identifier: string; password: string };
 
-export async function prepareData({ dataDir }: StartConfig, databaseUrl: string): Promise<Login[]> {
+export async function prepareData({ dataDir }: StartConfig, database: DatabaseUrls): Promise<Login[]> {
   await step('Migrations', async (log) => {
     const { migrate } = await import('../server/src/platform/db/migrate.ts');
-    await migrate(databaseUrl, log);
+    await migrate(database.ownerUrl, log, database);
   });
   return step('Demo data', async (log) => {
     const { loadDemo } = await import('./demo/load.ts');
-    return (await loadDemo({ databaseUrl, dataDir, log })).logins;
+    return (await loadDemo({ databaseUrl: database.appUrl, dataDir, log })).logins;
   });
 }
 
@@ -77,7 +78,7 @@ export async function startStandIns(config: StartConfig, life: Life, smtpPort = 
 
 export async function startApp(
   config: StartConfig,
-  databaseUrl: string,
+  { appUrl, queueUrl }: Omit<DatabaseUrls, 'ownerUrl'>,
   sandbox: StandIns,
   life: Life,
 ): Promise<void> {
@@ -87,7 +88,8 @@ export async function startApp(
     const { ConfigError } = await import('../server/src/config.ts');
     try {
       const server = await startServer({
-        databaseUrl,
+        databaseUrl: appUrl,
+        queueUrl,
         port,
         dataDir,
         publicUrl,
@@ -102,7 +104,7 @@ export async function startApp(
   });
 }
 
-async function checkServer(connectionString: string): Promise<void> {
+async function checkServer(connectionString: string, setting: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
@@ -111,12 +113,12 @@ async function checkServer(connectionString: string): Promise<void> {
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL) {
       throw new UserError(
-        `DATABASE_URL names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed.`,
+        `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed.`,
       );
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`The server that DATABASE_URL names does not answer: ${reasonOf(error)}`);
+    throw new UserError(`The server that ${setting} names does not answer: ${reasonOf(error)}`);
   } finally {
     await client.end().catch(() => {});
   }

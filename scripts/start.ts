@@ -8,15 +8,15 @@ import { step } from './steps.ts';
 await runProgram(async (life) => {
   const config = readStartConfig(process.env, process.argv.slice(2));
   await refuseTaken(config);
-  const databaseUrl = await openDatabase(config, life);
+  const database = await openDatabase(config, life);
   if (!config.isDev) await step('Web app', () => buildWeb(process.cwd()));
-  const logins = await prepareData(config, databaseUrl);
+  const logins = await prepareData(config, database);
   life.signal.throwIfAborted();
   if (config.isDev) {
-    await startDev(config, databaseUrl, life);
+    await startDev(config, database, life);
   } else {
     const sandbox = await startStandIns(config, life);
-    await startApp(config, databaseUrl, sandbox, life);
+    await startApp(config, database, sandbox, life);
   }
   console.log(`
 FWS      ${config.publicUrl}

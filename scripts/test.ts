@@ -59,7 +59,7 @@ async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv
   if (wanted.has('unit') || wanted.has('e2e')) {
     const database = await step('Test database', () => startTestDatabase());
     life.onEnd(() => database.stop());
-    env['TEST_DATABASE_URL'] = database.url;
+    env['TEST_DATABASE_URL'] = database.ownerUrl;
   }
   if (wanted.has('e2e')) {
     env['FWS_CHROMIUM'] = await step('Browser', async () => provideChromium(process.env));

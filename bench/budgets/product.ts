@@ -17,12 +17,13 @@ export interface Product {
 /** The built web app on a server with the demo data, without the worker. */
 export async function startProduct(): Promise<Product> {
   const cluster = await startTestDatabase();
-  process.env['TEST_DATABASE_URL'] = cluster.url;
+  process.env['TEST_DATABASE_URL'] = cluster.ownerUrl;
   const database = await testDatabase();
   const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);
-  await loadDemo({ databaseUrl: database.ownerUrl, dataDir, log: () => {} });
+  await loadDemo({ databaseUrl: database.appUrl, dataDir, log: () => {} });
   const server = await startServer({
-    databaseUrl: database.ownerUrl,
+    databaseUrl: database.appUrl,
+    queueUrl: database.queueUrl,
     port: 0,
     dataDir,
     publicUrl: 'http://localhost',

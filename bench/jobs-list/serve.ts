@@ -13,14 +13,18 @@ const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
 /** Which server this process is to be; its answer is the address. */
 export type ServeOrder =
-  | { kind: 'fws'; databaseUrl: string }
+  | { kind: 'fws'; databaseUrl: string; queueUrl: string }
   /** With the question whose session it is, or without. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; asksSession: boolean };
 
 /** The product as it is, without the worker. */
-async function serveProduct(databaseUrl: string): Promise<string> {
+async function serveProduct({
+  databaseUrl,
+  queueUrl,
+}: Extract<ServeOrder, { kind: 'fws' }>): Promise<string> {
   const server = await startServer({
     databaseUrl,
+    queueUrl,
     port: 0,
     dataDir: DATA,
     publicUrl: 'http://localhost',
@@ -50,7 +54,7 @@ process.on('message', (message: ServeOrder | 'cpu') => {
     process.send?.((user + system) / 1000);
     return;
   }
-  const started = message.kind === 'fws' ? serveProduct(message.databaseUrl) : serveBare(message);
+  const started = message.kind === 'fws' ? serveProduct(message) : serveBare(message);
   void started.then((url) => process.send?.(url));
 });
 process.once('disconnect', () => {

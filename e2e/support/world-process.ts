@@ -88,7 +88,7 @@ async function answer(ask: Ask): Promise<unknown> {
     }
     case 'demo': {
       const { logins } = await loadDemo({
-        databaseUrl: world.ownerUrl,
+        databaseUrl: world.config.databaseUrl,
         dataDir: world.dataDir,
         log: () => {},
       });

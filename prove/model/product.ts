@@ -131,13 +131,14 @@ export class Product {
 
   static async open(connections = 4, provider: Provider = 'cashfree'): Promise<Product> {
     const database = await testDatabase();
-    const pool = createPool(database.ownerUrl, { max: connections });
+    const pool = createPool(database.appUrl, { max: connections });
     const db = createDb(pool);
     const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
     // Its connection may still be closing when the database is dropped.
     owner.on('error', () => {});
     const config = readConfig({
-      databaseUrl: database.ownerUrl,
+      databaseUrl: database.appUrl,
+      queueUrl: database.queueUrl,
       port: 0,
       // Nothing is kept in files, and the secret is given: none is made.
       dataDir: NOWHERE,

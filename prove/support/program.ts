@@ -44,13 +44,13 @@ export async function runProof(
       let server = await start();
       life.onEnd(() => removeDatabase(dataDir));
       life.onEnd(() => server.stop());
-      process.env['TEST_DATABASE_URL'] = server.url;
+      process.env['TEST_DATABASE_URL'] = server.ownerUrl;
       road = {
         goAway: () => server.stop(),
         comeBack: async () => {
-          const { url } = server;
+          const { port: before } = server;
           server = await start();
-          if (server.url !== url) throw new Error('somebody took the port of the database meanwhile');
+          if (server.port !== before) throw new Error('somebody took the port of the database meanwhile');
         },
       };
     }

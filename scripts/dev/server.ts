@@ -8,6 +8,11 @@ await runProgram(async (life) => {
     url: `http://localhost:${config.sandboxPort}`,
     smtpPort: Number(process.env['DEV_SMTP_PORT']),
   };
-  await startApp(config, config.databaseUrl ?? '', sandbox, life);
+  await startApp(
+    config,
+    { appUrl: config.databaseUrl ?? '', queueUrl: config.queueUrl ?? '' },
+    sandbox,
+    life,
+  );
   return life.untilSignalled();
 });

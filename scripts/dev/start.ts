@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { DatabaseUrls } from '../database-urls.ts';
 import { freePort } from '../ports.ts';
 import type { Life } from '../program.ts';
 import type { StartConfig } from '../start-config.ts';
 
 /** Server, sandbox and web, each starting again or reloading when its sources change. */
-export async function startDev(config: StartConfig, databaseUrl: string, life: Life): Promise<void> {
+export async function startDev(
+  config: StartConfig,
+  { appUrl, queueUrl }: DatabaseUrls,
+  life: Life,
+): Promise<void> {
   const apiPort = await freePort(Math.max(config.port, config.sandboxPort) + 1);
   const smtpPort = await freePort(apiPort + 1);
   const env = {
     ...process.env,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: appUrl,
+    QUEUE_URL: queueUrl,
     DATA_DIR: config.dataDir,
     PORT: String(apiPort),
     SANDBOX_PORT: String(config.sandboxPort),

@@ -19,7 +19,12 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
   const known = await readSettings(dataDir);
   const account = await accountFor(known?.cluster ?? '');
   const programs = await findPrograms(account);
-  const settings = known ?? { password: newPassword(), cluster: await place(dataDir, account, log) };
+  const settings: Settings = {
+    password: newPassword(),
+    appPassword: newPassword(),
+    queuePassword: newPassword(),
+    ...(known ?? { cluster: await place(dataDir, account, log) }),
+  };
   const cluster = { settings, account, programs };
   if (!existsSync(join(settings.cluster, 'PG_VERSION'))) {
     await writeSettings(dataDir, settings); // first, so that an interrupted start is taken up again

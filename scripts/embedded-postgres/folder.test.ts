@@ -79,13 +79,13 @@ test('a server that does not know our password is not taken for ours', async () 
 });
 
 test('a data folder that was moved keeps its database', async () => {
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   await ask(url, 'CREATE TABLE moved ()');
   await stop();
   const before = folder;
   folder = `${before}-moved`;
   renameSync(before, folder);
-  expect(await ask((await start()).url, "SELECT to_regclass('moved')::text AS found")).toEqual({
+  expect(await ask((await start()).ownerUrl, "SELECT to_regclass('moved')::text AS found")).toEqual({
     found: 'moved',
   });
 });

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openCluster, traces, type Cluster } from './cluster.ts';
 import { lockFolder } from './lock.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
-import { bringUp, urlOf } from './server.ts';
-import { readSettings, writeSettings } from './settings.ts';
+import type { DatabaseUrls } from '../database-urls.ts';
+import { bringUp, databaseUrls } from './server.ts';
+import { isComplete, readSettings, writeSettings } from './settings.ts';
 
 const USUAL_PORT = 54_329;
 const CHECK_EVERY_MS = 250;
@@ -19,7 +20,7 @@ export type DatabaseOptions = {
   log: (line: string) => void;
 };
 
-export type Database = { url: string; port: number; stop: () => Promise<void> };
+export type Database = DatabaseUrls & { port: number; stop: () => Promise<void> };
 
 /** PostgreSQL from the npm package on a data folder of our own, kept running until `stop`. */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
@@ -37,18 +38,19 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       await stopServer();
       await unlock();
     }
-    return { url: urlOf(cluster, port), port, stop };
+    return { ...databaseUrls(cluster.settings, port), port, stop };
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-/** The address of the server that runs on the folder, whoever started it. */
-export async function runningDatabase(dataDir: string): Promise<string | undefined> {
+/** The logins of the server that runs on the folder, whoever started it; none while an earlier version runs it. */
+export async function runningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
   const settings = await readSettings(dataDir);
-  const running = settings && (await findPostmaster(settings.cluster));
-  return running && urlOf({ settings }, running.port);
+  if (settings === undefined || !isComplete(settings)) return undefined;
+  const running = await findPostmaster(settings.cluster);
+  return running && databaseUrls(settings, running.port);
 }
 
 /** Stops what may still run on the folder and deletes the database, wherever it was placed. */

@@ -33,7 +33,7 @@ async function stop(): Promise<void> {
 
 beforeAll(async () => {
   folder = makeFolder();
-  const { url } = await start(47_100);
+  const { ownerUrl: url } = await start(47_100);
   await ask(url, 'CREATE TABLE kept (word text)');
   await ask(url, "INSERT INTO kept VALUES ('rupee')");
   await stop();
@@ -44,7 +44,7 @@ afterAll(() => removeFolder(folder));
 const keptIn = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
 
 test('is a durable UTF-8 database that only this machine reaches, by password', async () => {
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   const facts = await ask(
     url,
     `SELECT datlocprovider AS provider, datlocale AS locale, pg_encoding_to_char(encoding) AS encoding,
@@ -69,8 +69,8 @@ test('keeps its data and its port from one start to the next', async () => {
   const first = await start();
   await stop();
   const second = await start();
-  expect(second.url).toBe(first.url);
-  expect(await keptIn(second.url)).toBe('rupee');
+  expect(second.ownerUrl).toBe(first.ownerUrl);
+  expect(await keptIn(second.ownerUrl)).toBe('rupee');
 });
 
 test('passes over a taken port, and remembers the new one', async () => {
@@ -114,7 +114,7 @@ test('after kill -9 of its program the server lives on, and the next start adopt
   await killProgram(program, 'SIGKILL');
   expect(isRunning(pid)).toBe(true);
 
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(url).toBe(program.url);
   expect(serverOf(folder)).toBe(pid);
   await stop();
@@ -128,13 +128,13 @@ test('after kill -9 of the program and the server it starts again with everythin
   await killProgram(program, 'SIGKILL');
   process.kill(pid, 'SIGKILL');
 
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(await keptIn(url)).toBe('paisa');
   await ask(url, "UPDATE kept SET word = 'rupee'");
 });
 
 test('brings a crashed server back on the same port', async () => {
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   const pid = serverOf(folder);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => keptIn(url).catch(() => ''), { timeout: 20_000, interval: 50 }).toBe('rupee');

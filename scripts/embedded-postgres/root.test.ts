@@ -54,7 +54,7 @@ describe.runIf(isRoot)('as root', () => {
     const cluster = clusterOf(folder);
     expect(cluster).toMatch(/^\/var\/lib\/fws-postgres\//);
     expect(lines).toEqual([expect.stringContaining(`the database is kept in ${cluster}`)]);
-    expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    expect(await ask(database.ownerUrl, 'SELECT 1 AS one')).toEqual({ one: 1 });
     await database.stop();
 
     const again = await startDatabase({ dataDir: folder, log: () => {} });

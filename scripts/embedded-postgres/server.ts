@@ -6,7 +6,10 @@ import { Client, DatabaseError } from 'pg';
 import { serverEnvironment, type Cluster } from './cluster.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { freePort } from '../ports.ts';
+import { APP_ROLE, QUEUE_ROLE } from '../../server/src/platform/db/roles.ts';
+import type { DatabaseUrls } from '../database-urls.ts';
 import { UserError } from '../user-error.ts';
+import type { Settings } from './settings.ts';
 
 const HOST = '127.0.0.1';
 const PATIENCE_MS = 60_000; // recovery after a crash replays the log first
@@ -24,7 +27,8 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
   let launches = 0;
   while (Date.now() < deadline) {
     const running = await findPostmaster(cluster.settings.cluster);
-    if (running?.ready && (await accepts(urlOf(cluster, running.port)))) return running;
+    if (running?.ready && (await accepts(databaseUrls(cluster.settings, running.port).ownerUrl)))
+      return running;
     if (running === undefined) {
       if (launches === MAX_LAUNCHES) break;
       if (launches > 0) await sleep(launches * PAUSE_MS);
@@ -37,9 +41,15 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
   throw new UserError(`The embedded PostgreSQL does not start. ${await lastWords(cluster)}`);
 }
 
-export function urlOf({ settings }: Pick<Cluster, 'settings'>, port: number): string {
-  return `postgres://postgres:${settings.password}@${HOST}:${port}/postgres`;
-}
+const loginUrl = (user: string, password: string, port: number) =>
+  `postgres://${user}:${password}@${HOST}:${port}/postgres`;
+
+/** The three logins of the product; migrations make the last two. */
+export const databaseUrls = (settings: Settings, port: number): DatabaseUrls => ({
+  ownerUrl: loginUrl('postgres', settings.password, port),
+  appUrl: loginUrl(APP_ROLE, settings.appPassword, port),
+  queueUrl: loginUrl(QUEUE_ROLE, settings.queuePassword, port),
+});
 
 const logOf = ({ settings }: Cluster) => `${settings.cluster}.log`;
 

@@ -3,19 +3,30 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** What a data folder remembers about its database between starts. */
-export type Settings = { password: string; port?: number; cluster: string };
+/** What a data folder remembers about its database between starts; `password` is the owner's. */
+export type Settings = {
+  password: string;
+  appPassword: string;
+  queuePassword: string;
+  port?: number;
+  cluster: string;
+};
+/** Folders of earlier versions have no passwords for the product's own logins yet. */
+export type KeptSettings = Omit<Settings, 'appPassword' | 'queuePassword'> & Partial<Settings>;
+
+export const isComplete = (settings: KeptSettings): settings is Settings =>
+  settings.appPassword !== undefined && settings.queuePassword !== undefined;
 
 const fileOf = (dataDir: string) => join(dataDir, 'postgres.json');
 
-export async function readSettings(dataDir: string): Promise<Settings | undefined> {
+export async function readSettings(dataDir: string): Promise<KeptSettings | undefined> {
   const file = fileOf(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
   });
   if (text === undefined) return undefined;
-  const settings: Settings = JSON.parse(text);
+  const settings: KeptSettings = JSON.parse(text);
   return { ...settings, cluster: resolve(dataDir, settings.cluster) };
 }
 

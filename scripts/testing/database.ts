@@ -27,6 +27,6 @@ export async function startTestDatabase(): Promise<Database> {
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
   const database = await startTestDatabase();
-  process.env['TEST_DATABASE_URL'] = database.url;
+  process.env['TEST_DATABASE_URL'] = database.ownerUrl;
   return database.stop;
 }

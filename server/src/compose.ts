@@ -147,7 +147,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   );
   const routes = domains.flatMap((domain) => domain.routes?.(deps) ?? []);
 
-  const realtime = await startRealtime(config.databaseUrl, log, line);
+  const realtime = await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
   await mountCalls(app, routes, settings);
   mountEvents(app, realtime, settings);
@@ -171,7 +171,7 @@ export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ??
 /** The worker process: everything that was enqueued. */
 export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise<void> }> {
   return startWorker({
-    ownerUrl: deps.config.databaseUrl,
+    queueUrl: deps.config.queueUrl,
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,

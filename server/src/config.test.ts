@@ -37,7 +37,8 @@ const without = (name: string, env: Record<string, string> = production) =>
 const sandbox = { url: 'http://localhost:3001', smtpPort: 2525 };
 const read = (env: Record<string, string>) =>
   readConfig({
-    databaseUrl: 'postgres://localhost/fws',
+    databaseUrl: 'postgres://fws_app@localhost/fws',
+    queueUrl: 'postgres://fws_queue@localhost/fws',
     port: 3000,
     dataDir: '/tmp',
     publicUrl: 'http://localhost:3000',

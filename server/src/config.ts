@@ -66,7 +66,10 @@ const environment = z.object({
 });
 
 export interface ConfigInput {
+  /** The application's login; a pooler in transaction mode may stand in front. */
   databaseUrl: string;
+  /** The queue's login, for what keeps its connections: the queue and the listener. */
+  queueUrl: string;
   port: number;
   host?: string;
   dataDir: string;
@@ -131,6 +134,7 @@ export function readConfig(input: ConfigInput) {
     throw new ConfigError('OPERATIONS_EMAIL is not set: who is told when money waits for a person');
   return {
     databaseUrl: input.databaseUrl,
+    queueUrl: input.queueUrl,
     port: input.port,
     host: input.host ?? '127.0.0.1',
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),

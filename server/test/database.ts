@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDb, createPool, type Db } from '../src/platform/db/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { APP_ROLE, QUEUE_ROLE, type LoginUrls } from '../src/platform/db/roles.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface TestDatabase {
+  /** As the application. */
   db: Db;
   ownerUrl: string;
+  appUrl: string;
+  queueUrl: string;
   close(): Promise<void>;
 }
 
@@ -25,6 +29,19 @@ function urlOf(database: string): string {
   url.pathname = `/${database}`;
   return url.href;
 }
+
+/** The same database as one of the product's own logins, which have the same password in every test. */
+function loginUrl(ownerUrl: string, role: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = `password of ${role}`;
+  return url.href;
+}
+
+const loginUrls = (ownerUrl: string): LoginUrls => ({
+  appUrl: loginUrl(ownerUrl, APP_ROLE),
+  queueUrl: loginUrl(ownerUrl, QUEUE_ROLE),
+});
 
 /** Statements that no transaction may hold: CREATE and DROP DATABASE. */
 async function onServer(statement: string): Promise<void> {
@@ -52,7 +69,8 @@ async function template(): Promise<string> {
       const building = `${name}_new`;
       await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${building}`);
-      await migrate(urlOf(building), () => {});
+      const ownerUrl = urlOf(building);
+      await migrate(ownerUrl, () => {}, loginUrls(ownerUrl));
       await client.query(`ALTER DATABASE ${building} RENAME TO ${name}`);
     }
     return name;
@@ -67,10 +85,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${source}`);
   const ownerUrl = urlOf(name);
-  const db = createDb(createPool(ownerUrl));
+  const { appUrl, queueUrl } = loginUrls(ownerUrl);
+  const db = createDb(createPool(appUrl));
   return {
     db,
     ownerUrl,
+    appUrl,
+    queueUrl,
     async close() {
       await db.destroy();
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -3,6 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** The way to a database, which a test can close in two ways; open, it lets pass whoever comes from then on. */
 export interface Gate {
   url: string;
+  /** Another login of the same database, the same way. */
+  through(url: string): string;
   turnedAway: number;
   /** Whoever is on it is thrown off, whoever comes is turned away. */
   bar(): void;
@@ -45,10 +47,14 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const through = (text: string) => {
+    const url = new URL(text);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return url.href;
+  };
   const gate: Gate = {
-    url: url.href,
+    url: through(databaseUrl),
+    through,
     turnedAway: 0,
     bar() {
       state = 'barred';

@@ -6,16 +6,16 @@ import { silentLog } from '../src/platform/log.ts';
 const SELF = fileURLToPath(import.meta.url);
 
 /** A worker process that takes a job named `task` and never finishes it. Resolves once it has taken one. */
-export function forkStuckWorker(ownerUrl: string, task: string): Promise<ChildProcess> {
-  const child = fork(SELF, [ownerUrl, task], { execArgv: ['--import', 'tsx'] });
+export function forkStuckWorker(queueUrl: string, task: string): Promise<ChildProcess> {
+  const child = fork(SELF, [queueUrl, task], { execArgv: ['--import', 'tsx'] });
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`the worker process ended with ${code}`)));
   });
 }
 
-const [, self, ownerUrl, task] = process.argv;
-if (self === SELF && ownerUrl && task) {
+const [, self, queueUrl, task] = process.argv;
+if (self === SELF && queueUrl && task) {
   const forever = () => new Promise<void>(() => process.send?.('taken'));
-  await startWorker({ ownerUrl, log: silentLog, tasks: { [task]: forever }, heartbeatMs: 100 });
+  await startWorker({ queueUrl, log: silentLog, tasks: { [task]: forever }, heartbeatMs: 100 });
 }

@@ -58,9 +58,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
-  const gate = options.gated ? await startGate(database.ownerUrl) : null;
+  const gate = options.gated ? await startGate(database.appUrl) : null;
   const config: ConfigInput = {
-    databaseUrl: gate?.url ?? database.ownerUrl,
+    databaseUrl: gate?.url ?? database.appUrl,
+    queueUrl: gate?.through(database.queueUrl) ?? database.queueUrl,
     port,
     dataDir,
     publicUrl: url,

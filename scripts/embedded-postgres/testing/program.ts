@@ -11,7 +11,7 @@ if (uid !== undefined) {
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 process.stdin.resume().once('end', () => process.exit(1)); // the tests were interrupted
 const database = await startDatabase({ dataDir: folder, durable: kind === 'durable', log: console.error });
-console.log(database.url);
+console.log(database.ownerUrl);
 await stopped;
 await database.stop();
 process.stdin.destroy();

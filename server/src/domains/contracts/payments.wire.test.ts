@@ -273,7 +273,8 @@ test.each(SCRIPTS)(
   async ({ provider, env, src, start, hosts }) => {
     const orderId = await openOrder(poster, await newMilestone());
     const production = await startServer({
-      databaseUrl: world.ownerUrl,
+      databaseUrl: world.config.databaseUrl,
+      queueUrl: world.config.queueUrl,
       port: 0,
       dataDir: world.dataDir,
       publicUrl: world.url,

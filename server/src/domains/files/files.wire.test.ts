@@ -16,7 +16,8 @@ let composed: ReturnType<typeof composeDeps>;
 beforeAll(async () => {
   world = await startWorld();
   const config = readConfig({
-    databaseUrl: world.ownerUrl,
+    databaseUrl: world.config.databaseUrl,
+    queueUrl: world.config.queueUrl,
     dataDir: world.dataDir,
     port: 0,
     publicUrl: world.url,

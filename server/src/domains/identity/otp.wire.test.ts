@@ -154,7 +154,8 @@ test('what is no code is refused without costing a try; digits of any keyboard a
 test('a code given again confirms the session before money leaves', async () => {
   const person = await world.user();
   const config = readConfig({
-    databaseUrl: world.ownerUrl,
+    databaseUrl: world.config.databaseUrl,
+    queueUrl: world.config.queueUrl,
     dataDir: world.dataDir,
     port: 0,
     publicUrl: world.url,

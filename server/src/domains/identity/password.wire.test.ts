@@ -191,7 +191,8 @@ test('of ten thousand guesses at once, each from an address of its own, five are
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
   const config = readConfig({
-    databaseUrl: world.ownerUrl,
+    databaseUrl: world.config.databaseUrl,
+    queueUrl: world.config.queueUrl,
     dataDir: world.dataDir,
     port: 0,
     publicUrl: world.url,

@@ -24,7 +24,7 @@ async function accountsRead(tx: Tx): Promise<number> {
 }
 
 test('a post reads its own accounts, though its session began when there were few', async () => {
-  const db = createDb(createPool(database.ownerUrl, { max: 1 }));
+  const db = createDb(createPool(database.appUrl, { max: 1 }));
   const workerId = await paidWorker(db, 5_000);
   for (let n = 0; n <= PLANNED_FOR_GOOD_AFTER; n++) await fundedMilestone(db, 100);
   const owner = ownerDb(database.ownerUrl);

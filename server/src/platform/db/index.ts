@@ -38,14 +38,13 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
 };
 
-/** A pool that works as `fws_app`, however its URL logs in. */
+/** A pool of the application's login. How its sessions behave are settings of that role (`roles.ts`). */
 export function createPool(
   url: string,
   options: { max?: number; applicationName?: string; line?: Line } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    options: '-c role=fws_app -c timezone=UTC -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
     connectionTimeoutMillis: 10_000,

@@ -19,7 +19,7 @@ let db: Db;
 let silences: number;
 beforeAll(async () => {
   database = await testDatabase();
-  gate = await startGate(database.ownerUrl);
+  gate = await startGate(database.appUrl);
 });
 afterAll(async () => {
   await gate.close();

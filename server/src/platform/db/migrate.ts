@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
+import { grantQueue, prepareRoles, type LoginUrls } from './roles.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -22,8 +23,16 @@ async function migrationsOf(folder: string): Promise<Record<string, Migration>> 
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).map((name) => path.basename(name, '.sql'));
 
-/** Brings a database to the newest shape; several processes may call it at once. */
-export async function migrate(ownerUrl: string, log: (line: string) => void): Promise<void> {
+/**
+ * Brings a database to the newest shape, with the roles that the product works as; several processes may call it at
+ * once. The passwords of these roles become those in `logins`.
+ */
+export async function migrate(
+  ownerUrl: string,
+  log: (line: string) => void,
+  logins?: LoginUrls,
+): Promise<void> {
+  await prepareRoles(ownerUrl, logins);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -41,4 +50,5 @@ export async function migrate(ownerUrl: string, log: (line: string) => void): Pr
   } finally {
     await db.destroy();
   }
+  await grantQueue(ownerUrl);
 }

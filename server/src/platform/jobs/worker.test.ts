@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const HEARTBEAT_MS = 150;
-const work = (tasks: Tasks, ownerUrl = database.ownerUrl) =>
-  startWorker({ ownerUrl, tasks, log: silentLog, heartbeatMs: HEARTBEAT_MS });
+const work = (tasks: Tasks, queueUrl = database.queueUrl) =>
+  startWorker({ queueUrl, tasks, log: silentLog, heartbeatMs: HEARTBEAT_MS });
 
 const add = (task: string, payload: JobPayload = {}) => inTx(database.db, (tx) => enqueue(tx, task, payload));
 
@@ -83,7 +83,7 @@ test('a job that fails runs again', async () => {
 
 test("a killed worker's job is taken over by another", async () => {
   await inTx(database.db, (tx) => enqueue(tx, 'stuck', { n: 7 }));
-  const killed = await forkStuckWorker(database.ownerUrl, 'stuck');
+  const killed = await forkStuckWorker(database.queueUrl, 'stuck');
   await killNow(killed);
   const ran: unknown[] = [];
   const worker = await work({ stuck: async ({ n }) => void ran.push(n) });
@@ -114,7 +114,7 @@ test('a job that outlasts many heartbeats stays with its worker', async () => {
 });
 
 test('jobs that end, well or badly, while the database is away: the queue lives, says so when it is back, and goes on', async () => {
-  const gate = await startGate(database.ownerUrl);
+  const gate = await startGate(database.queueUrl);
   const { happened, letGo } = held();
   const ran: string[] = [];
   const worker = await work(
@@ -146,7 +146,7 @@ test('jobs that end, well or badly, while the database is away: the queue lives,
 });
 
 test('a worker stops although the database is away', async () => {
-  const gate = await startGate(database.ownerUrl);
+  const gate = await startGate(database.queueUrl);
   const { happened, letGo } = held();
   let runs = 0;
   const tasks: Tasks = {

@@ -14,7 +14,7 @@ const ENDS_WITHIN_MS = 5_000;
 
 /** Runs the queue, through outages of the database too. */
 export async function startWorker(options: {
-  ownerUrl: string;
+  queueUrl: string;
   tasks: Tasks;
   crontab?: readonly string[];
   log: Log;
@@ -25,7 +25,7 @@ export async function startWorker(options: {
   const { tasks, log, concurrency = CONCURRENCY } = options;
   const pool = new QueuePool(
     {
-      connectionString: options.ownerUrl,
+      connectionString: options.queueUrl,
       max: concurrency + 2,
       application_name: 'fws-worker',
       connectionTimeoutMillis: 10_000,

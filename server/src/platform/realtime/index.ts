@@ -55,7 +55,6 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
   async function listen(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: url,
-      options: '-c role=fws_app',
       application_name: 'fws-realtime',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

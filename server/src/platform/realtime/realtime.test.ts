@@ -7,7 +7,7 @@ import { publish, startRealtime } from './index.ts';
 
 test('after an outage it listens again, once, and says that something was missed', async () => {
   const database = await testDatabase();
-  const gate = await startGate(database.ownerUrl);
+  const gate = await startGate(database.queueUrl);
   const realtime = await startRealtime(gate.url, silentLog);
   const heard: unknown[] = [];
   realtime.subscribe(7, {

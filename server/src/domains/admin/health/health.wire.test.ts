@@ -52,7 +52,7 @@ test('without a worker, and without a database, it is alive and not ready', asyn
     parts: { database: 'ok', worker: 'none is alive' },
   });
   await bare.close();
-  const nowhere = new URL(world.ownerUrl);
+  const nowhere = new URL(world.config.databaseUrl);
   nowhere.pathname = '/there_is_no_such_database';
   const config = readConfig({ ...world.config, databaseUrl: nowhere.href });
   const { deps, close } = composeDeps(config, { log: silentLog });

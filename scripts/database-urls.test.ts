@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findLoginFaults } from '../server/src/platform/db/logins.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { prepareRoles } from '../server/src/platform/db/roles.ts';
+import { serverAppUrl, serverUrls, type DatabaseUrls } from './database-urls.ts';
+import { runningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
+import { ask, makeFolder, removeFolder } from './embedded-postgres/testing/world.ts';
+
+// A server of its own: roles belong to the whole server, and here they are spoilt.
+let folder = '';
+let database: Database;
+const start = () => startDatabase({ dataDir: folder, port: 47_400, durable: false, log: () => {} });
+
+beforeAll(async () => {
+  folder = makeFolder();
+  database = await start();
+});
+afterAll(async () => {
+  await database.stop();
+  await removeFolder(folder);
+});
+
+const at = (name: string): DatabaseUrls => {
+  const urls = { ownerUrl: database.ownerUrl, appUrl: database.appUrl, queueUrl: database.queueUrl };
+  for (const key of Object.keys(urls) as (keyof DatabaseUrls)[])
+    urls[key] = Object.assign(new URL(urls[key]), { pathname: `/${name}` }).href;
+  return urls;
+};
+const whoIs = async (url: string) => (await ask(url, 'SELECT session_user AS name'))['name'];
+
+test('a data folder of an earlier version gets the two logins with its next start', async () => {
+  // There the application was a role that the owner took.
+  await ask(database.ownerUrl, 'CREATE ROLE fws_app NOLOGIN');
+  await database.stop();
+  const file = join(folder, 'postgres.json');
+  const { appPassword: _, queuePassword: __, ...former } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(former));
+  expect(await runningDatabase(folder)).toBeUndefined();
+
+  database = await start();
+  expect(await runningDatabase(folder)).toEqual({
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    queueUrl: database.queueUrl,
+  });
+  await migrate(database.ownerUrl, () => {}, database);
+  expect(await whoIs(database.appUrl)).toBe('fws_app');
+  expect(await whoIs(database.queueUrl)).toBe('fws_queue');
+  expect(await findLoginFaults(database.appUrl, 'app')).toEqual([]);
+  expect(await findLoginFaults(database.queueUrl, 'queue')).toEqual([]);
+}, 60_000);
+
+test('several databases of one server are migrated at once, each by two processes', async () => {
+  await ask(database.ownerUrl, 'ALTER ROLE fws_app RESET ALL');
+  await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET ALL');
+  const names = ['first', 'second', 'third'];
+  for (const name of names) await ask(database.ownerUrl, `CREATE DATABASE ${name}`);
+  await Promise.all([...names, ...names].map((name) => migrate(at(name).ownerUrl, () => {}, at(name))));
+  for (const name of names) {
+    expect(await findLoginFaults(at(name).appUrl, 'app')).toEqual([]);
+    expect(await findLoginFaults(at(name).queueUrl, 'queue')).toEqual([]);
+  }
+}, 120_000);
+
+test('roles that were given too much are put right, and settings that were lost come back', async () => {
+  await ask(database.ownerUrl, 'ALTER ROLE fws_app CREATEDB CREATEROLE SUPERUSER INHERIT');
+  await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET lock_timeout');
+  await prepareRoles(database.ownerUrl, database);
+  expect(await findLoginFaults(database.appUrl, 'app')).toEqual([]);
+  expect(await ask(database.queueUrl, "SELECT current_setting('lock_timeout') AS lock")).toEqual({
+    lock: '15s',
+  });
+});
+
+test('a password changes when another one is given, and stays untouched while it logs in', async () => {
+  const verifier = () =>
+    ask(database.ownerUrl, "SELECT rolpassword AS kept FROM pg_authid WHERE rolname = 'fws_app'");
+  const before = await verifier();
+  expect(before['kept']).toMatch(/^SCRAM-SHA-256\$4096:/);
+  await prepareRoles(database.ownerUrl, database);
+  expect(await verifier()).toEqual(before);
+
+  const changed = Object.assign(new URL(database.appUrl), { password: encodeURIComponent('p@ss/wörd %') });
+  await prepareRoles(database.ownerUrl, { ...database, appUrl: changed.href });
+  expect(await whoIs(changed.href)).toBe('fws_app');
+  await expect(ask(database.appUrl, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await prepareRoles(database.ownerUrl, database);
+  expect(await whoIs(database.appUrl)).toBe('fws_app');
+});
+
+test('an owner who may not change roles is told which statement somebody else has to run', async () => {
+  await ask(database.ownerUrl, "CREATE ROLE keeper LOGIN PASSWORD 'keeper'");
+  await ask(database.ownerUrl, 'GRANT fws_app TO keeper');
+  const keeper = Object.assign(new URL(database.ownerUrl), { username: 'keeper', password: 'keeper' });
+  await prepareRoles(keeper.href, database); // nothing is left to do
+  await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET lock_timeout');
+  await expect(prepareRoles(keeper.href, database)).rejects.toThrow(
+    "ALTER ROLE fws_queue SET lock_timeout = '15s'",
+  );
+});
+
+const OWNER = 'postgres://owner:secret@db.example:5433/fws?sslmode=require';
+const given = {
+  databaseUrl: undefined as string | undefined,
+  queueUrl: undefined as string | undefined,
+  migrationUrl: undefined as string | undefined,
+};
+function emptyFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fws-logins-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+test('an owner’s DATABASE_URL alone gets two logins beside it, whose passwords the data folder keeps', async () => {
+  const dataDir = emptyFolder();
+  const config = { ...given, databaseUrl: OWNER, dataDir };
+  await expect(serverAppUrl(config)).rejects.toThrow('run npm start first');
+  const [urls, again] = await Promise.all([serverUrls(config), serverUrls(config)]);
+  expect(urls).toMatchObject({ ownerUrl: OWNER });
+  expect(urls?.appUrl).toMatch(/^postgres:\/\/fws_app:[\w-]{32}@db\.example:5433\/fws\?sslmode=require$/);
+  expect(urls?.queueUrl).toMatch(/^postgres:\/\/fws_queue:[\w-]{32}@db\.example:5433/);
+  expect(again).toEqual(urls);
+  expect(await serverUrls(config)).toEqual(urls);
+  expect(await serverAppUrl(config)).toBe(urls?.appUrl);
+  expect(statSync(join(dataDir, 'logins.json')).mode & 0o777).toBe(0o600);
+});
+
+test('three logins are taken as they are', async () => {
+  const dataDir = emptyFolder();
+  const three = { databaseUrl: 'postgres://a@db/x', queueUrl: 'postgres://q@db/x', migrationUrl: OWNER };
+  expect(await serverUrls({ ...three, dataDir })).toEqual({
+    ownerUrl: OWNER,
+    appUrl: 'postgres://a@db/x',
+    queueUrl: 'postgres://q@db/x',
+  });
+  expect(await serverAppUrl({ ...three, dataDir })).toBe('postgres://a@db/x');
+  expect(await serverAppUrl({ ...given, databaseUrl: 'postgres://fws_app@db/x', dataDir })).toBe(
+    'postgres://fws_app@db/x',
+  );
+  expect(await serverUrls({ ...given, dataDir })).toBeUndefined();
+  expect(await serverAppUrl({ ...given, dataDir })).toBeUndefined();
+});
+
+test.each([
+  { queueUrl: OWNER },
+  { migrationUrl: OWNER },
+  { databaseUrl: OWNER, queueUrl: OWNER },
+  { databaseUrl: OWNER, migrationUrl: OWNER },
+])('two of three logins are refused: %j', async (some) => {
+  await expect(serverUrls({ ...given, ...some, dataDir: emptyFolder() })).rejects.toThrow('go together');
+});
+
+test('the application’s login alone is refused, because it cannot migrate', async () => {
+  const config = { ...given, databaseUrl: 'postgres://fws_app:secret@db/x', dataDir: emptyFolder() };
+  await expect(serverUrls(config)).rejects.toThrow('set MIGRATION_URL and QUEUE_URL too');
+  await expect(serverUrls(config)).rejects.not.toThrow('secret');
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APP_ROLE, QUEUE_ROLE } from '../server/src/platform/db/roles.ts';
+import { newPassword } from './embedded-postgres/settings.ts';
+import type { StartConfig } from './start-config.ts';
+import { UserError } from './user-error.ts';
+
+/** The three logins of one database: who migrates it, the application and the queue. */
+export type DatabaseUrls = { ownerUrl: string; appUrl: string; queueUrl: string };
+
+type Given = Pick<StartConfig, 'databaseUrl' | 'queueUrl' | 'migrationUrl' | 'dataDir'>;
+
+/**
+ * The logins of the server that the settings name; undefined: they name none. `DATABASE_URL` alone is the owner's login,
+ * for development: the other two are made beside it, with passwords that the data folder keeps.
+ */
+export async function serverUrls(given: Given): Promise<DatabaseUrls | undefined> {
+  const { databaseUrl, queueUrl, migrationUrl, dataDir } = given;
+  if (databaseUrl !== undefined && queueUrl !== undefined && migrationUrl !== undefined)
+    return { ownerUrl: migrationUrl, appUrl: databaseUrl, queueUrl };
+  if (queueUrl !== undefined || migrationUrl !== undefined)
+    throw new UserError(
+      'DATABASE_URL, QUEUE_URL and MIGRATION_URL go together; or DATABASE_URL alone, with the login of the owner.',
+    );
+  if (databaseUrl === undefined) return undefined;
+  if (isProductLogin(databaseUrl))
+    throw new UserError(
+      `DATABASE_URL logs in as ${APP_ROLE}, which cannot migrate: set MIGRATION_URL and QUEUE_URL too.`,
+    );
+  return withLogins(databaseUrl, (await readPasswords(dataDir)) ?? (await createPasswords(dataDir)));
+}
+
+/** The application's login of the server that the settings name, for commands beside a running product. */
+export async function serverAppUrl(given: Given): Promise<string | undefined> {
+  const { databaseUrl, queueUrl, migrationUrl, dataDir } = given;
+  if (databaseUrl === undefined || queueUrl !== undefined || migrationUrl !== undefined) return databaseUrl;
+  if (isProductLogin(databaseUrl)) return databaseUrl;
+  const passwords = await readPasswords(dataDir);
+  if (passwords === undefined)
+    throw new UserError(
+      `DATABASE_URL is not the login of ${APP_ROLE}, and ${dataDir} keeps none: give that login, or run npm start first.`,
+    );
+  return withLogins(databaseUrl, passwords).appUrl;
+}
+
+const isProductLogin = (url: string): boolean => new URL(url).username === APP_ROLE;
+
+type Passwords = { appPassword: string; queuePassword: string };
+
+function withLogins(ownerUrl: string, { appPassword, queuePassword }: Passwords): DatabaseUrls {
+  const login = (username: string, password: string) =>
+    Object.assign(new URL(ownerUrl), { username, password }).href;
+  return {
+    ownerUrl,
+    appUrl: login(APP_ROLE, appPassword),
+    queueUrl: login(QUEUE_ROLE, queuePassword),
+  };
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'logins.json');
+
+async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw new UserError(
+      `Cannot read ${fileOf(dataDir)} (${error.code}): start as its owner, or set DATA_DIR.`,
+    );
+  });
+  return text === undefined ? undefined : (JSON.parse(text) as Passwords);
+}
+
+/** Written aside and linked into place: of two starts at the same moment, both use the one that came first. */
+async function createPasswords(dataDir: string): Promise<Passwords> {
+  const passwords: Passwords = { appPassword: newPassword(), queuePassword: newPassword() };
+  const draft = `${fileOf(dataDir)}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify(passwords, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, fileOf(dataDir));
+    return passwords;
+  } catch {
+    return (await readPasswords(dataDir)) ?? passwords;
+  } finally {
+    await rm(draft);
+  }
+}

@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { ConfigError } from '../../config-error.ts';
+import { createScramVerifier } from './scram.ts';
+
+/** The application's login: reads and writes ordinary tables, calls the ledger's functions, owns nothing. */
+export const APP_ROLE = 'fws_app';
+/** The queue's login: graphile-worker's schema and the heartbeat. */
+export const QUEUE_ROLE = 'fws_queue';
+
+/** Where the product connects as these roles; their passwords are taken from here. */
+export interface LoginUrls {
+  appUrl: string;
+  queueUrl: string;
+}
+
+const ATTRIBUTES = [
+  ['rolcanlogin', 'LOGIN'],
+  ['NOT rolinherit', 'NOINHERIT'],
+  ['NOT rolsuper', 'NOSUPERUSER'],
+  ['NOT rolcreaterole', 'NOCREATEROLE'],
+  ['NOT rolcreatedb', 'NOCREATEDB'],
+  ['NOT rolreplication', 'NOREPLICATION'],
+  ['NOT rolbypassrls', 'NOBYPASSRLS'],
+] as const;
+
+/** Settings of the role, because a connection pooler drops those that a client asks for when it connects. */
+const SETTINGS = {
+  TimeZone: 'UTC',
+  lock_timeout: '15s',
+  idle_in_transaction_session_timeout: '60s',
+} as const;
+
+/**
+ * Makes both roles what they should be; what is right already is left alone, so that an owner who may not make roles
+ * can migrate once somebody else has made them. Roles belong to the whole server: other databases may do the same now.
+ */
+export async function prepareRoles(ownerUrl: string, logins?: LoginUrls): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'fws-migrate' });
+  await owner.connect();
+  try {
+    for (const role of [APP_ROLE, QUEUE_ROLE]) {
+      await createRole(owner, role);
+      await setAttributes(owner, role);
+      await setSettings(owner, role);
+    }
+    await joinApp(owner);
+    for (const url of logins ? [logins.appUrl, logins.queueUrl] : []) await setPassword(owner, ownerUrl, url);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function createRole(owner: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  if (rowCount !== 0) return;
+  await changeRole(owner, `CREATE ROLE ${role} LOGIN NOINHERIT`);
+}
+
+/** The first migration does this too, and fails when two databases do it at once; what is done already is harmless. */
+async function joinApp(owner: pg.Client): Promise<void> {
+  const { rowCount } = await owner.query(
+    'SELECT FROM pg_auth_members WHERE roleid = $1::regrole AND member = current_user::regrole',
+    [APP_ROLE],
+  );
+  if (rowCount === 0) await changeRole(owner, `GRANT ${APP_ROLE} TO CURRENT_USER`);
+}
+
+async function setAttributes(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<Record<string, boolean>>(
+    `SELECT ${ATTRIBUTES.map(([test, name]) => `${test} AS "${name}"`).join(', ')} FROM pg_roles WHERE rolname = $1`,
+    [role],
+  );
+  const wrong = ATTRIBUTES.map(([, name]) => name).filter((name) => rows[0]?.[name] === false);
+  if (wrong.length > 0) await changeRole(owner, `ALTER ROLE ${role} ${wrong.join(' ')}`);
+}
+
+async function setSettings(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ settings: string[] | null }>(
+    'SELECT rolconfig AS settings FROM pg_roles WHERE rolname = $1',
+    [role],
+  );
+  const present = new Set(rows[0]?.settings);
+  for (const [name, value] of Object.entries(SETTINGS))
+    if (!present.has(`${name}=${value}`))
+      await changeRole(owner, `ALTER ROLE ${role} SET ${name} = '${value}'`);
+}
+
+/**
+ * Only when that password does not log in yet: a new verifier at each start would break poolers that hold a copy of it.
+ */
+async function setPassword(owner: pg.Client, ownerUrl: string, loginUrl: string): Promise<void> {
+  const { username, password } = new URL(loginUrl);
+  if ((username !== APP_ROLE && username !== QUEUE_ROLE) || password === '') return;
+  const direct = new URL(ownerUrl);
+  Object.assign(direct, { username, password });
+  if (await canLogIn(direct.href)) return;
+  const verifier = createScramVerifier(decodeURIComponent(password));
+  await changeRole(owner, `ALTER ROLE ${username} PASSWORD '${verifier}'`);
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fws-migrate' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (stateOf(error)?.startsWith('28')) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const MAX_TRIES = 20;
+
+async function changeRole(owner: pg.Client, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(statement);
+      return;
+    } catch (error) {
+      if (isMadeMeanwhile(error)) return;
+      if (attempt < MAX_TRIES && isConcurrentUpdate(error)) continue;
+      if (stateOf(error) !== '42501') throw error;
+      const shown = statement.replace(/PASSWORD '.*'/, "PASSWORD '…'");
+      throw new ConfigError(
+        `The login for migrations may not change roles (${shown}): let it (ALTER ROLE … CREATEROLE), or run that as an administrator`,
+      );
+    }
+  }
+}
+
+/** PostgreSQL has no code of its own for two sessions that change the same role at once. */
+const isConcurrentUpdate = (error: unknown): boolean =>
+  stateOf(error) === 'XX000' && error instanceof Error && error.message.includes('concurrently');
+
+const isMadeMeanwhile = (error: unknown): boolean => ['42710', '23505'].includes(stateOf(error) ?? '');
+
+const stateOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+/** After every migration: graphile-worker may have made tables that the queue's login has no rights on yet. */
+export async function grantQueue(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'fws-migrate' });
+  await owner.connect();
+  try {
+    await owner.query(GRANT_QUEUE);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** In one transaction, after one another: several processes may start at once. */
+const GRANT_QUEUE = `
+BEGIN;
+SELECT pg_advisory_xact_lock(7302);
+GRANT USAGE ON SCHEMA graphile_worker, public TO ${QUEUE_ROLE};
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${QUEUE_ROLE};
+REVOKE INSERT, UPDATE, DELETE ON graphile_worker.migrations FROM ${QUEUE_ROLE};
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${QUEUE_ROLE};
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${QUEUE_ROLE};
+GRANT SELECT, INSERT, UPDATE, DELETE ON public.worker_heartbeat TO ${QUEUE_ROLE};
+DO $$
+DECLARE
+  protected regclass;
+BEGIN
+  FOR protected IN
+    SELECT oid FROM pg_class
+    WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity
+      AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND polname = '${QUEUE_ROLE}')
+  LOOP
+    EXECUTE format('CREATE POLICY ${QUEUE_ROLE} ON %s TO ${QUEUE_ROLE} USING (true) WITH CHECK (true)', protected);
+  END LOOP;
+END $$;
+COMMIT;`;
