@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/wire';
 import { inTx, type Db, type Tx } from './db/index.ts';
 import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';
+import { createDataKey, decryptPieces, encryptPieces } from './file-encryption.ts';
 import type { UploadedFile } from './http/body.ts';
 import { enqueue } from './jobs/index.ts';
+import { sealBytes, unsealBytes, type Keyring } from './keys.ts';
 
 /** Takes an upload away from the store once the transaction that gave it up has committed; the files domain's task. */
 export const REMOVE_BYTES = 'remove_file_bytes';
+
+/** Whose bytes lie encrypted in the store, each file with a key of its own. */
+export const ENCRYPTED_SUBJECTS: readonly FileTable['subject'][] = ['identity_video'];
+/** What the keys of files are sealed for. */
+export const FILE_KEY_USE = 'file key';
 
 export interface NewFile {
   ownerId: number;
@@ -15,13 +24,18 @@ export interface NewFile {
   upload: UploadedFile;
 }
 
+type FileDeps = Pick<Deps, 'db' | 'ports' | 'keyring'>;
+
 /**
  * Keeps an upload, before the transaction of the command that it came with. It belongs to nothing until `attachFile`;
  * what is never attached is cleaned away. The row comes first, so that no bytes lie about without one.
  */
-export async function saveFile(deps: Pick<Deps, 'db' | 'ports'>, file: NewFile): Promise<string> {
+export async function saveFile(deps: FileDeps, file: NewFile): Promise<string> {
   const { upload } = file;
   const storageKey = `${file.subject}/${randomUUID()}.${upload.extension}`;
+  const body = ENCRYPTED_SUBJECTS.includes(file.subject)
+    ? encryptBody(deps.keyring, upload.body)
+    : { sealedKey: null, stored: upload.body };
   const { id } = await inTx(deps.db, (tx) =>
     tx
       .insertInto('file')
@@ -33,13 +47,35 @@ export async function saveFile(deps: Pick<Deps, 'db' | 'ports'>, file: NewFile):
         content_type: upload.contentType,
         bytes: upload.body.length,
         storage_key: storageKey,
+        sealed_key: body.sealedKey,
         created_at: deps.ports.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await deps.ports.files.put(storageKey, upload.body);
+  await deps.ports.files.put(storageKey, body.stored);
   return id;
+}
+
+/** What is stored of these bytes, and what opens it again. */
+export function encryptBody(keyring: Keyring, bytes: Buffer): { sealedKey: Buffer; stored: Readable } {
+  const dataKey = createDataKey();
+  return {
+    sealedKey: sealBytes(keyring, FILE_KEY_USE, dataKey),
+    stored: Readable.from(encryptPieces(dataKey, bytes)),
+  };
+}
+
+/** The bytes as they were saved. The stream breaks off where what is stored was changed. */
+export async function openFile(
+  { ports, keyring }: Pick<Deps, 'ports' | 'keyring'>,
+  file: { storage_key: string; sealed_key: Buffer | null },
+): Promise<Outcome<Readable>> {
+  const dataKey = file.sealed_key && unsealBytes(keyring, FILE_KEY_USE, file.sealed_key);
+  if (file.sealed_key && !dataKey) return refuse('unavailable', 'common.file_unreadable');
+  const stored = await ports.files.get(file.storage_key);
+  if (!stored) return refuse('not_found', 'common.not_found');
+  return done(dataKey ? Readable.from(decryptPieces(dataKey, stored)) : stored);
 }
 
 /** From here on whoever may see the subject may read the file. */

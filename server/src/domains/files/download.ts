@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
@@ -6,7 +7,9 @@ import { callerOf, ownCallerOf, requestLocale, type CallSettings } from '../../p
 import type { Caller } from '../../platform/http/auth.ts';
 import { contentDisposition } from '../../platform/http/disposition.ts';
 import { refusalBody } from '../../platform/http/errors.ts';
+import { openFile } from '../../platform/files.ts';
 import { mayRead } from './policy.ts';
+import { parseRange, takeRange } from './range.ts';
 import { fileById, type FileRow } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -24,19 +27,26 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       const own = known.caller.look ? await ownCallerOf(request, {}, settings) : known;
       const { id } = request.params;
       const file = UUID.test(id) ? await fileById(deps.db, id) : null;
-      const body =
-        file && own && (await mayOpen(deps, known.caller, own.caller, file, settings))
-          ? await deps.ports.files.get(file.storage_key)
-          : null;
-      if (!file || !body) return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
+      if (!file || !own || !(await mayOpen(deps, known.caller, own.caller, file, settings)))
+        return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
+      const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+      const opened = await openFile(deps, file);
+      if (!opened.ok) return refuse(request, reply, opened.refusal);
+      const content = opened.value;
+      content.once('error', (error) => deps.log.error('a stored file cannot be read', error, { fileId: id }));
       const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
       return reply
         .header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', file.name))
-        .header('content-length', file.bytes)
+        .header('accept-ranges', 'bytes')
+        .header('content-length', range ? range.end - range.start + 1 : file.bytes)
+        .headers(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` } : {})
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, max-age=3600')
+        .code(range ? 206 : 200)
         .type(file.content_type)
-        .send(body);
+        .send(range ? Readable.from(takeRange(content, range)) : content);
     },
   );
 }

@@ -1,10 +1,12 @@
 import type { Domain } from '../../platform/domain.ts';
+import { FILE_KEY_USE } from '../../platform/files.ts';
 import { mountDownload } from './download.ts';
 import { tasks } from './jobs.ts';
 
 export const filesDomain: Domain = {
   name: 'files',
   tasks,
-  crontab: ['17 * * * * forget_unattached_files'],
+  crontab: ['17 * * * * forget_unattached_files', '37 * * * * encrypt_files'],
+  sealedColumns: [{ table: 'file', primaryKey: 'id', column: 'sealed_key', use: FILE_KEY_USE }],
   http: mountDownload,
 };

@@ -1,17 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { REMOVE_BYTES } from '../../platform/files.ts';
-import { textIn, type Tasks } from '../../platform/jobs/index.ts';
-import { deleteFiles, unattachedFiles } from './store.ts';
+import { encryptBody, REMOVE_BYTES } from '../../platform/files.ts';
+import { enqueue, textIn, type Tasks } from '../../platform/jobs/index.ts';
+import {
+  deleteFiles,
+  isStored,
+  moveFile,
+  unattachedFiles,
+  unencryptedFiles,
+  type UnencryptedFile,
+} from './store.ts';
 
 const UNATTACHED_MS = 24 * 3600_000;
 const BATCH = 500;
+const ENCRYPT_BATCH = 20;
+/** Longer than it takes to encrypt a file and to switch to it. */
+const UNUSED_AFTER_MS = 3600_000;
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
-export const tasks = ({ db, ports }: Deps): Tasks => ({
-  [REMOVE_BYTES]: (payload) => ports.files.remove(textIn(payload, 'storageKey')),
+export const tasks = (deps: Deps): Tasks => ({
+  async [REMOVE_BYTES](payload) {
+    const storageKey = textIn(payload, 'storageKey');
+    if (!(await isStored(deps.db, storageKey))) await deps.ports.files.remove(storageKey);
+  },
 
   /** Uploads whose command was refused or never finished. */
   async forget_unattached_files() {
+    const { db, ports } = deps;
     const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
     const files = await unattachedFiles(db, before, BATCH);
     for (const file of files) await ports.files.remove(file.storage_key);
@@ -22,4 +40,37 @@ export const tasks = ({ db, ports }: Deps): Tasks => ({
       ),
     );
   },
+
+  /** What was stored before files of its subject were encrypted. */
+  async encrypt_files() {
+    for (let after = BEFORE_ALL_IDS; ;) {
+      const files = await unencryptedFiles(deps.db, after, ENCRYPT_BATCH);
+      for (const file of files) await encryptFile(deps, file);
+      const last = files.at(-1);
+      if (!last || files.length < ENCRYPT_BATCH) return;
+      after = last.id;
+    }
+  },
 });
+
+/** Beside the former bytes, then the row is switched, then they go. */
+async function encryptFile({ db, ports, keyring, log }: Deps, file: UnencryptedFile): Promise<void> {
+  const former = await ports.files.get(file.storage_key);
+  if (!former) {
+    log.warn('a file without bytes', { fileId: file.id });
+    return;
+  }
+  const { sealedKey, stored } = encryptBody(keyring, await buffer(former));
+  const storageKey = `${file.subject}/${randomUUID()}${path.extname(file.storage_key)}`;
+  // First, so that nothing stays behind when this process ends before the switch.
+  const startedAt = Date.now();
+  const runAt = new Date(startedAt + UNUSED_AFTER_MS);
+  await inTx(db, (tx) => enqueue(tx, REMOVE_BYTES, { storageKey }, { runAt }));
+  await ports.files.put(storageKey, stored);
+  // Too late: the new bytes may be gone by then. The next run takes others.
+  if (Date.now() - startedAt > UNUSED_AFTER_MS / 2) return;
+  await inTx(db, async (tx) => {
+    if (await moveFile(tx, file, { storageKey, sealedKey }))
+      await enqueue(tx, REMOVE_BYTES, { storageKey: file.storage_key });
+  });
+}

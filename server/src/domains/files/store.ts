@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { FileTable } from '../../platform/db/tables.ts';
+import { ENCRYPTED_SUBJECTS } from '../../platform/files.ts';
 
 export type FileRow = Selectable<FileTable>;
+export type UnencryptedFile = Pick<FileRow, 'id' | 'storage_key' | 'subject'>;
 
 export async function fileById(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
@@ -22,6 +24,43 @@ export async function unattachedFiles(
     .orderBy('created_at')
     .limit(limit)
     .execute();
+}
+
+/** In the order of their ids, what should lie encrypted and does not yet. */
+export async function unencryptedFiles(db: Db, after: string, limit: number): Promise<UnencryptedFile[]> {
+  return db
+    .selectFrom('file')
+    .select(['id', 'storage_key', 'subject'])
+    .where('subject', 'in', [...ENCRYPTED_SUBJECTS])
+    .where('sealed_key', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** False when the file is gone, or somebody else has moved it meanwhile. */
+export async function moveFile(
+  tx: Tx,
+  file: UnencryptedFile,
+  to: { storageKey: string; sealedKey: Buffer },
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('file')
+    .set({ storage_key: to.storageKey, sealed_key: to.sealedKey })
+    .where('id', '=', file.id)
+    .where('storage_key', '=', file.storage_key)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+export async function isStored(db: Db, storageKey: string): Promise<boolean> {
+  const file = await db
+    .selectFrom('file')
+    .select('id')
+    .where('storage_key', '=', storageKey)
+    .executeTakeFirst();
+  return file !== undefined;
 }
 
 export async function deleteFiles(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -178,6 +178,7 @@ export interface FileTable {
   content_type: string;
   bytes: number;
   storage_key: string;
+  sealed_key: Generated<Buffer | null>;
   created_at: Generated<Date>;
 }
 

@@ -1,0 +1,36 @@
+/** The first and the last byte that a reader asks for. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * `Range: bytes=…` of a video player. Null: the whole file, also for what we do not understand or several ranges at
+ * once (RFC 9110 allows that). 'unsatisfiable': the file has no such bytes.
+ */
+export function parseRange(header: string | undefined, length: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const start = Math.max(0, length - Number(last));
+    return start < length ? { start, end: length - 1 } : 'unsatisfiable';
+  }
+  const start = Number(first);
+  const end = last === '' ? length - 1 : Number(last);
+  if (end < start && last !== '') return null;
+  return start < length ? { start, end: Math.min(end, length - 1) } : 'unsatisfiable';
+}
+
+export async function* takeRange(
+  content: AsyncIterable<Buffer>,
+  { start, end }: ByteRange,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const part of content) {
+    const wanted = part.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    if (wanted.length > 0) yield wanted;
+    at += part.length;
+    if (at > end) return;
+  }
+}

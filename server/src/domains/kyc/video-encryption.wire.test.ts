@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { composeDeps, sealedColumns } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { startServer } from '../../main.ts';
+import { REMOVE_BYTES } from '../../platform/files.ts';
+import { silentLog } from '../../platform/log.ts';
+import { resealSecrets } from '../../platform/reseal.ts';
+import { admin } from '../admin/testing.ts';
+import { tasks } from '../files/jobs.ts';
+import { submit } from './testing.ts';
+
+const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
+const WEBM_HEAD = Buffer.from(
+  '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581',
+  'hex',
+);
+const PIECE_BYTES = 64 * 1024;
+
+let world: World;
+const errors: string[] = [];
+beforeAll(async () => {
+  const log = { ...silentLog, error: (message: string) => void errors.push(message) };
+  world = await startWorld({ env: { FWS_SECRET: SECRET }, log });
+});
+afterAll(() => world.close());
+
+/** Somebody with a video of several pieces that has nothing twice. */
+async function withVideo() {
+  const owner = await world.user();
+  const video = Buffer.concat([WEBM_HEAD, randomBytes(3 * PIECE_BYTES)]);
+  await submit(owner, 'pan', 'ABCPE1234F', { file: new File([video], 'recording.webm') });
+  const row = () =>
+    world.db
+      .selectFrom('file')
+      .selectAll()
+      .where('owner_id', '=', owner.id)
+      .where('subject', '=', 'identity_video')
+      .executeTakeFirstOrThrow();
+  return { owner, video, row, fileId: (await row()).id };
+}
+
+const open = (user: TestUser, fileId: string, headers: Record<string, string> = {}) =>
+  fetch(`${user.url}/api/files/${fileId}/recording.webm`, {
+    headers: { authorization: `Bearer ${user.token}`, ...headers },
+  });
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+async function stored(): Promise<{ file: string; bytes: Buffer }[]> {
+  const found = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    found
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map(async (file) => ({ file, bytes: await readFile(file) })),
+  );
+}
+const storedAs = async (storageKey: string) =>
+  (await stored()).find(({ file }) => file.endsWith(storageKey)) ?? null;
+/** Does any file hold any sixteen bytes in a row of this, wherever they begin in it? */
+async function isOnDisk(video: Buffer): Promise<boolean> {
+  const files = await stored();
+  for (let at = 0; at + 16 <= video.length; at += 1024)
+    if (files.some(({ bytes }) => bytes.includes(video.subarray(at, at + 16)))) return true;
+  return false;
+}
+
+test('the disk holds nothing of a video; its owner and the admin who reviews it get it back, a stranger does not', async () => {
+  const { owner, video, fileId, row } = await withVideo();
+  expect(await isOnDisk(video)).toBe(false);
+  expect((await storedAs((await row()).storage_key))?.bytes.length).toBeGreaterThan(video.length);
+
+  const shown = await open(owner, fileId);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-length')).toBe(String(video.length));
+  expect(shown.headers.get('accept-ranges')).toBe('bytes');
+  expect(await bytesOf(shown)).toEqual(video);
+  const reviewer = await admin(world, 'support');
+  expect(await bytesOf(await open(reviewer.user, fileId))).toEqual(video);
+  expect((await open(await world.user(), fileId)).status).toBe(404);
+});
+
+test('a player gets the part of a video that it asks for', async () => {
+  const { owner, video, fileId } = await withVideo();
+  for (const [range, start, end] of [
+    ['bytes=0-', 0, video.length - 1],
+    ['bytes=0-1', 0, 1],
+    [`bytes=${PIECE_BYTES - 5}-${PIECE_BYTES + 5}`, PIECE_BYTES - 5, PIECE_BYTES + 5],
+    ['bytes=-100', video.length - 100, video.length - 1],
+  ] as const) {
+    const part = await open(owner, fileId, { range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${video.length}`);
+    expect(await bytesOf(part)).toEqual(video.subarray(start, end + 1));
+  }
+  const beyond = await open(owner, fileId, { range: `bytes=${video.length}-` });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`]);
+  expect((await open(owner, fileId, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+});
+
+test.each([
+  ['first', 100, 'status 500'],
+  ['last', 3 * PIECE_BYTES, 'terminated'],
+])('a video whose %s piece was changed on disk is refused, and the log says so', async (_, at, broken) => {
+  const { owner, fileId, row } = await withVideo();
+  const found = await storedAs((await row()).storage_key);
+  if (!found) throw new Error('the video is not stored');
+  found.bytes.writeUInt8(found.bytes.readUInt8(at) ^ 1, at);
+  await writeFile(found.file, found.bytes);
+  errors.length = 0;
+  const whole = async () => {
+    const answer = await open(owner, fileId);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return bytesOf(answer);
+  };
+  await expect(whole()).rejects.toThrow(broken);
+  expect(errors).toContain('a stored file cannot be read');
+});
+
+/** The same product started again with other keys. */
+async function withKeys(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+  const server = await startServer({
+    ...world.config,
+    port: 0,
+    env: { ...world.config.env, ...env },
+    ports: { clock: world.clock },
+    log: silentLog,
+    worker: false,
+  });
+  try {
+    await work(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+test('a video stays readable after a rotation, and once its key is sealed anew the former secret may go', async () => {
+  const { owner, video, fileId, row } = await withVideo();
+  const before = await row();
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
+    const refused = await open(new TestUser(url, owner), fileId);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { message: 'This file cannot be opened right now. Please tell us' },
+    ]);
+  });
+  await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, async (url) => {
+    expect(await bytesOf(await open(new TestUser(url, owner), fileId))).toEqual(video);
+  });
+
+  const config = readConfig({
+    ...world.config,
+    env: { ...world.config.env, FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET },
+  });
+  const { deps, close } = composeDeps(config, { log: silentLog });
+  await resealSecrets(deps, sealedColumns);
+  await close();
+  const after = await row();
+  expect(after.storage_key).toBe(before.storage_key);
+  expect(after.sealed_key).not.toEqual(before.sealed_key);
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
+    expect(await bytesOf(await open(new TestUser(url, owner), fileId))).toEqual(video);
+  });
+});
+
+test('a video stored before there was encryption is encrypted by the task, and its former bytes go', async () => {
+  const { owner, video, fileId, row } = await withVideo();
+  const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
+  const plainKey = `identity_video/${fileId}.webm`;
+  await deps.ports.files.put(plainKey, video);
+  await world.db
+    .updateTable('file')
+    .set({ storage_key: plainKey, sealed_key: null })
+    .where('id', '=', fileId)
+    .execute();
+  const lost = await withVideo();
+  await world.db
+    .updateTable('file')
+    .set({ storage_key: 'identity_video/lost.webm', sealed_key: null })
+    .where('id', '=', lost.fileId)
+    .execute();
+  expect(await isOnDisk(video)).toBe(true);
+  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+
+  const encrypt = tasks(deps)['encrypt_files'];
+  await Promise.all([encrypt?.({}), encrypt?.({})]);
+  await world.drain();
+  const moved = await row();
+  expect(moved.storage_key).not.toBe(plainKey);
+  expect(moved.sealed_key).not.toBeNull();
+  expect(await storedAs(plainKey)).toBeNull();
+  expect(await isOnDisk(video)).toBe(false);
+  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+  await encrypt?.({});
+  expect(await row()).toEqual(moved);
+
+  const remove = tasks(deps)[REMOVE_BYTES];
+  await remove?.({ storageKey: moved.storage_key });
+  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+  await close();
+});
