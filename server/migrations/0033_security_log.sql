@@ -27,11 +27,13 @@ REVOKE ALL ON security_event, security_event_other FROM fws_app;
 GRANT SELECT, INSERT ON security_event TO fws_app;
 GRANT USAGE ON SEQUENCE security_event_id TO fws_app;
 
--- Makes the partitions of the month of `today` and the next two, and drops those that ended more than `kept_days` before.
+-- Makes the partitions of the month of `today` and the next two, and drops those that ended more than 180 days ago. That
+-- is by the database's own clock: whoever may call this must not be able to empty the log.
 -- Rows that came before their partition wait in security_event_other and are moved.
-CREATE FUNCTION roll_security_log(today timestamptz, kept_days integer) RETURNS void
+CREATE FUNCTION roll_security_log(today timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  kept_since CONSTANT timestamptz := now() - interval '180 days';
   first_day timestamptz;
   next_first_day timestamptz;
   name text;
@@ -54,12 +56,12 @@ BEGIN
     SELECT child.relname AS name FROM pg_inherits
     JOIN pg_class child ON child.oid = pg_inherits.inhrelid
     WHERE pg_inherits.inhparent = 'security_event'::regclass AND child.relname ~ '^security_event_\d{4}_\d{2}$'
-      AND to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' < today AT TIME ZONE 'UTC' - kept_days * interval '1 day'
+      AND to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' < kept_since AT TIME ZONE 'UTC'
   LOOP
     EXECUTE format('DROP TABLE %I', old.name);
   END LOOP;
-  DELETE FROM security_event_other WHERE at < today - kept_days * interval '1 day';
+  DELETE FROM security_event_other WHERE at < kept_since;
 END $$;
 REVOKE ALL ON FUNCTION roll_security_log FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION roll_security_log TO fws_app;
-SELECT roll_security_log(now(), 180);
+SELECT roll_security_log(now());

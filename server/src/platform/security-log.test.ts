@@ -15,7 +15,7 @@ const record = (at: string, userId = 1) =>
   answering({ userId: null, address: '2001:db8::7', userAgent: 'x'.repeat(400) }, () =>
     inTx(database.db, (tx) => recordSecurityEvent(tx, { kind: 'login_failed', userId }, new Date(at))),
   );
-const roll = (today: string) => sql`SELECT roll_security_log(${new Date(today)}, 180)`.execute(database.db);
+const roll = (today: Date) => sql`SELECT roll_security_log(${today})`.execute(database.db);
 
 /** The table that each event lies in. */
 async function places(): Promise<string[]> {
@@ -35,27 +35,34 @@ test('keeps the address and a bounded device of the request that is being answer
   expect(event.device).toHaveLength(300);
 });
 
-test('keeps events by month for 180 days, those too that came before their month had its table', async () => {
-  await record('2047-04-30T23:59:59Z');
-  await record('2047-06-01T00:00:00Z');
-  expect(await places()).toEqual(Array(3).fill('security_event_other'));
-  await roll('2047-03-10T00:00:00Z');
-  expect(await places()).toEqual([
-    'security_event_2047_03',
-    'security_event_2047_04',
-    'security_event_other',
-  ]);
-  await roll('2047-06-10T00:00:00Z');
-  expect((await places())[2]).toBe('security_event_2047_06');
-  // March ends 180 days before 28 September.
-  await roll('2047-09-27T00:00:00Z');
-  expect(await places()).toHaveLength(3);
-  await roll('2047-09-28T00:00:01Z');
-  expect(await places()).toEqual(['security_event_2047_04', 'security_event_2047_06']);
+const DAY = 24 * 3600_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
+const monthOf = (at: Date) => `security_event_${at.toISOString().slice(0, 7).replace('-', '_')}`;
+
+test('moves events into the table of their month once there is one', async () => {
+  const [april, june] = ['2047-04-30T23:59:59Z', '2047-06-01T00:00:00Z'];
+  await record(april);
+  await record(june);
+  expect((await places()).slice(-2)).toEqual(['security_event_other', 'security_event_other']);
+  await roll(new Date('2047-03-10T00:00:00Z'));
+  expect((await places()).slice(-2)).toEqual(['security_event_2047_04', 'security_event_other']);
+  await roll(new Date(june));
+  expect((await places()).slice(-2)).toEqual(['security_event_2047_04', 'security_event_2047_06']);
+});
+
+test('drops months that ended more than 180 days ago, whatever day it is told to be', async () => {
+  const [kept, over, stray] = [daysFromNow(-170), daysFromNow(-250), daysFromNow(-500)];
+  for (const at of [kept, over, stray]) await record(at.toISOString(), 99);
+  await roll(kept);
+  await roll(over);
+  await roll(new Date('2099-01-01T00:00:00Z'));
+  const { rows } = await sql<{ at: Date; place: string }>`
+    SELECT at, tableoid::regclass::text AS place FROM security_event WHERE user_id = 99`.execute(database.db);
+  expect(rows).toEqual([{ at: kept, place: monthOf(kept) }]);
 });
 
 test('several workers may roll at once', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => roll('2048-01-10T00:00:00Z')));
+  await Promise.all(Array.from({ length: 4 }, () => roll(new Date('2048-01-10T00:00:00Z'))));
   await record('2048-03-01T00:00:00Z');
   expect((await places()).at(-1)).toBe('security_event_2048_03');
 });

@@ -7,8 +7,6 @@ import { toDeviceName } from './rules.ts';
 
 /** So many a user sees of their own. */
 const SHOWN = 50;
-/** How long the security log is kept. */
-const KEPT_DAYS = 180;
 
 export async function listSecurityEvents(deps: Deps, userId: number): Promise<Outcome<SecurityEvent[]>> {
   const events = await deps.db
@@ -32,7 +30,7 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
   );
 }
 
-/** Makes the partitions of the coming months and drops those that were kept long enough. */
+/** Makes the partitions of the coming months and drops those that ended more than 180 days ago. */
 export async function rollSecurityLog(db: Db | Tx, now: Date): Promise<void> {
-  await sql`SELECT roll_security_log(${now}, ${KEPT_DAYS})`.execute(db);
+  await sql`SELECT roll_security_log(${now})`.execute(db);
 }

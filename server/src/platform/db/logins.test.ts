@@ -115,6 +115,7 @@ test('functions with the owner’s rights are a short list for the application, 
     'public.enqueue_jobs',
     'public.queue_depths',
     'public.retry_failed_job',
+    'public.roll_security_log',
   ]);
   expect(await executable('fws_queue')).toEqual([]);
 });
