@@ -97,13 +97,9 @@ async function printProvider(
 
 /** As the server reads it; in development the sandbox is where npm start puts it. */
 async function configOf(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
-  const { ConfigError, readConfig } = await import('../server/src/config.ts');
-  try {
-    const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
-    return readConfig({ databaseUrl, queueUrl: databaseUrl, port, dataDir, publicUrl, sandbox });
-  } catch (error) {
-    throw error instanceof ConfigError ? new UserError(error.message) : error;
-  }
+  const { readConfig } = await import('../server/src/config.ts');
+  const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
+  return readConfig({ databaseUrl, queueUrl: databaseUrl, port, dataDir, publicUrl, sandbox });
 }
 
 async function startedDatabase(dataDir: string, life: Life): Promise<string> {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../server/src/config-error.ts';
 import { UserError } from './user-error.ts';
 
 const PATIENCE_MS = 40_000;
@@ -57,7 +58,8 @@ function leaveAnyway(): void {
 }
 
 function report(error: unknown): number {
-  console.error(error instanceof UserError ? error.message : error);
+  const isClear = error instanceof UserError || error instanceof ConfigError;
+  console.error(isClear ? error.message : error);
   return 1;
 }
 

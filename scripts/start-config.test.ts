@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readStartConfig } from './start-config.ts';
+import { readCheckedStartConfig, readStartConfig } from './start-config.ts';
 
 test('has usual values for everything', () => {
   expect(readStartConfig({}, [])).toEqual({
@@ -38,7 +38,9 @@ test('takes what is set', () => {
 });
 
 test.each(['0', '65536', '3e3', ' 80', '-1', 'http'])('refuses the port %j by name', (PORT) => {
-  expect(() => readStartConfig({ PORT }, [])).toThrow(/^PORT is ".*": it must be a port number/);
+  expect(() => readStartConfig({ PORT }, [])).toThrow(
+    'PORT is wrong: it must be a port number from 1 to 65535',
+  );
 });
 
 test('refuses the same port twice', () => {
@@ -47,14 +49,29 @@ test('refuses the same port twice', () => {
 
 test.each(['db', 'mysql://u:secret@db/x'])('refuses the database address %j without repeating it', (url) => {
   const read = () => readStartConfig({ DATABASE_URL: url }, []);
-  expect(read).toThrow(/^DATABASE_URL must look like/);
+  expect(read).toThrow(/^DATABASE_URL is wrong: it must look like/);
   expect(read).not.toThrow(url);
-  expect(() => readStartConfig({ QUEUE_URL: url }, [])).toThrow(/^QUEUE_URL must look like/);
-  expect(() => readStartConfig({ MIGRATION_URL: url }, [])).toThrow(/^MIGRATION_URL must look like/);
+  expect(() => readStartConfig({ QUEUE_URL: url }, [])).toThrow(/^QUEUE_URL is wrong: it must look like/);
+  expect(() => readStartConfig({ MIGRATION_URL: url }, [])).toThrow(/^MIGRATION_URL is wrong: it must look like/);
 });
 
-test('refuses a public address that is none', () => {
-  expect(() => readStartConfig({ PUBLIC_URL: 'fws.in' }, [])).toThrow('PUBLIC_URL is "fws.in"');
+test('npm start reports everything that is wrong with the settings of process and product at once', () => {
+  const env = {
+    PORT: 'http',
+    DATABASE_URL: 'db',
+    PUBLIC_URL: 'fws.in',
+    RATE_PER_MINUTE: '-1',
+    SANDBOX_PORT: '80',
+  };
+  expect(() => readCheckedStartConfig(env, [])).toThrow(
+    [
+      'PORT is wrong: it must be a port number from 1 to 65535',
+      'DATABASE_URL is wrong: it must look like postgres://user:password@host:5432/database',
+      'PUBLIC_URL is wrong: it must look like https://fws.in',
+      'RATE_PER_MINUTE is wrong: it must be at least 0',
+    ].join('\n'),
+  );
+  expect(readCheckedStartConfig({}, [])).toEqual(readStartConfig({}, []));
 });
 
 test('refuses an unknown option', () => {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { readConfig } from '../server/src/config.ts';
+import { Faults, type Environment } from '../server/src/config-faults.ts';
+import { readProcessSettings } from '../server/src/config-process.ts';
 import { UserError } from './user-error.ts';
 
 export type StartConfig = {
@@ -14,43 +16,30 @@ export type StartConfig = {
   isDev: boolean;
 };
 
-export function readStartConfig(env: NodeJS.ProcessEnv, args: string[]): StartConfig {
+/** Where a development start and the tools find things. */
+export function readStartConfig(env: Environment, args: string[]): StartConfig {
+  const faults = new Faults();
+  const config = readStart(env, args, faults);
+  faults.throwIfAny();
+  return config;
+}
+
+/** The same for `npm start`, which refuses a wrong setting of any part before it touches anything. */
+export function readCheckedStartConfig(env: Environment, args: string[]): StartConfig {
+  const faults = new Faults();
+  const config = readStart(env, args, faults);
+  const sandbox = { url: `http://localhost:${config.sandboxPort}`, smtpPort: 0 };
+  faults.collect(() => readConfig({ ...config, databaseUrl: '', queueUrl: '', sandbox, env }));
+  faults.throwIfAny();
+  return config;
+}
+
+function readStart(env: Environment, args: string[], faults: Faults): StartConfig {
   const unknown = args.find((arg) => arg !== '--dev');
   if (unknown !== undefined) throw new UserError(`Unknown option ${unknown}: the only one is --dev.`);
-  const port = portFrom(env, 'PORT', 3000);
-  const sandboxPort = portFrom(env, 'SANDBOX_PORT', 3001);
-  if (port === sandboxPort) throw new UserError(`PORT and SANDBOX_PORT are both ${port}: they must differ.`);
-  return {
-    databaseUrl: databaseUrlFrom(env, 'DATABASE_URL'),
-    queueUrl: databaseUrlFrom(env, 'QUEUE_URL'),
-    migrationUrl: databaseUrlFrom(env, 'MIGRATION_URL'),
-    port,
-    sandboxPort,
-    publicUrl: publicUrlFrom(env, port),
-    dataDir: resolve(env['DATA_DIR'] || '.data'),
-    isDev: args.includes('--dev'),
-  };
-}
-
-function portFrom(env: NodeJS.ProcessEnv, name: string, usual: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return usual;
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new UserError(`${name} is "${text}": it must be a port number from 1 to 65535.`);
-}
-
-function publicUrlFrom(env: NodeJS.ProcessEnv, port: number): string {
-  const text = env['PUBLIC_URL'];
-  if (text === undefined || text === '') return `http://localhost:${port}`;
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/$/, '');
-  throw new UserError(`PUBLIC_URL is "${text}": it must look like https://fws.example.`);
-}
-
-function databaseUrlFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name];
-  if (text === undefined || text === '') return undefined;
-  // The value is not repeated in the message: it carries a password.
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
-  throw new UserError(`${name} must look like postgres://user:password@host:5432/database.`);
+  const settings = readProcessSettings(env, faults);
+  const { port, sandboxPort } = settings;
+  if (port === sandboxPort) faults.add('PORT', `and SANDBOX_PORT are both ${port}: they must differ`);
+  const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '');
+  return { ...settings, publicUrl, isDev: args.includes('--dev') };
 }

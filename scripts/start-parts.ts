@@ -85,22 +85,17 @@ export async function startApp(
   const { port, dataDir, publicUrl } = config;
   await step('App', async () => {
     const { startServer } = await import('../server/src/main.ts');
-    const { ConfigError } = await import('../server/src/config.ts');
-    try {
-      const server = await startServer({
-        databaseUrl: appUrl,
-        queueUrl,
-        port,
-        dataDir,
-        publicUrl,
-        sandbox,
-        webDist: webDist(process.cwd()),
-        worker: true,
-      });
-      life.onEnd(() => server.close());
-    } catch (error) {
-      throw error instanceof ConfigError ? new UserError(error.message) : error;
-    }
+    const server = await startServer({
+      databaseUrl: appUrl,
+      queueUrl,
+      port,
+      dataDir,
+      publicUrl,
+      sandbox,
+      webDist: webDist(process.cwd()),
+      worker: true,
+    });
+    life.onEnd(() => server.close());
   });
 }
 

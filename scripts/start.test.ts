@@ -43,7 +43,7 @@ function temporaryFolder(): string {
 test('a wrong setting is one clear line', async () => {
   expect(await refusal({ PORT: 'http' })).toEqual({
     code: 1,
-    stderr: 'PORT is "http": it must be a port number from 1 to 65535.\n',
+    stderr: 'PORT is wrong: it must be a port number from 1 to 65535\n',
   });
 });
 

@@ -1,12 +1,12 @@
 import { startDev } from './dev/start.ts';
 import { runProgram } from './program.ts';
-import { readStartConfig } from './start-config.ts';
+import { readCheckedStartConfig } from './start-config.ts';
 import { openDatabase, prepareData, refuseTaken, startApp, startStandIns } from './start-parts.ts';
 import { buildWeb } from './web-build.ts';
 import { step } from './steps.ts';
 
 await runProgram(async (life) => {
-  const config = readStartConfig(process.env, process.argv.slice(2));
+  const config = readCheckedStartConfig(process.env, process.argv.slice(2));
   await refuseTaken(config);
   const database = await openDatabase(config, life);
   if (!config.isDev) await step('Web app', () => buildWeb(process.cwd()));

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { ConfigError } from './config-error.ts';
+import { checkOutsideAddress, isForTests, NO_SANDBOX, type Mode } from './config-addresses.ts';
+import type { Faults } from './config-faults.ts';
 
 const text = z.string().min(1).optional();
+const webUrl = z.url({ protocol: /^https?$/, error: 'it must be an https:// address' }).optional();
 const MONEY_PROVIDERS = ['cashfree', 'razorpay'] as const;
 export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 
@@ -9,22 +11,22 @@ export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 export const providerEnvironment = {
   PAYMENTS_PROVIDER: z.enum(MONEY_PROVIDERS).default('cashfree'),
   PAYOUTS_PROVIDER: z.enum(MONEY_PROVIDERS).optional(),
-  CASHFREE_PG_URL: z.url().optional(),
-  CASHFREE_PAYOUT_URL: z.url().optional(),
-  CASHFREE_VERIFICATION_URL: z.url().optional(),
+  CASHFREE_PG_URL: webUrl,
+  CASHFREE_PAYOUT_URL: webUrl,
+  CASHFREE_VERIFICATION_URL: webUrl,
   CASHFREE_CLIENT_ID: text,
   CASHFREE_CLIENT_SECRET: text,
-  RAZORPAY_URL: z.url().optional(),
+  RAZORPAY_URL: webUrl,
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
   RAZORPAY_WEBHOOK_SECRET: text,
   RAZORPAYX_ACCOUNT_NUMBER: text,
-  AADHAAR_MODE: z.enum(['number', 'digilocker']).default('number'),
-  SETU_URL: z.url().optional(),
+  AADHAAR_MODE: z.enum(['number', 'digilocker']).optional(),
+  SETU_URL: webUrl,
   SETU_CLIENT_ID: text,
   SETU_CLIENT_SECRET: text,
   SETU_PRODUCT_INSTANCE_ID: text,
-  MSG91_URL: z.url().optional(),
+  MSG91_URL: webUrl,
   MSG91_AUTH_KEY: text,
   MSG91_TEMPLATE_OTP_EN: text,
   MSG91_TEMPLATE_OTP_HI: text,
@@ -37,35 +39,33 @@ type Url = Extract<keyof Env, `${string}_URL`>;
 type Credential = Exclude<keyof Env, Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVIDER' | 'AADHAAR_MODE'>;
 
 interface Surroundings {
-  /** A start that must not use stand-ins, nor what opens them. */
-  production: boolean;
+  mode: Mode;
   /** Null: there are no stand-ins, or they may not be used. */
   sandboxUrl: string | null;
+  faults: Faults;
 }
 
 export type ProviderSettings = ReturnType<typeof readProviders>;
 
-export function readProviders(env: Env, { production, sandboxUrl }: Surroundings) {
+export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundings) {
   const paymentsProvider = env.PAYMENTS_PROVIDER;
   const payoutsProvider = env.PAYOUTS_PROVIDER ?? paymentsProvider;
 
   const address = (name: Url, standIn: string): string => {
-    const url = env[name] ?? (sandboxUrl === null ? undefined : sandboxUrl + standIn);
-    if (!url)
-      throw new ConfigError(
-        `${name} is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)`,
-      );
-    if (production && isTestWorld(new URL(url).hostname))
-      throw new ConfigError(`${name} is the vendor's test world, which a production start does not use`);
-    return url;
+    const url = env[name];
+    if (url !== undefined) checkOutsideAddress(name, url, mode, faults);
+    else if (sandboxUrl === null) faults.add(name, `is not set, ${NO_SANDBOX}`);
+    return url ?? `${sandboxUrl ?? ''}${standIn}`;
   };
 
   /** What the sandbox takes is known to everybody, so it opens nothing in production. */
   const credential = (name: Credential): string => {
     const value = env[name];
-    if (value === undefined && production) throw new ConfigError(`${name} is not set`);
-    if (production && (value === 'sandbox' || value?.startsWith('rzp_test_')))
-      throw new ConfigError(`${name} is a test credential, which a production start does not use`);
+    if (mode === 'production') {
+      if (value === undefined) faults.add(name, 'is not set');
+      else if (isTestCredential(value))
+        faults.add(name, 'is a test credential, which a production start does not use');
+    }
     return value ?? 'sandbox';
   };
 
@@ -73,10 +73,19 @@ export function readProviders(env: Env, { production, sandboxUrl }: Surroundings
   const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
     const id = env[name];
     // Operators drop every text whose template they do not know, and nothing would tell us.
-    if (!id)
-      throw new ConfigError(`${name} is not set: the id of the text registered with the operators (DLT)`);
-    return id;
+    if (!id) faults.add(name, 'is not set: the id of the text registered with the operators (DLT)');
+    return id ?? '';
   };
+
+  /** A trial tells everybody that no real money moves. */
+  const refuseRealMoney = (name: Url, isTestAccount: boolean): void => {
+    const url = env[name];
+    if (mode === 'trial' && url !== undefined && !isForTests(url) && !isTestAccount)
+      faults.add(name, 'moves real money, and ALLOW_SANDBOX=1 is for trials without any');
+  };
+  refuseRealMoney('CASHFREE_PG_URL', false);
+  refuseRealMoney('CASHFREE_PAYOUT_URL', false);
+  refuseRealMoney('RAZORPAY_URL', env.RAZORPAY_KEY_ID !== undefined && isTestCredential(env.RAZORPAY_KEY_ID));
 
   const cashfreeAccount = () => ({
     clientId: credential('CASHFREE_CLIENT_ID'),
@@ -92,7 +101,8 @@ export function readProviders(env: Env, { production, sandboxUrl }: Surroundings
   /** Chosen, or set up from before: then it ends what began with it. */
   const isUsed = (name: MoneyProvider, chosen: MoneyProvider, own: keyof Env): boolean =>
     name === chosen || env[own] !== undefined || sandboxUrl !== null;
-  const byNumber = env.AADHAAR_MODE === 'number';
+  const aadhaarMode = env.AADHAAR_MODE ?? (mode === 'development' ? 'number' : 'digilocker');
+  const byNumber = aadhaarMode === 'number';
 
   return {
     /** Who takes new orders and new withdrawals. `null` below: not set up. */
@@ -118,7 +128,7 @@ export function readProviders(env: Env, { production, sandboxUrl }: Surroundings
         ? { ...razorpayAccount(), accountNumber: credential('RAZORPAYX_ACCOUNT_NUMBER') }
         : null,
     },
-    aadhaarWay: env.AADHAAR_MODE,
+    aadhaarWay: aadhaarMode,
     /** The sandbox stands in for the vendors of identity checks. */
     identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
     // With DigiLocker nobody is asked for a number.
@@ -142,4 +152,6 @@ export function readProviders(env: Env, { production, sandboxUrl }: Surroundings
   };
 }
 
-const isTestWorld = (hostname: string): boolean => /^(sandbox|test)\./.test(hostname);
+/** The sandbox's own, Razorpay's test keys, Cashfree's test ids and secrets. */
+const isTestCredential = (value: string): boolean =>
+  value === 'sandbox' || /^(rzp_test_|TEST|cfsk_ma_test_)/.test(value);

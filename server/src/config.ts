@@ -1,12 +1,17 @@
 import path from 'node:path';
 import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
+import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config-addresses.ts';
+import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { ConfigError } from './config-error.ts';
+import { Faults, readSettings, type Environment } from './config-faults.ts';
+import { portSetting } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
+import { readSocial, socialEnvironment } from './config-social.ts';
 
 export { ConfigError };
 
-const port = z.coerce.number().int().min(0).max(65535);
+const webUrl = z.url({ protocol: /^https?$/, error: 'it must look like https://fws.in' });
 const yes = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
 /** A web address, perhaps a pattern with parts such as {z} in it; empty for none. */
@@ -26,9 +31,14 @@ const previousSecrets = z
     'secrets of at least 32 characters each, with commas and no spaces between them',
   );
 
-const environment = z.object({
+/** The settings of the product; those of its process are in config-process.ts. */
+export const environment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PUBLIC_URL: z.url().optional(),
+  LISTEN_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'it must be a host name or an IP address')
+    .default('127.0.0.1'),
+  PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
@@ -37,23 +47,19 @@ const environment = z.object({
   TRUST_PROXY: yes.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
+  SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
+  SANDBOX_SMTP_PORT: portSetting.default(2525),
   FWS_SECRET: z.string().min(32).optional(),
   FWS_SECRET_PREVIOUS: previousSecrets.default([]),
   ...providerEnvironment,
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
-  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  FACEBOOK_ISSUER: z.url().default('https://www.facebook.com'),
-  FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
-  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
-  FACEBOOK_TOKEN_ENDPOINT: z.url().default('https://graph.facebook.com/oauth/access_token'),
-  SMTP_URL: z.string().optional(),
-  OPERATIONS_EMAIL: z.email().optional(),
+  ...socialEnvironment,
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'it must look like smtps://user:password@host:465' })
+    .optional(),
+  ...contactEnvironment,
   PLATFORM_NAME: z.string().min(1).default('FWS'),
-  PLATFORM_ADDRESS: z.string().default(''),
   PLATFORM_GSTIN: z.string().refine(isGstin, 'not a GSTIN').optional(),
-  MAIL_FROM: z.string().default('FWS <no-reply@fws.example>'),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),
@@ -63,7 +69,7 @@ const environment = z.object({
   MAP_TILE_CREDIT: z.string().default('© OpenStreetMap contributors'),
   APP_LINK_GOOGLE_PLAY: z.url({ protocol: /^https$/ }).optional(),
   APP_LINK_APP_STORE: z.url({ protocol: /^https$/ }).optional(),
-});
+};
 
 export interface ConfigInput {
   /** The application's login; a pooler in transaction mode may stand in front. */
@@ -74,69 +80,41 @@ export interface ConfigInput {
   host?: string;
   dataDir: string;
   publicUrl: string;
-  /** The stand-ins' base URL and mail port, when they run. */
-  sandbox?: { url: string; smtpPort: number };
-  env?: Record<string, string | undefined>;
+  /** The stand-ins that run beside a development start. */
+  sandbox?: Sandbox;
+  env?: Environment;
 }
 
-/** An OpenID issuer whose word on who somebody is we take. */
-export interface IssuerSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  scope: string;
-  /** For an issuer whose own description leaves it out, as Facebook's does. */
-  tokenEndpoint: string | null;
+interface Sandbox {
+  url: string;
+  smtpPort: number;
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The environment, read once and checked. */
+/** The environment, read once and checked: whatever is wrong with it is thrown in one error. */
 export function readConfig(input: ConfigInput) {
-  const parsed = environment.safeParse(input.env ?? process.env);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0] ?? 'setting')} is wrong: ${issue?.message ?? 'unknown'}`);
-  }
-  port.parse(input.port);
-  const env = parsed.data;
+  const faults = new Faults();
+  const env = readSettings(environment, input.env ?? process.env, faults);
   const production = env.NODE_ENV === 'production';
-  const sandbox = input.sandbox && (!production || env.ALLOW_SANDBOX) ? input.sandbox : null;
-  /** Null: that button is not shown. */
-  const issuer = (
-    name: 'GOOGLE' | 'FACEBOOK',
-    scope: string,
-    tokenEndpoint: string | null,
-  ): IssuerSettings | null => {
-    const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
-    if ((clientId === undefined) !== (clientSecret === undefined))
-      throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all`);
-    if (clientId !== undefined && clientSecret !== undefined)
-      return { issuer: env[`${name}_ISSUER`], clientId, clientSecret, scope, tokenEndpoint };
-    if (!sandbox) return null;
-    return {
-      issuer: `${sandbox.url}/oidc/${name.toLowerCase()}`,
-      clientId: 'sandbox',
-      clientSecret: 'sandbox',
-      scope,
-      tokenEndpoint: null,
-    };
-  };
-  const smtpUrl = env.SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : undefined);
-  if (!smtpUrl)
-    throw new ConfigError(
-      'SMTP_URL is not set, and a production start does not use the sandbox (ALLOW_SANDBOX=1 allows it)',
-    );
-  const operationsEmail =
-    env.OPERATIONS_EMAIL ??
-    (input.sandbox && (!production || env.ALLOW_SANDBOX) ? 'operations@fws.example' : undefined);
-  if (!operationsEmail)
-    throw new ConfigError('OPERATIONS_EMAIL is not set: who is told when money waits for a person');
-  return {
+  const mode: Mode = !production ? 'development' : env.ALLOW_SANDBOX ? 'trial' : 'production';
+  const sandbox = findSandbox(input, env, mode, faults);
+  const sandboxUrl = sandbox?.url ?? null;
+  checkPublicUrl(env.PUBLIC_URL, mode, faults);
+  checkMailServer(env.SMTP_URL, mode, faults);
+  if (production && env.MAP_TILE_URL.startsWith('http:'))
+    faults.add('MAP_TILE_URL', 'must start with https:// in production');
+  if (production && env.FWS_SECRET === undefined)
+    faults.add('FWS_SECRET', 'is not set: at least 32 characters, the same on every machine');
+  const { contacts, operationsEmail, mailFrom } = readContacts(env, mode, faults);
+  const config = {
+    production,
+    /** Stand-ins may be in use: every page says so. */
+    trial: mode === 'trial',
     databaseUrl: input.databaseUrl,
     queueUrl: input.queueUrl,
     port: input.port,
-    host: input.host ?? '127.0.0.1',
+    host: input.host ?? env.LISTEN_HOST,
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,
@@ -156,18 +134,20 @@ export function readConfig(input: ConfigInput) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** A person of FWS looks before a check counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
-    ...readProviders(env, { production: production && !env.ALLOW_SANDBOX, sandboxUrl: sandbox?.url ?? null }),
-    social: {
-      google: issuer('GOOGLE', 'openid email profile', null),
-      facebook: issuer('FACEBOOK', 'openid email public_profile', env.FACEBOOK_TOKEN_ENDPOINT),
-    },
-    smtpUrl,
-    mailFrom: env.MAIL_FROM,
+    ...readProviders(env, { mode, sandboxUrl, faults }),
+    social: readSocial(env, { mode, sandboxUrl, faults }),
+    smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${sandbox?.smtpPort ?? 0}`,
+    mailFrom,
+    contacts,
     /** A decision about more money than this needs a second admin's word. */
     secondApproverAbovePaise: env.SECOND_APPROVER_ABOVE_RUPEES * 100,
     operationsEmail,
     /** Who bills the platform fee. */
-    platform: { name: env.PLATFORM_NAME, address: env.PLATFORM_ADDRESS, gstin: env.PLATFORM_GSTIN ?? null },
+    platform: {
+      name: env.PLATFORM_NAME,
+      address: env.PLATFORM_ADDRESS ?? '',
+      gstin: env.PLATFORM_GSTIN ?? null,
+    },
     refundChargeBps: env.REFUND_CHARGE_BPS,
     payoutAccountWaitMs: env.PAYOUT_ACCOUNT_WAIT_HOURS * 3600_000,
     autoReleaseMs: {
@@ -178,4 +158,20 @@ export function readConfig(input: ConfigInput) {
     /** Null: that link is not shown. */
     appLinks: { googlePlay: env.APP_LINK_GOOGLE_PLAY ?? null, appStore: env.APP_LINK_APP_STORE ?? null },
   };
+  faults.throwIfAny();
+  return config;
+}
+
+/** The stand-ins that this start may use; in a trial they are on this machine. */
+function findSandbox(
+  { sandbox }: ConfigInput,
+  env: { SANDBOX_URL: string; SANDBOX_SMTP_PORT: number },
+  mode: Mode,
+  faults: Faults,
+): Sandbox | null {
+  if (mode === 'production') return null;
+  if (mode === 'development' && sandbox) return sandbox;
+  if (mode === 'trial' && !isLoopback(new URL(env.SANDBOX_URL).hostname))
+    faults.add('SANDBOX_URL', 'must be an address of this machine');
+  return { url: env.SANDBOX_URL.replace(/\/$/, ''), smtpPort: env.SANDBOX_SMTP_PORT };
 }

@@ -124,9 +124,9 @@ async function changeRole(owner: pg.Client, statement: string): Promise<void> {
       if (attempt < MAX_TRIES && isConcurrentUpdate(error)) continue;
       if (stateOf(error) !== '42501') throw error;
       const shown = statement.replace(/PASSWORD '.*'/, "PASSWORD '…'");
-      throw new ConfigError(
+      throw new ConfigError([
         `The login for migrations may not change roles (${shown}): let it (ALTER ROLE … CREATEROLE), or run that as an administrator`,
-      );
+      ]);
     }
   }
 }

@@ -1,0 +1,34 @@
+import type { Locale } from './messages.ts';
+
+/** Who stands behind the site and how to reach them. */
+export interface Contacts {
+  email: string;
+  /** As it is shown; it begins with the country's code. */
+  phone: string;
+  hours: Record<Locale, string>;
+  /** The grievance officer, whom the law wants named. */
+  grievanceOfficer: string;
+  grievanceEmail: string;
+  address: string;
+  social: readonly { name: SocialNetwork; url: string }[];
+}
+
+export const SOCIAL_NETWORKS = ['LinkedIn', 'Instagram', 'YouTube', 'Facebook', 'X'] as const;
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`;
+
+/** For development, where nothing is set. */
+export const placeholderContacts: Contacts = {
+  email: 'support@fws.example',
+  phone: '+91 80 0000 0000',
+  hours: { en: 'Mon to Sat, 9 am to 7 pm', hi: 'सोम से शनि, सुबह 9 से शाम 7' },
+  grievanceOfficer: 'Sample Officer',
+  grievanceEmail: 'grievance@fws.example',
+  address: '14, Sample Road, Shivajinagar, Pune 411005, Maharashtra',
+  social: [
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/fws-example' },
+    { name: 'Instagram', url: 'https://www.instagram.com/fws.example' },
+    { name: 'YouTube', url: 'https://www.youtube.com/@fws-example' },
+  ],
+};

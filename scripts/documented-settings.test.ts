@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { environment } from '../server/src/config.ts';
+import { processEnvironment } from '../server/src/config-process.ts';
+
+/** The names in the first column of the table under "Settings". */
+function documentedSettings(): string[] {
+  const text = readFileSync('docs/operations.md', 'utf8');
+  const section = /\n## Settings\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+  const columns = [...section.matchAll(/^\| ([^|]*) \|/gm)].map((row) => row[1] ?? '');
+  return columns.flatMap((column) => [...column.matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''));
+}
+
+test('docs/operations.md documents every setting once, and none that does not exist', () => {
+  const settings = Object.keys({ ...processEnvironment, ...environment });
+  expect(documentedSettings().toSorted()).toEqual(settings.toSorted());
+});

@@ -1,0 +1,63 @@
+import type { Faults } from './config-faults.ts';
+
+/**
+ * How strict a start is: `development` also stands for tests, a `trial` is a production start that may use stand-ins
+ * on this machine (`ALLOW_SANDBOX=1`).
+ */
+export type Mode = 'development' | 'trial' | 'production';
+
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Vendors name their test hosts `sandbox.…`, `dg-sandbox.…`, `payout-gamma.…`. */
+const isTestWorld = (hostname: string): boolean =>
+  /(^|[.-])(sandbox|test|uat|gamma|staging)[.-]/.test(hostname);
+
+const PLACEHOLDER = /example|sample|placeholder|change-?me|dummy|\.(test|invalid|localhost)\b|@localhost\b/i;
+
+/** A value from some documentation or from development, which reaches nobody. */
+export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
+
+/** Ends the sentence about an address that is not set. */
+export const NO_SANDBOX = 'and production does not use the sandbox (ALLOW_SANDBOX=1 does, for trials)';
+
+/** Moves no real money, whoever calls it. */
+export const isForTests = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return isLoopback(hostname) || isTestWorld(hostname);
+};
+
+/** An address outside that this product calls. */
+export function checkOutsideAddress(setting: string, url: string, mode: Mode, faults: Faults): void {
+  if (mode === 'development') return;
+  const { protocol, hostname } = new URL(url);
+  if (mode === 'trial') {
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      faults.add(setting, 'must start with https:// unless it is an address of this machine');
+  } else if (protocol !== 'https:') faults.add(setting, 'must start with https:// in production');
+  else if (isTestWorld(hostname))
+    faults.add(setting, 'is the vendor’s test world, which a production start does not use');
+  else if (isLoopback(hostname) || isPlaceholder(hostname))
+    faults.add(setting, 'is a placeholder: production needs the real address');
+}
+
+/** The address that people type. */
+export function checkPublicUrl(url: string | undefined, mode: Mode, faults: Faults): void {
+  if (mode === 'development') return;
+  if (url === undefined) {
+    faults.add('PUBLIC_URL', 'is not set: the https:// address that people type');
+    return;
+  }
+  const { protocol, hostname } = new URL(url);
+  const isTrialHere = mode === 'trial' && isLoopback(hostname);
+  if (protocol !== 'https:' && !isTrialHere)
+    faults.add('PUBLIC_URL', 'must start with https:// in production');
+  else if (!isTrialHere && (isLoopback(hostname) || isPlaceholder(hostname)))
+    faults.add('PUBLIC_URL', 'is a placeholder: production needs the real address');
+}
+
+export function checkMailServer(url: string | undefined, mode: Mode, faults: Faults): void {
+  if (mode === 'production' && url === undefined) faults.add('SMTP_URL', `is not set, ${NO_SANDBOX}`);
+  if (mode !== 'development' && url !== undefined && isPlaceholder(new URL(url).hostname))
+    faults.add('SMTP_URL', 'is a placeholder: production needs the real mail server');
+}

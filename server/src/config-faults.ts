@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
+
+/** Collects everything that is wrong with the settings, so that all of it is reported at once. */
+export class Faults {
+  readonly #sentences = new Map<string, string>();
+
+  /** `reason` follows the setting's name: "is not set". A setting's first fault hides the later ones it causes. */
+  add(setting: string, reason: string): void {
+    if (!this.#sentences.has(setting)) this.#sentences.set(setting, `${setting} ${reason}`);
+  }
+
+  /** Runs another part of the check and keeps what it found wrong. */
+  collect<T>(check: () => T): T | undefined {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const fault of error.faults) this.#sentences.set(fault, fault);
+      return undefined;
+    }
+  }
+
+  throwIfAny(): void {
+    if (this.#sentences.size > 0) throw new ConfigError([...this.#sentences.values()]);
+  }
+}
+
+export type Environment = Record<string, string | undefined>;
+
+/** Settings whose empty value means "none"; for all others an empty value is no value. */
+const MAY_BE_EMPTY = new Set(['MAP_TILE_URL', 'MAP_TILE_CREDIT']);
+
+/** Reads each setting by itself; a wrong one becomes a fault and takes its default for the time being. */
+export function readSettings<Shape extends Record<string, z.ZodType>>(
+  shape: Shape,
+  env: Environment,
+  faults: Faults,
+): { [Name in keyof Shape]: z.output<Shape[Name]> } {
+  const read = ([name, schema]: [string, z.ZodType]) => {
+    const text = env[name] === '' && !MAY_BE_EMPTY.has(name) ? undefined : env[name];
+    const parsed = schema.safeParse(text);
+    if (parsed.success) return [name, parsed.data];
+    faults.add(name, `is wrong: ${explain(parsed.error)}`);
+    return [name, schema.safeParse(undefined).data];
+  };
+  return Object.fromEntries(Object.entries(shape).map(read));
+}
+
+/** Never with the value: it may be a secret. */
+function explain({ issues: [issue] }: z.ZodError): string {
+  if (issue?.code === 'invalid_type') return 'it must be a number';
+  if (issue?.code === 'invalid_value') return `it must be one of ${issue.values.join(', ')}`;
+  if (issue?.code === 'too_small' && issue.origin === 'string')
+    return `it must have at least ${issue.minimum} characters`;
+  if (issue?.code === 'too_small') return `it must be at least ${issue.minimum}`;
+  if (issue?.code === 'too_big') return `it must be at most ${issue.maximum}`;
+  return issue?.message ?? 'unknown';
+}

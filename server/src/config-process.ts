@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { readSettings, type Environment, type Faults } from './config-faults.ts';
+
+export const portSetting = z
+  .string()
+  .refine(
+    (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
+    'it must be a port number from 1 to 65535',
+  )
+  .transform(Number);
+
+const database = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'it must look like postgres://user:password@host:5432/database',
+  })
+  .optional();
+
+/** The settings of a process: where it listens, where its data is. */
+export const processEnvironment = {
+  PORT: portSetting.default(3000),
+  SANDBOX_PORT: portSetting.default(3001),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: database,
+  QUEUE_URL: database,
+  MIGRATION_URL: database,
+};
+
+export function readProcessSettings(env: Environment, faults: Faults) {
+  const settings = readSettings(processEnvironment, env, faults);
+  return {
+    port: settings.PORT,
+    sandboxPort: settings.SANDBOX_PORT,
+    dataDir: resolve(settings.DATA_DIR),
+    /** The application's login. */
+    databaseUrl: settings.DATABASE_URL,
+    queueUrl: settings.QUEUE_URL,
+    /** The login of the schema's owner. */
+    migrationUrl: settings.MIGRATION_URL,
+  };
+}
