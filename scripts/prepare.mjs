@@ -11,7 +11,9 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const NPM_RECORD = join(ROOT, 'node_modules', '.package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.fws-lock');
 
-/** Checks Node, installs what is missing, and lets this process import TypeScript. */
+const isProduction = process.env.NODE_ENV === 'production';
+
+/** Checks Node, installs what is missing (in production it only says so), and lets this process import TypeScript. */
 export async function prepare() {
   checkNode();
   process.chdir(ROOT);
@@ -31,6 +33,10 @@ async function installDependencies() {
   const lockfile = readFileSync(LOCKFILE, 'utf8');
   const hash = createHash('sha256').update(lockfile).digest('hex');
   if (isInstalled(lockfile, hash)) return;
+  if (isProduction) {
+    console.error('Dependencies are missing or not those of package-lock.json: run npm ci first.');
+    process.exit(1);
+  }
   console.log('Installing dependencies (npm ci); the first time this takes a minute or two …');
   if ((await runNpmCi()) !== 0) {
     console.error('npm ci failed: see its message above.');
@@ -44,9 +50,12 @@ function isInstalled(lockfile, hash) {
   if (!existsSync(NPM_RECORD)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
   const installed = JSON.parse(readFileSync(NPM_RECORD, 'utf8')).packages;
-  return Object.entries(JSON.parse(lockfile).packages).every(([path, { version, optional }]) => {
-    return path === '' || (path in installed ? installed[path].version === version : optional);
-  });
+  return Object.entries(JSON.parse(lockfile).packages).every(
+    ([path, { version, optional, devOptional, dev }]) => {
+      const mayBeMissing = optional || devOptional || (isProduction && dev);
+      return path === '' || (path in installed ? installed[path].version === version : mayBeMissing);
+    },
+  );
 }
 
 async function runNpmCi() {

@@ -9,6 +9,7 @@ test('has usual values for everything', () => {
     migrationUrl: undefined,
     port: 3000,
     sandboxPort: 3001,
+    sandboxSmtpPort: 2525,
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('.data'),
     isDev: false,
@@ -31,6 +32,7 @@ test('takes what is set', () => {
     migrationUrl: 'postgresql://e:f@db/x',
     port: 80,
     sandboxPort: 81,
+    sandboxSmtpPort: 2525,
     publicUrl: 'https://fws.in',
     dataDir: '/srv/fws',
     isDev: true,
@@ -52,7 +54,9 @@ test.each(['db', 'mysql://u:secret@db/x'])('refuses the database address %j with
   expect(read).toThrow(/^DATABASE_URL is wrong: it must look like/);
   expect(read).not.toThrow(url);
   expect(() => readStartConfig({ QUEUE_URL: url }, [])).toThrow(/^QUEUE_URL is wrong: it must look like/);
-  expect(() => readStartConfig({ MIGRATION_URL: url }, [])).toThrow(/^MIGRATION_URL is wrong: it must look like/);
+  expect(() => readStartConfig({ MIGRATION_URL: url }, [])).toThrow(
+    /^MIGRATION_URL is wrong: it must look like/,
+  );
 });
 
 test('npm start reports everything that is wrong with the settings of process and product at once', () => {

@@ -10,6 +10,7 @@ export type StartConfig = {
   migrationUrl: string | undefined;
   port: number;
   sandboxPort: number;
+  sandboxSmtpPort: number;
   dataDir: string;
   /** The address people use: differs from the port's behind a proxy. */
   publicUrl: string;

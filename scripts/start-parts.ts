@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { Client } from 'pg';
+import { findServerFault } from '../server/src/start-database.ts';
 import { serverUrls, type DatabaseUrls } from './database-urls.ts';
 import { startDatabase } from './embedded-postgres/index.ts';
 import { alreadyRunning, lockHolder } from './embedded-postgres/lock.ts';
@@ -8,9 +8,7 @@ import type { Life } from './program.ts';
 import type { StartConfig } from './start-config.ts';
 import { step } from './steps.ts';
 import { UserError } from './user-error.ts';
-import { webDist } from './web-build.ts';
-
-const OLDEST_POSTGRESQL = 15;
+import { webDist } from './web-dist.ts';
 
 /** Before any work: what would make the start fail at its end. */
 export async function refuseTaken(config: StartConfig): Promise<void> {
@@ -36,7 +34,9 @@ export async function openDatabase(config: StartConfig, life: Life): Promise<Dat
   return step('Database', async (log) => {
     const given = await serverUrls(config);
     if (given !== undefined) {
-      await checkServer(given.ownerUrl, config.migrationUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_URL');
+      const setting = config.migrationUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_URL';
+      const fault = await findServerFault(setting, given.ownerUrl);
+      if (fault !== undefined) throw new UserError(fault);
       return given;
     }
     const database = await startDatabase({ dataDir: config.dataDir, log });
@@ -61,13 +61,19 @@ export async function prepareData({ dataDir }: StartConfig, database: DatabaseUr
 export type StandIns = { url: string; smtpPort: number };
 
 /** The outside world: payments, messages, identity checks. */
-export async function startStandIns(config: StartConfig, life: Life, smtpPort = 0): Promise<StandIns> {
+export async function startStandIns(
+  config: StartConfig,
+  life: Life,
+  smtpPort = config.sandboxSmtpPort,
+): Promise<StandIns> {
   return step('Sandbox', async () => {
     const { startSandbox } = await import('../sandbox/src/main.ts');
     const { sandboxPort: port, dataDir } = config;
     const sandbox = await startSandbox({
       port,
       smtpPort,
+      // Of this machine only; `localhost` may mean another address to whoever listens than to whoever asks.
+      host: '127.0.0.1',
       dataDir,
       fwsUrl: `http://localhost:${config.port}`,
     });
@@ -97,30 +103,4 @@ export async function startApp(
     });
     life.onEnd(() => server.close());
   });
-}
-
-async function checkServer(connectionString: string, setting: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-    const version = rows[0]?.server_version ?? '';
-    if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL) {
-      throw new UserError(
-        `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed.`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`The server that ${setting} names does not answer: ${reasonOf(error)}`);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** Node gathers the refusals of `localhost`'s several addresses in one error without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

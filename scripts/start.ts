@@ -15,7 +15,7 @@ await runProgram(async (life) => {
   if (config.isDev) {
     await startDev(config, database, life);
   } else {
-    const sandbox = await startStandIns(config, life);
+    const sandbox = await startStandIns(config, life, 0);
     await startApp(config, database, sandbox, life);
   }
   console.log(`

@@ -2,17 +2,40 @@ import { exec } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { lockFolder } from './embedded-postgres/lock.ts';
 import { UserError } from './user-error.ts';
+import { webDist } from './web-dist.ts';
 
 const SOURCES = ['web', 'contract'];
 const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = new Set(['dist', 'dist-server', 'node_modules']);
 
-export const webDist = (root: string) => join(root, 'web', 'dist');
+const ASK_AGAIN_MS = 250;
 
-/** Builds the web app unless the last build had the same inputs; returns what it did. */
+/** Builds the web app unless the last build had the same inputs; returns what it did. One at a time. */
 export async function buildWeb(root: string): Promise<'built' | 'unchanged'> {
+  const unlock = await lockWhenFree(join(root, 'web'));
+  try {
+    return await buildIfChanged(root);
+  } finally {
+    await unlock();
+  }
+}
+
+async function lockWhenFree(folder: string): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      await sleep(ASK_AGAIN_MS);
+    }
+  }
+}
+
+async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
   const inputs = await hashInputs(root);
   const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { DEMO_PASSWORD, demoPeople } from '../../scripts/demo/people.ts';
 import { startTestDatabase } from '../../scripts/testing/database.ts';
-import { webDist } from '../../scripts/web-build.ts';
+import { webDist } from '../../scripts/web-dist.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
 import { testDatabase } from '../../server/test/database.ts';

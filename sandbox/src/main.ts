@@ -96,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   mount(app, context, log);
   const { port } = new URL(await app.listen({ port: options.port, host }));
   const mailServer = createMailServer(context, save);
-  const smtpPort = await listenForMail(mailServer, options.smtpPort ?? 0);
+  const smtpPort = await listenForMail(mailServer, host, options.smtpPort ?? 0);
   webhooks.resume();
 
   return {
@@ -186,8 +186,8 @@ function mount(app: FastifyInstance, context: Context, log: (line: string) => vo
   oidcIssuers(app, context);
 }
 
-async function listenForMail(server: SMTPServer, port: number): Promise<number> {
-  const listener = server.listen(port, 'localhost');
+async function listenForMail(server: SMTPServer, host: string, port: number): Promise<number> {
+  const listener = server.listen(port, host);
   await once(listener, 'listening');
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port');

@@ -24,6 +24,7 @@ export async function loadDemo(options: {
   dataDir: string;
   log: (line: string) => void;
 }): Promise<{ logins: DemoLogin[] }> {
+  if (process.env['NODE_ENV'] === 'production') throw new Error('demo data is for development only');
   const db = createDb(createPool(options.databaseUrl, { max: 1 }));
   try {
     await inTx(db, async (tx) => {

@@ -1,8 +1,10 @@
+import { DEMO_EMAILS } from '../../server/src/demo-users.ts';
+
 /** Shown when the demo starts; the two that can log in. */
 export const DEMO_PASSWORD = 'fws-demo-1';
 
 export interface DemoPerson {
-  key: string;
+  key: keyof typeof DEMO_EMAILS;
   firstName: string;
   lastName: string;
   email: string;
@@ -29,7 +31,7 @@ export const demoPeople: readonly DemoPerson[] = [
     key: 'meera',
     firstName: 'Meera',
     lastName: 'Kulkarni',
-    email: 'meera@demo.example',
+    email: DEMO_EMAILS.meera,
     mobile: '+919822000001',
     location: 'Kothrud, Pune',
     login: true,
@@ -38,7 +40,7 @@ export const demoPeople: readonly DemoPerson[] = [
     key: 'imran',
     firstName: 'Imran',
     lastName: 'Shaikh',
-    email: 'imran@demo.example',
+    email: DEMO_EMAILS.imran,
     mobile: '+919822000002',
     location: 'Hadapsar, Pune',
     skills: ['Carpentry', 'Modular fitting', 'Polishing'],
@@ -52,7 +54,7 @@ export const demoPeople: readonly DemoPerson[] = [
     key: 'lakshmi',
     firstName: 'Lakshmi',
     lastName: 'Prasad',
-    email: 'lakshmi@demo.example',
+    email: DEMO_EMAILS.lakshmi,
     mobile: '+919822000003',
     location: 'Jayanagar, Bengaluru',
   },
@@ -61,7 +63,7 @@ export const demoPeople: readonly DemoPerson[] = [
     key: 'arjun',
     firstName: 'Arjun',
     lastName: 'Verma',
-    email: 'arjun@demo.example',
+    email: DEMO_EMAILS.arjun,
     mobile: '+919822000004',
     location: 'Gomti Nagar, Lucknow',
   },
@@ -70,7 +72,7 @@ export const demoPeople: readonly DemoPerson[] = [
     key: 'fatima',
     firstName: 'Fatima',
     lastName: 'Khan',
-    email: 'fatima@demo.example',
+    email: DEMO_EMAILS.fatima,
     mobile: '+919822000005',
     location: 'Banjara Hills, Hyderabad',
   },

@@ -5,8 +5,8 @@ import { startApp } from '../start-parts.ts';
 await runProgram(async (life) => {
   const config = readStartConfig(process.env, []);
   const sandbox = {
-    url: `http://localhost:${config.sandboxPort}`,
-    smtpPort: Number(process.env['DEV_SMTP_PORT']),
+    url: `http://127.0.0.1:${config.sandboxPort}`,
+    smtpPort: config.sandboxSmtpPort,
   };
   await startApp(
     config,

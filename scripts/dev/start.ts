@@ -21,11 +21,11 @@ export async function startDev(
     PORT: String(apiPort),
     SANDBOX_PORT: String(config.sandboxPort),
     PUBLIC_URL: config.publicUrl,
-    DEV_SMTP_PORT: String(smtpPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
     API_URL: `http://localhost:${apiPort}`,
   };
   const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
-  keepWith(life, [...tsx, 'scripts/dev/sandbox.ts'], env);
+  keepWith(life, [...tsx, 'scripts/sandbox.ts'], env);
   keepWith(life, [...tsx, 'scripts/dev/server.ts'], env);
   keepWith(
     life,

@@ -151,7 +151,8 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   app.addHook('onClose', () => realtime.close());
   await mountCalls(app, routes, settings);
   mountEvents(app, realtime, settings);
-  await mountDocs(app, routes);
+  // Strangers need not know what the people of FWS can do.
+  await mountDocs(app, config.production ? routes.filter(({ call }) => call.access !== 'admin') : routes);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
   mountApiNotFound(app);
   if (options.webDist)

@@ -2,8 +2,9 @@
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(faults: string | readonly string[]) {
+    const list = typeof faults === 'string' ? [faults] : faults;
+    super(list.join('\n'));
+    this.faults = list;
   }
 }

@@ -10,13 +10,18 @@ export class Faults {
     if (!this.#sentences.has(setting)) this.#sentences.set(setting, `${setting} ${reason}`);
   }
 
+  /** For what is wrong with no single setting. */
+  say(...sentences: readonly string[]): void {
+    for (const sentence of sentences) this.#sentences.set(sentence, sentence);
+  }
+
   /** Runs another part of the check and keeps what it found wrong. */
   collect<T>(check: () => T): T | undefined {
     try {
       return check();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      for (const fault of error.faults) this.#sentences.set(fault, fault);
+      this.say(...error.faults);
       return undefined;
     }
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { readSettings, type Environment, type Faults } from './config-faults.ts';
 
-export const portSetting = z
+const portSetting = z
   .string()
   .refine(
     (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
@@ -21,6 +21,7 @@ const database = z
 export const processEnvironment = {
   PORT: portSetting.default(3000),
   SANDBOX_PORT: portSetting.default(3001),
+  SANDBOX_SMTP_PORT: portSetting.default(2525),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: database,
   QUEUE_URL: database,
@@ -32,6 +33,7 @@ export function readProcessSettings(env: Environment, faults: Faults) {
   return {
     port: settings.PORT,
     sandboxPort: settings.SANDBOX_PORT,
+    sandboxSmtpPort: settings.SANDBOX_SMTP_PORT,
     dataDir: resolve(settings.DATA_DIR),
     /** The application's login. */
     databaseUrl: settings.DATABASE_URL,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contactSettings as contacts, productionSettings, trialSettings } from '../test/production.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const vendors = {
@@ -23,17 +24,6 @@ const templates = {
   MSG91_TEMPLATE_NOTICE_EN: '3',
   MSG91_TEMPLATE_NOTICE_HI: '4',
 };
-const contacts = {
-  SUPPORT_EMAIL: 'help@fws.in',
-  SUPPORT_PHONE: '+91 80 4718 2200',
-  SUPPORT_HOURS: 'Mon to Fri, 10 am to 6 pm',
-  SUPPORT_HOURS_HI: 'सोम से शुक्र, सुबह 10 से शाम 6',
-  GRIEVANCE_OFFICER: 'Asha Rao',
-  GRIEVANCE_EMAIL: 'grievance@fws.in',
-  PLATFORM_ADDRESS: '3rd floor, 12 MG Road, Bengaluru 560001',
-  OPERATIONS_EMAIL: 'operations@fws.in',
-  MAIL_FROM: 'FWS <no-reply@fws.in>',
-};
 const razorpay = {
   RAZORPAY_URL: 'https://api.razorpay.com/v1',
   RAZORPAY_KEY_ID: 'rzp_live_1',
@@ -41,15 +31,8 @@ const razorpay = {
   RAZORPAY_WEBHOOK_SECRET: 'newer,older',
   RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
 };
-const needed = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://fws.in',
-  FWS_SECRET: 'a secret of this test, long enough',
-  AADHAAR_MODE: 'number',
-  ...contacts,
-};
+const needed = { ...productionSettings, AADHAAR_MODE: 'number' };
 const production = { ...needed, ...vendors, ...credentials, ...templates };
-const trial = { ...needed, ALLOW_SANDBOX: '1', AADHAAR_MODE: '' };
 const without = (name: string, env: Record<string, string> = production) =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key !== name));
 const sandbox = { url: 'http://localhost:3001', smtpPort: 2525 };
@@ -60,7 +43,7 @@ const read = (env: Record<string, string | undefined>) =>
     port: 3000,
     dataDir: '/tmp',
     publicUrl: 'http://localhost:3000',
-    sandbox,
+    ...(env['NODE_ENV'] === 'production' ? {} : { sandbox }),
     env,
   });
 
@@ -230,7 +213,7 @@ test('refuses contacts that nobody can use', () => {
 });
 
 test('a trial takes what is missing from the sandbox on this machine', () => {
-  expect(read(trial)).toMatchObject({
+  expect(read(trialSettings)).toMatchObject({
     production: true,
     trial: true,
     cashfree: { payments: { baseUrl: 'http://127.0.0.1:3001/pg', checkoutUrl: 'http://127.0.0.1:3001' } },
@@ -238,18 +221,20 @@ test('a trial takes what is missing from the sandbox on this machine', () => {
     smtpUrl: 'smtp://127.0.0.1:2525',
     social: { google: { issuer: 'http://127.0.0.1:3001/oidc/google' } },
   });
-  expect(read({ ...trial, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' })).toMatchObject({
+  expect(
+    read({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
+  ).toMatchObject({
     msg91: { baseUrl: 'http://[::1]:4001' },
     smtpUrl: 'smtp://127.0.0.1:4002',
   });
 });
 
 test('a trial uses stand-ins and http on this machine only', () => {
-  expect(faultsOf({ ...trial, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
-  expect(faultsOf({ ...trial, MSG91_URL: 'http://127.0.0.1:9', ...templates })).toEqual([]);
+  expect(faultsOf({ ...trialSettings, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+  expect(faultsOf({ ...trialSettings, MSG91_URL: 'http://127.0.0.1:9', ...templates })).toEqual([]);
   expect(
     faultySettings({
-      ...trial,
+      ...trialSettings,
       ...templates,
       PUBLIC_URL: 'http://fws.in',
       SANDBOX_URL: 'http://10.0.0.7:3001',
@@ -257,6 +242,22 @@ test('a trial uses stand-ins and http on this machine only', () => {
       MSG91_URL: 'http://sms.fws.in',
     }),
   ).toEqual(['SANDBOX_URL', 'PUBLIC_URL', 'CASHFREE_PG_URL', 'MSG91_URL']);
+});
+
+test('a stand-in that was started for a trial is of this machine too', () => {
+  const input = {
+    databaseUrl: '',
+    queueUrl: '',
+    port: 3000,
+    dataDir: '/tmp',
+    publicUrl: '',
+    env: trialSettings,
+  };
+  const elsewhere = { url: 'http://10.0.0.7:3001', smtpPort: 2525 };
+  expect(() => readConfig({ ...input, sandbox: elsewhere })).toThrow(
+    'SANDBOX_URL must be an address of this',
+  );
+  expect(readConfig({ ...input, sandbox }).msg91.baseUrl).toBe(sandbox.url);
 });
 
 test('a trial still refuses placeholders and a missing secret', () => {
@@ -267,10 +268,10 @@ test('a trial still refuses placeholders and a missing secret', () => {
 
 test('a trial may use a vendor’s test world, and nothing that moves real money', () => {
   const test = { CASHFREE_PG_URL: 'https://sandbox.cashfree.com/pg', CASHFREE_CLIENT_ID: 'TEST1' };
-  expect(faultsOf({ ...trial, ...test })).toEqual([]);
-  expect(faultsOf({ ...trial, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
+  expect(faultsOf({ ...trialSettings, ...test })).toEqual([]);
+  expect(faultsOf({ ...trialSettings, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
   const { CASHFREE_PG_URL, CASHFREE_PAYOUT_URL } = vendors;
-  expect(faultsOf({ ...trial, ...razorpay, CASHFREE_PG_URL, CASHFREE_PAYOUT_URL })).toEqual(
+  expect(faultsOf({ ...trialSettings, ...razorpay, CASHFREE_PG_URL, CASHFREE_PAYOUT_URL })).toEqual(
     ['CASHFREE_PG_URL', 'CASHFREE_PAYOUT_URL', 'RAZORPAY_URL'].map(
       (name) => `${name} moves real money, and ALLOW_SANDBOX=1 is for trials without any`,
     ),
@@ -292,7 +293,7 @@ test('development uses the stand-ins that run beside it', () => {
 
 test('asks for no Aadhaar number in production unless told to', () => {
   expect(read(without('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
-  expect(read(trial).aadhaarWay).toBe('digilocker');
+  expect(read(trialSettings).aadhaarWay).toBe('digilocker');
   expect(read(production).aadhaarWay).toBe('number');
   expect(read({}).aadhaarWay).toBe('number');
 });

@@ -5,7 +5,7 @@ import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { ConfigError } from './config-error.ts';
 import { Faults, readSettings, type Environment } from './config-faults.ts';
-import { portSetting } from './config-process.ts';
+import { processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
 
@@ -48,7 +48,7 @@ export const environment = {
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
-  SANDBOX_SMTP_PORT: portSetting.default(2525),
+  SANDBOX_SMTP_PORT: processEnvironment.SANDBOX_SMTP_PORT,
   FWS_SECRET: z.string().min(32).optional(),
   FWS_SECRET_PREVIOUS: previousSecrets.default([]),
   ...providerEnvironment,
@@ -164,14 +164,14 @@ export function readConfig(input: ConfigInput) {
 
 /** The stand-ins that this start may use; in a trial they are on this machine. */
 function findSandbox(
-  { sandbox }: ConfigInput,
+  input: ConfigInput,
   env: { SANDBOX_URL: string; SANDBOX_SMTP_PORT: number },
   mode: Mode,
   faults: Faults,
 ): Sandbox | null {
   if (mode === 'production') return null;
-  if (mode === 'development' && sandbox) return sandbox;
-  if (mode === 'trial' && !isLoopback(new URL(env.SANDBOX_URL).hostname))
+  const sandbox = input.sandbox ?? { url: env.SANDBOX_URL, smtpPort: env.SANDBOX_SMTP_PORT };
+  if (mode === 'trial' && !isLoopback(new URL(sandbox.url).hostname))
     faults.add('SANDBOX_URL', 'must be an address of this machine');
-  return { url: env.SANDBOX_URL.replace(/\/$/, ''), smtpPort: env.SANDBOX_SMTP_PORT };
+  return { ...sandbox, url: sandbox.url.replace(/\/$/, '') };
 }

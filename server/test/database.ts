@@ -79,11 +79,17 @@ async function template(): Promise<string> {
   }
 }
 
-/** A migrated, empty database of the caller's own. */
+/** A migrated database without rows, of the caller's own. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const source = await template();
+  return createDatabase(`TEMPLATE ${await template()}`);
+}
+
+/** One without a table. */
+export const unmigratedDatabase = (): Promise<TestDatabase> => createDatabase('');
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${source}`);
+  await onServer(`CREATE DATABASE ${name} ${options}`);
   const ownerUrl = urlOf(name);
   const { appUrl, queueUrl } = loginUrls(ownerUrl);
   const db = createDb(createPool(appUrl));

@@ -18,7 +18,11 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
       .send({ ready, parts });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayMeasure(request, deps.config.metricsToken))
+    const { production, metricsToken } = deps.config;
+    // Behind a proxy every request comes from this machine.
+    if (production && metricsToken === null)
+      return reply.code(404).headers(NOT_KEPT).type('text/plain').send('Not found');
+    if (!mayMeasure(request, metricsToken))
       return reply.code(403).headers(NOT_KEPT).type('text/plain').send('Not allowed');
     const text = openMetrics(metricsOf(await healthOf(deps)));
     return reply.headers(NOT_KEPT).header('content-type', OPENMETRICS_TYPE).send(text);

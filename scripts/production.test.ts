@@ -1,0 +1,197 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase, unmigratedDatabase } from '../server/test/database.ts';
+import { trialSettings } from '../server/test/production.ts';
+import { importsOf } from './boundaries/imports.ts';
+import { loadDemo } from './demo/load.ts';
+import { freePort } from './ports.ts';
+import { buildWeb } from './web-build.ts';
+
+type Settings = Record<string, string>;
+
+beforeAll(() => buildWeb(process.cwd()), 120_000);
+
+function start(script: string, settings: Settings, cwd = process.cwd()) {
+  const { PATH = '', HOME = '' } = process.env;
+  const args = script.endsWith('.ts') ? ['scripts/run.mjs', script] : [script];
+  const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, ...settings } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return { child, output: () => output };
+}
+
+async function run(script: string, settings: Settings, cwd?: string) {
+  const { child, output } = start(script, settings, cwd);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
+
+async function ending(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fws-production-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('npm start and npm run dev refuse production before they touch anything', async () => {
+  const folder = temporaryFolder();
+  // Without dependencies and without a lock file: whatever comes after the refusal fails in another way.
+  mkdirSync(join(folder, 'scripts'));
+  for (const name of ['start.mjs', 'prepare.mjs']) cpSync(`scripts/${name}`, join(folder, 'scripts', name));
+  const refused = await run('scripts/start.mjs', { NODE_ENV: 'production' }, folder);
+  expect(refused).toEqual({
+    code: 1,
+    output:
+      'npm start is the development start, with demo data and the sandbox. In production run npm run migrate, npm run web and npm run worker.\n',
+  });
+  const { start: startCommand, dev } = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+  expect([startCommand, dev]).toEqual(['node scripts/start.mjs', 'node scripts/start.mjs --dev']);
+});
+
+test('production installs nothing at its start and names the command that does', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'scripts'));
+  for (const name of ['scripts/run.mjs', 'scripts/prepare.mjs', 'package-lock.json'])
+    cpSync(name, join(folder, name));
+  expect(await run('scripts/web.ts', { NODE_ENV: 'production' }, folder)).toEqual({
+    code: 1,
+    output: 'Dependencies are missing or not those of package-lock.json: run npm ci first.\n',
+  });
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+});
+
+test('a production start with demo users in an owner’s database names every reason and changes nothing', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const folder = temporaryFolder();
+  await loadDemo({ databaseUrl: database.appUrl, dataDir: folder, log: () => {} });
+  const dataDir = join(folder, 'data');
+  const { code, output } = await run('scripts/web.ts', {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://fws.in',
+  });
+  expect(code).toBe(1);
+  const lines = output.trimEnd().split('\n');
+  for (const reason of [
+    /^PUBLIC_URL must start with https/,
+    /^FWS_SECRET is not set/,
+    /^SUPPORT_EMAIL is not set/,
+    /^CASHFREE_PG_URL is not set/,
+    /^QUEUE_URL is not set/,
+    /^The database has demo users, .*imran@demo\.example/,
+    /^DATABASE_URL logs in as postgres, who has SUPERUSER/,
+  ])
+    expect(lines).toContainEqual(expect.stringMatching(reason));
+  expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('the worker and the migration refuse with their own reasons', async () => {
+  const NODE_ENV = 'production';
+  const [worker, migration] = await Promise.all([
+    run('scripts/worker.ts', { NODE_ENV }),
+    run('scripts/migrate.ts', { NODE_ENV, DATABASE_URL: 'postgres://fws@127.0.0.1:1/fws' }),
+  ]);
+  expect(worker.code).toBe(1);
+  expect(worker.output).toMatch(
+    /^DATABASE_URL is not set[\s\S]*^QUEUE_URL is not set[\s\S]*^FWS_SECRET is not set/m,
+  );
+  expect(migration).toEqual({
+    code: 1,
+    output:
+      'MIGRATION_URL is not set: the login of the schema’s owner\nDATABASE_URL and QUEUE_URL are given together or not at all\n',
+  });
+});
+
+test('demo data refuses production', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(loadDemo({ databaseUrl: '', dataDir: '', log: () => {} })).rejects.toThrow(
+    'for development only',
+  );
+});
+
+test('the sandbox refuses a production start that is no trial', async () => {
+  expect(await run('scripts/sandbox.ts', { NODE_ENV: 'production' })).toEqual({
+    code: 1,
+    output: 'Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.\n',
+  });
+});
+
+test('a trial runs from an empty database to a clean end of each process', async () => {
+  const database = await unmigratedDatabase();
+  onTestFinished(() => database.close());
+  const logins = { DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
+  const migrated = await run('scripts/migrate.ts', {
+    NODE_ENV: 'production',
+    MIGRATION_URL: database.ownerUrl,
+    ...logins,
+  });
+  expect(migrated).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^migrated 0001_roles[\s\S]*The database is up to date\.\n$/),
+  });
+  const port = await freePort(19_000);
+  const sandboxPort = await freePort(port + 1);
+  const smtpPort = await freePort(sandboxPort + 1);
+  const settings = {
+    ...trialSettings,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    DATA_DIR: temporaryFolder(),
+    ...logins,
+    WORKER_HEARTBEAT_MS: '500',
+  };
+  const programs = ['sandbox', 'web', 'worker'].map((name) => start(`scripts/${name}.ts`, settings));
+  const answer = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status;
+  await expect.poll(() => answer('/readyz'), { timeout: 60_000 }).toBe(200);
+  expect(await answer('/')).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${sandboxPort}/`)).status).toBe(200);
+  expect(await database.db.selectFrom('user_account').select('email').execute()).toEqual([]);
+  expect(await Promise.all(programs.toReversed().map(({ child }) => ending(child)))).toEqual([0, 0, 0]);
+}, 120_000);
+
+/** Every file and package that a program may load, with the way to it. */
+function reachableFrom(entry: string): Map<string, string> {
+  const ways = new Map([[entry, entry]]);
+  for (const [file, way] of ways) {
+    if (!existsSync(file)) continue;
+    for (const { target } of importsOf(file, readFileSync(file, 'utf8')))
+      if (!ways.has(target)) ways.set(target, `${way} → ${target}`);
+  }
+  return ways;
+}
+
+test.each(['scripts/migrate.ts', 'scripts/web.ts', 'scripts/worker.ts'])(
+  '%s reaches nothing of the demo, the sandbox, the embedded database or the tests, and no development package',
+  (entry) => {
+    const ways = reachableFrom(entry);
+    expect(ways.size).toBeGreaterThan(10);
+    const forbidden =
+      /^(sandbox|scripts\/demo|scripts\/embedded-postgres|server\/test|bench|prove|e2e)\/|\.test\.tsx?$|testing/;
+    expect([...ways].filter(([target]) => forbidden.test(target)).map(([, way]) => way)).toEqual([]);
+    const dependencies = ['.', 'server', 'contract'].flatMap((folder) =>
+      Object.keys(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).dependencies),
+    );
+    const packages = [...ways].filter(([target]) => !existsSync(target) && !target.startsWith('node:'));
+    const isKnown = (name: string) =>
+      dependencies.some((known) => name === known || name.startsWith(`${known}/`));
+    expect(packages.filter(([name]) => !isKnown(name)).map(([, way]) => way)).toEqual([]);
+  },
+);

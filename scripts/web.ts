@@ -1,0 +1,15 @@
+import { startServer } from '../server/src/main.ts';
+import { checkStart } from '../server/src/start-check.ts';
+import { runProgram } from './program.ts';
+import { webDist } from './web-dist.ts';
+
+// npm run web: the API, the live events and the pages, without the queue.
+await runProgram(async (life) => {
+  const dist = webDist(process.cwd());
+  const input = await checkStart(process.env, { webDist: dist });
+  life.signal.throwIfAborted();
+  const server = await startServer({ ...input, webDist: dist, worker: false });
+  life.onEnd(() => server.close());
+  console.log(`The web process listens on port ${new URL(server.url).port}.`);
+  return life.untilSignalled();
+});

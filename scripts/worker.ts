@@ -1,0 +1,13 @@
+import { checkStart } from '../server/src/start-check.ts';
+import { startWorkerProcess } from '../server/src/worker.ts';
+import { runProgram } from './program.ts';
+
+// npm run worker: the queue, without listening to anybody.
+await runProgram(async (life) => {
+  const input = await checkStart(process.env);
+  life.signal.throwIfAborted();
+  const worker = await startWorkerProcess(input);
+  life.onEnd(() => worker.close());
+  console.log('The worker works off the queue.');
+  return life.untilSignalled();
+});

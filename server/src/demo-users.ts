@@ -1,0 +1,11 @@
+/**
+ * The addresses of the users that the demo data brings. Their password is public, so a production start refuses a
+ * database that has one of them.
+ */
+export const DEMO_EMAILS = {
+  meera: 'meera@demo.example',
+  imran: 'imran@demo.example',
+  lakshmi: 'lakshmi@demo.example',
+  arjun: 'arjun@demo.example',
+  fatima: 'fatima@demo.example',
+} as const;

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../../scripts/demo/load.ts';
+import { demoPeople } from '../../scripts/demo/people.ts';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { trialSettings } from '../test/production.ts';
+import { ConfigError } from './config-error.ts';
+import { checkStart, type StartOptions } from './start-check.ts';
+
+let database: TestDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  env = { ...trialSettings, DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
+});
+afterAll(() => database.close());
+
+async function faultsOf(
+  settings: Record<string, string>,
+  options?: StartOptions,
+): Promise<readonly string[]> {
+  try {
+    await checkStart(settings, options);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+test('returns what to start with when nothing is wrong', async () => {
+  expect(await checkStart(env)).toMatchObject({
+    databaseUrl: database.appUrl,
+    queueUrl: database.queueUrl,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+  });
+});
+
+test('reports the faults of settings and database together', async () => {
+  const demo = await testDatabase();
+  await loadDemo({ databaseUrl: demo.appUrl, dataDir: tmpdir(), log: () => {} });
+  const webDist = '/nowhere/dist';
+  const emails = demoPeople.map(({ email }) => email).join(', ');
+  const settings = {
+    ...env,
+    DATABASE_URL: demo.ownerUrl,
+    PORT: 'x',
+    PUBLIC_URL: '',
+    SUPPORT_EMAIL: 'a@b.example',
+  };
+  expect(await faultsOf(settings, { webDist })).toEqual([
+    'PORT is wrong: it must be a port number from 1 to 65535',
+    'PUBLIC_URL is not set: the https:// address that people type',
+    'SUPPORT_EMAIL is a placeholder: where people write for help',
+    'There is no web app in /nowhere/dist: run npm run build first',
+    `The database has demo users, whose password is public (${emails}): use another database`,
+    'DATABASE_URL logs in as postgres, who has SUPERUSER: production needs the login that migrations make for it',
+  ]);
+  await demo.close();
+});
+
+test('refuses logins that may do more than their part', async () => {
+  const faults = await faultsOf({ ...env, DATABASE_URL: database.queueUrl, QUEUE_URL: database.appUrl });
+  expect(faults.filter((fault) => fault.includes(' logs in as '))).toEqual([
+    expect.stringMatching(/^DATABASE_URL logs in as fws_queue, who may write graphile_worker\./),
+    expect.stringMatching(/^QUEUE_URL logs in as fws_app, who may write /),
+    expect.stringMatching(/^QUEUE_URL logs in as fws_app, who may read /),
+    expect.stringMatching(/^QUEUE_URL logs in as fws_app, who may execute /),
+  ]);
+});
+
+test('asks for the logins of production', async () => {
+  const { DATABASE_URL: _, QUEUE_URL: __, ...settings } = env;
+  expect(await faultsOf(settings)).toEqual([
+    'DATABASE_URL is not set: the application’s login to PostgreSQL',
+    'QUEUE_URL is not set: the queue’s login to PostgreSQL',
+  ]);
+});
+
+test('names a database that does not answer, without its password', async () => {
+  const url = 'postgres://fws:hidden@127.0.0.1:1/fws';
+  const faults = await faultsOf({ ...env, DATABASE_URL: url });
+  expect(faults).toEqual([
+    expect.stringMatching(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED/),
+  ]);
+  expect(faults[0]).not.toContain('hidden');
+});
+
+test('names the migrations that are missing', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('DELETE FROM kysely_migration');
+  await owner.end();
+  expect(await faultsOf(env)).toEqual([
+    expect.stringMatching(
+      /^The database lacks migrations \(0001_\w+, 0002_\w+, 0003_\w+ and \d+ more\): run npm run migrate first$/,
+    ),
+  ]);
+});
+
+test('development asks for a database with its migrations, and for nothing else', async () => {
+  const other = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fws-dist-'));
+  writeFileSync(path.join(folder, 'index.html'), '');
+  const { appUrl: DATABASE_URL, queueUrl: QUEUE_URL } = other;
+  expect(await faultsOf({ DATABASE_URL, QUEUE_URL }, { webDist: folder })).toEqual([]);
+  expect(await faultsOf({})).toEqual([
+    'DATABASE_URL is not set: the application’s login to PostgreSQL',
+    'QUEUE_URL is not set: the queue’s login to PostgreSQL',
+  ]);
+  rmSync(folder, { recursive: true });
+  await other.close();
+});

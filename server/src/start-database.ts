@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { DEMO_EMAILS } from './demo-users.ts';
+import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
+import { migrationNames } from './platform/db/migrate.ts';
+
+/** What a process asks of its database before it starts, each answered with sentences for people. */
+
+const OLDEST_POSTGRESQL = 15;
+const CONNECT_WITHIN_MS = 5000;
+const NAMED_AT_MOST = 3;
+
+/** "a, b, c and 4 more" */
+function list(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_AT_MOST).join(', ');
+  return names.length > NAMED_AT_MOST ? `${named} and ${names.length - NAMED_AT_MOST} more` : named;
+}
+
+/** Connects once. Undefined: the server answers and is new enough. */
+export async function findServerFault(setting: string, url: string): Promise<string | undefined> {
+  const client = newClient(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    const version = rows[0]?.server_version ?? '';
+    if (Number.parseInt(version, 10) >= OLDEST_POSTGRESQL) return undefined;
+    return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed`;
+  } catch (error) {
+    return `The server that ${setting} names does not answer: ${reasonOf(error)}`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Without the migrations this program was written for, its statements fail or worse. */
+export const findMigrationFaults = (url: string): Promise<string[]> =>
+  ask(url, async (client) => {
+    const applied = (await hasTable(client, 'kysely_migration'))
+      ? (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
+      : [];
+    const known = new Set(applied.map(({ name }) => name));
+    const missing = (await migrationNames()).filter((name) => !known.has(name));
+    if (missing.length === 0) return [];
+    return [`The database lacks migrations (${list(missing)}): run npm run migrate first`];
+  });
+
+export const findDemoFaults = (url: string): Promise<string[]> =>
+  ask(url, async (client) => {
+    if (!(await hasTable(client, 'user_account'))) return [];
+    const { rows } = await client.query<{ email: string }>(
+      'SELECT email FROM user_account WHERE email = ANY($1) ORDER BY id',
+      [Object.values(DEMO_EMAILS)],
+    );
+    if (rows.length === 0) return [];
+    const emails = rows.map(({ email }) => email).join(', ');
+    return [`The database has demo users, whose password is public (${emails}): use another database`];
+  });
+
+const SETTINGS: Record<LoginKind, string> = { app: 'DATABASE_URL', queue: 'QUEUE_URL' };
+
+/** A login that may do more than its part, such as writing the ledger, undoes what protects the books. */
+export async function findStrongLoginFaults(url: string, kind: LoginKind): Promise<string[]> {
+  try {
+    const faults = await findLoginFaults(url, kind);
+    const { username } = new URL(url);
+    return faults.map(
+      (fault) =>
+        `${SETTINGS[kind]} logs in as ${username}, who ${explain(fault)}: production needs the login that migrations make for it`,
+    );
+  } catch (error) {
+    return [`The database does not tell what ${SETTINGS[kind]} may do: ${reasonOf(error)}`];
+  }
+}
+
+function explain(fault: LoginFault): string {
+  switch (fault.reason) {
+    case 'attribute':
+      return `has ${fault.attribute}`;
+    case 'member':
+      return `can become ${list(fault.roles)}`;
+    case 'owns':
+      return `owns ${list(fault.objects)}`;
+    case 'creates':
+      return `may create in ${list(fault.places)}`;
+    case 'writes':
+      return `may write ${list(fault.tables)}`;
+    case 'reads':
+      return `may read ${list(fault.tables)}`;
+    case 'executes':
+      return `may execute ${list(fault.functions)}`;
+  }
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+    `public.${name}`,
+  ]);
+  return rows[0]?.found ?? false;
+}
+
+async function ask(url: string, question: (client: pg.Client) => Promise<string[]>): Promise<string[]> {
+  const client = newClient(url);
+  try {
+    await client.connect();
+    return await question(client);
+  } catch (error) {
+    return [`The database does not tell whether it is fit to use: ${reasonOf(error)}`];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function newClient(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'fws-start',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
+  client.on('error', () => {});
+  return client;
+}
+
+/** Node gathers the refusals of `localhost`'s several addresses in one error without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
