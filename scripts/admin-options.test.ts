@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readAdminOptions } from './admin-options.ts';
+
+const email = 'meera@fws.in';
+
+test.each([
+  [[email], { email, act: 'appoint', role: 'admin' }],
+  [[email, '--role', 'support'], { email, act: 'appoint', role: 'support' }],
+  [[email, '--role', 'finance'], { email, act: 'appoint', role: 'finance' }],
+  [[email, '--role', 'admin'], { email, act: 'appoint', role: 'admin' }],
+  [[email, '--reset-factor'], { email, act: 'reset-factor' }],
+  [[email, '--remove'], { email, act: 'remove' }],
+])('reads %j', (args, options) => {
+  expect(readAdminOptions(args)).toEqual(options);
+});
+
+test.each([
+  [],
+  ['meera'],
+  ['--remove', email],
+  [email, '--role'],
+  [email, '--role', 'owner'],
+  [email, '--role', 'admin', '--remove'],
+  [email, '--remove', 'now'],
+  [email, '--reset'],
+])('answers %j with how to use it', (...args) => {
+  expect(() => readAdminOptions(args)).toThrow(/^Usage: npm run admin -- user@example\.in /);
+});
