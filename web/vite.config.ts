@@ -8,6 +8,7 @@ import { firstParts } from './plugins/firstParts.ts';
 import { landing } from './plugins/landing.ts';
 import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
+import { smallPage } from './plugins/smallPage.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -38,6 +39,7 @@ export default defineConfig({
     shared(),
     earlyPaint(),
     firstParts(),
+    smallPage(),
     landing({ plugins: shared }),
     firstPage({ plugins: shared }),
     admin({ plugins: () => [react(), messages(words)], ...browsers }),

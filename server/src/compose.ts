@@ -22,7 +22,9 @@ import { createApp, mountApiNotFound } from './platform/http/app.ts';
 import { mountCalls, type CallSettings } from './platform/http/calls.ts';
 import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
+import type { Route } from './platform/http/route.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
+import { showTrialBanner } from './platform/http/trial-banner.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
@@ -130,6 +132,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     secure: config.secure,
     contentSecurityPolicy: contentSecurityPolicy(config, hashes),
   });
+  if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
   const identity = domains.find((domain) => domain.authenticator);
   if (!identity?.authenticator) throw new Error('no domain knows who is signed in');
@@ -151,14 +154,13 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   app.addHook('onClose', () => realtime.close());
   await mountCalls(app, routes, settings);
   mountEvents(app, realtime, settings);
-  // Strangers need not know what the people of FWS can do.
-  await mountDocs(app, config.production ? routes.filter(({ call }) => call.access !== 'admin') : routes);
+  await mountDocs(app, config.production ? routes.filter(isForUsers) : routes);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
   mountApiNotFound(app);
   if (options.webDist)
     await mountWeb(app, path.resolve(options.webDist), {
       ...settings,
-      appLinks: config.appLinks,
+      site: config,
       clock: deps.ports.clock,
     });
   return app;
@@ -168,6 +170,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 const RESEAL_DAILY = '50 21 * * * reseal_secrets';
 
 export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
+
+/** Strangers need not know what the people of FWS can do, nor how they log in. */
+const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
 
 /** The worker process: everything that was enqueued. */
 export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise<void> }> {

@@ -78,11 +78,14 @@ const faces: Record<Locale, readonly Face[]> = {
   ],
 };
 
+/** What is typed and what the settings put into the page: e-mail addresses, phone numbers, a postal address. */
+const NOT_IN_THE_SOURCE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.,-+/&';
+
 function charactersOf(html: string, pattern: RegExp): string {
   const text = html
     .replaceAll(/<style.*?<\/style>/gs, '')
     .replaceAll(/<[^>]*>/g, '')
-    .concat('you@mail.example')
+    .concat(NOT_IN_THE_SOURCE)
     .replaceAll('&amp;', '&');
   return [...new Set(text.match(pattern))].toSorted().join('');
 }

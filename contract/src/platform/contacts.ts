@@ -32,3 +32,17 @@ export const placeholderContacts: Contacts = {
     { name: 'YouTube', url: 'https://www.youtube.com/@fws-example' },
   ],
 };
+
+/**
+ * Places for the contacts in a page that is made at build, before they are known: `fillContacts()` of the server puts
+ * them in.
+ */
+export const contactsToFill: Contacts = {
+  email: '{{email}}',
+  phone: '{{phone}}',
+  hours: { en: '{{hours}}', hi: '{{hours}}' },
+  grievanceOfficer: '{{grievanceOfficer}}',
+  grievanceEmail: '{{grievanceEmail}}',
+  address: '{{address}}',
+  social: SOCIAL_NETWORKS.map((name) => ({ name, url: `social:${name}` })),
+};

@@ -1,14 +1,17 @@
 import './css/footer.css';
 import type { ReactNode } from 'react';
+import { phoneLink } from '@fws/contract/platform/contacts';
 import { Link } from '../platform/router/index.ts';
-import { useT } from '../platform/i18n/index.ts';
-import { contact } from './contact.ts';
+import { useLocale, useT } from '../platform/i18n/index.ts';
+import { getContacts } from './contacts.ts';
 import { Logo } from './Logo.tsx';
 import { paths } from './paths.ts';
 
 /** `preferences` is left out where no script runs. */
 export function Footer({ preferences }: { preferences?: ReactNode }) {
   const t = useT();
+  const locale = useLocale();
+  const contacts = getContacts();
   return (
     <footer className="foot">
       <div className="kerb" aria-hidden="true" />
@@ -25,26 +28,22 @@ export function Footer({ preferences }: { preferences?: ReactNode }) {
         </nav>
         <address>
           <b>{t('shell.support')}</b>
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <a href={contact.phoneLink}>{contact.phone}</a>
-          <span>{t('shell.hours')}</span>
+          <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
+          <a href={phoneLink(contacts.phone)}>{contacts.phone}</a>
+          <span>{contacts.hours[locale]}</span>
         </address>
         <address>
           <b>{t('shell.office')}</b>
-          <span>
-            {contact.address.map((line) => (
-              <span key={line} className="foot-line">
-                {line}
-              </span>
-            ))}
-          </span>
-          <span className="soc">
-            {contact.social.map(({ name, url }) => (
-              <a key={name} href={url}>
-                {name}
-              </a>
-            ))}
-          </span>
+          <span>{contacts.address}</span>
+          {contacts.social.length > 0 && (
+            <span className="soc">
+              {contacts.social.map(({ name, url }) => (
+                <a key={name} href={url}>
+                  {name}
+                </a>
+              ))}
+            </span>
+          )}
         </address>
       </div>
     </footer>

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { currentUser } from '@fws/contract/identity/calls';
 import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
+import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import { renderToString } from 'react-dom/server';
 import { messages as enJobs } from 'virtual:messages/en/jobs';
@@ -16,6 +17,7 @@ import { Router } from '../platform/router/index.ts';
 import { drawAt } from '../platform/clock/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
+import { setContacts } from './contacts.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
 const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
@@ -24,11 +26,12 @@ const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ..
 await JobDetail.load();
 
 /** What the server answered to the calls of that page, as it travels. */
-type Answers = { user: unknown; jobs?: unknown; job?: unknown };
+type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts };
 
 /** `path` is "/" or that of a job, `at` the time of drawing. Nothing here waits, so that two people's pages cannot mix. */
 export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
   drawAt(at);
+  setContacts(answers.contacts);
   activateMessages(locale, words[locale]);
   drawFor(currentUser.reply.decode(answers.user as never));
   const data = new QueryClient();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -11,7 +12,7 @@ type Draw = (
   locale: Locale,
   path: string,
   at: number,
-  answers: { user: unknown; jobs?: unknown; job?: unknown },
+  answers: { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts },
 ) => string;
 /** `at`: when, by our clock; the application takes the page over with it. */
 type Drawn = { locale: Locale; at: number; html: string };
@@ -40,7 +41,12 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
  * application has come; the answers it is drawn from go with it. Undefined when there is nothing to draw: the plain
  * page then does all by itself.
  */
-export async function firstPages(app: FastifyInstance, dist: string, page: string, clock: Clock) {
+export async function firstPages(
+  app: FastifyInstance,
+  dist: string,
+  page: string,
+  { contacts, clock }: { contacts: Contacts; clock: Clock },
+) {
   const draw = await loadDraw(dist);
   // What is drawn is on screen before the application is asked for: `preload` in web/plugins/firstParts.ts.
   const readable = page
@@ -71,6 +77,7 @@ export async function firstPages(app: FastifyInstance, dist: string, page: strin
     const at = clock.now().getTime();
     const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, at, {
       user: JSON.parse(user),
+      contacts,
       ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
     });
     return compose(readable, { locale, at, html }, { current_user: user, [call]: main });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { landingPage, withAppLinks } from './landing.ts';
+import { withAppLinks } from './landing.ts';
+import { pageFile } from './page-file.ts';
 
 const page =
   '<p>Before</p><div class="apps"><p>Or:</p><a class="btn" href="app:google-play"><svg></svg>Google Play</a>' +
@@ -26,7 +27,10 @@ test('the page goes out compressed, is not sent again unchanged, and is made ane
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'fws-landing-')), 'landing.en.html');
   writeFileSync(file, page);
   const app = Fastify();
-  app.get('/', landingPage(file, { googlePlay: null, appStore: null }));
+  app.get(
+    '/',
+    pageFile(file, (html) => withAppLinks(html, { googlePlay: null, appStore: null })),
+  );
   const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 
   const plain = await ask();

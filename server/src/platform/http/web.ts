@@ -3,14 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
-import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
 import { callerOf, lookOf, requestLocale, type CallSettings } from './calls.ts';
 import { cookieName } from './auth.ts';
 import { compressQuickly, takesBrotli } from './compress.ts';
 import { firstPages } from './first-page.ts';
-import { landingPage, type AppLinks } from './landing.ts';
 import { lookEndedPage, withLookBanner } from './look-page.ts';
+import { ADMIN_PAGE, sitePages, type Site } from './site-pages.ts';
 
 /** Headers that say nothing about a script, style or font, and weigh as much as a small one. */
 const ONLY_FOR_PAGES = [
@@ -39,9 +38,6 @@ export function inlineScriptHashes(dist: string): string[] {
   );
 }
 
-/** The area of the people of FWS is an application of its own. */
-const ADMIN_PAGE = 'admin/admin.html';
-
 /**
  * The built web app: hashed assets for good, pages fresh each time. `/` is the landing page for a visitor and the
  * app for who is signed in; every other path that is no file is the app.
@@ -49,7 +45,7 @@ const ADMIN_PAGE = 'admin/admin.html';
 export async function mountWeb(
   app: FastifyInstance,
   dist: string,
-  { appLinks, clock, ...settings }: CallSettings & { appLinks: AppLinks; clock: Clock },
+  { site, clock, ...settings }: CallSettings & { site: Site; clock: Clock },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { secure } = settings;
@@ -57,6 +53,8 @@ export async function mountWeb(
     root: dist,
     index: false,
     preCompressed: true,
+    // Pages are sent with the settings in them.
+    allowedPath: (name) => !name.endsWith('.html'),
     setHeaders: (response, file) =>
       void response.setHeader(
         'cache-control',
@@ -67,14 +65,8 @@ export async function mountWeb(
     if (request.url.startsWith('/assets/')) for (const name of ONLY_FOR_PAGES) reply.raw.removeHeader(name);
     done();
   });
-  const page = (name: string, reply: FastifyReply) => reply.sendFile(name);
-  const landingOf = (locale: Locale) => landingPage(path.join(dist, `landing.${locale}.html`), appLinks);
-  const landings: Record<Locale, ReturnType<typeof landingPage>> = {
-    en: landingOf('en'),
-    hi: landingOf('hi'),
-  };
-  const appHtml = readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const drawn = await firstPages(app, dist, appHtml, clock);
+  const pages = sitePages(dist, site);
+  const drawn = await firstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
   /** For somebody of FWS who looks as a user sees: never the landing page, never the page without its banner. */
   const lookPage = async (request: FastifyRequest, reply: FastifyReply, draw?: { jobId?: string }) => {
     const locale = requestLocale(request);
@@ -85,7 +77,7 @@ export async function mountWeb(
     // When the look is over, the page that shows it goes by itself.
     const leftMs = look.endsAt.getTime() - clock.now().getTime();
     void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
-    return reply.send(withLookBanner(html ?? appHtml, locale, look));
+    return reply.send(withLookBanner(html ?? pages.appHtml, locale, look));
   };
   const isLook = (request: FastifyRequest): boolean => lookOf(request, secure) !== undefined;
   /** The app, with its first screen drawn where there is somebody to draw it for. */
@@ -93,7 +85,7 @@ export async function mountWeb(
     const html = request.cookies[cookieName(secure)]
       ? await drawn(request, requestLocale(request), jobId)
       : undefined;
-    if (html === undefined) return page('index.html', reply);
+    if (html === undefined) return pages.app(request, reply);
     void reply
       .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       .type('text/html; charset=utf-8');
@@ -104,14 +96,14 @@ export async function mountWeb(
     const searched = Object.keys(request.query as object).length > 0;
     if (isLook(request)) return lookPage(request, reply, searched ? undefined : {});
     if (request.cookies[cookieName(secure)])
-      return searched ? page('index.html', reply) : appPage(request, reply);
+      return searched ? pages.app(request, reply) : appPage(request, reply);
     const asked = (request.query as { lang?: string }).lang;
     const locale = asked === 'en' || asked === 'hi' ? asked : requestLocale(request);
     if (asked === locale)
       void reply.setCookie('lang', locale, { path: '/', sameSite: 'lax', secure, maxAge: 31536000 });
     return existsSync(path.join(dist, `landing.${locale}.html`))
-      ? landings[locale](request, reply)
-      : page('index.html', reply);
+      ? pages.landings[locale](request, reply)
+      : pages.app(request, reply);
   });
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
     isLook(request)
@@ -122,8 +114,7 @@ export async function mountWeb(
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
     if (wantsPage && !admins && isLook(request)) return lookPage(request, reply);
-    return wantsPage
-      ? page(admins ? ADMIN_PAGE : 'index.html', reply)
-      : reply.code(404).type('text/plain').send('Not found');
+    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
+    return admins ? pages.admin(request, reply) : pages.app(request, reply);
   });
 }

@@ -1,0 +1,25 @@
+import { phoneLink, type Contacts } from '@fws/contract/platform/contacts';
+import type { Locale } from '@fws/contract/platform/messages';
+import { escapedHtml } from './plain-page.ts';
+
+const DATA = '<!-- contacts -->';
+const SOCIAL_LINK = /<a\b[^>]*href="social:(\w+)"[^>]*>[^<]*<\/a>/g;
+
+/** Puts the contacts into a page that the build left places in (`contactsToFill` in contract/). */
+export function fillContacts(html: string, contacts: Contacts, locale: Locale): string {
+  const { social, hours, ...texts } = contacts;
+  const values: Record<string, string> = { ...texts, hours: hours[locale] };
+  return html
+    .replace(SOCIAL_LINK, (link, name) => {
+      const url = social.find((known) => known.name === name)?.url;
+      return url === undefined ? '' : link.replace(`social:${name}`, () => escapedHtml(url));
+    })
+    .replaceAll('tel:{{phone}}', () => escapedHtml(phoneLink(contacts.phone)))
+    .replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => escapedHtml(values[name] ?? place));
+}
+
+/** For the app's own script: getContacts() in web/src/app/contacts.ts reads them. */
+export function addContactData(html: string, contacts: Contacts): string {
+  const json = JSON.stringify(contacts).replaceAll('<', String.raw`\u003c`);
+  return html.replace(DATA, () => `<script type="application/json" id="contacts">${json}</script>`);
+}

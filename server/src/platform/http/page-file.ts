@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Ready {
+  changed: number;
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** Sends a built page with the settings filled in: made anew when the build made a new one. */
+export function pageFile(file: string, fill: (html: string) => string) {
+  let ready: Promise<Ready> | undefined;
+
+  async function prepare(changed: number): Promise<Ready> {
+    const plain = Buffer.from(fill(await readFile(file, 'utf8')));
+    const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
+    return {
+      changed,
+      etag,
+      plain,
+      br: await promisify(brotliCompress)(plain),
+      gzip: await promisify(gzip)(plain, { level: 9 }),
+    };
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const changed = (await stat(file)).mtimeMs;
+    if ((await ready)?.changed !== changed) ready = prepare(changed);
+    const page = await (ready ??= prepare(changed));
+    void reply
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: page.etag })
+      .type('text/html; charset=utf-8');
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const way = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    return way ? reply.header('content-encoding', way).send(page[way]) : reply.send(page.plain);
+  };
+}

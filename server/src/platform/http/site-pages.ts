@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Contacts } from '@fws/contract/platform/contacts';
+import type { Locale } from '@fws/contract/platform/messages';
+import { withAppLinks, type AppLinks } from './landing.ts';
+import { addContactData, fillContacts } from './page-contacts.ts';
+import { pageFile } from './page-file.ts';
+import { withTrialBanner } from './trial-banner.ts';
+
+/** What the settings put into the pages. */
+export interface Site {
+  contacts: Contacts;
+  appLinks: AppLinks;
+  /** Every page says that it is a trial. */
+  trial: boolean;
+}
+
+/** The area of the people of FWS is an application of its own. */
+export const ADMIN_PAGE = 'admin/admin.html';
+
+/** The built pages with the settings in them. */
+export function sitePages(dist: string, { contacts, appLinks, trial }: Site) {
+  const finish = (html: string) => (trial ? withTrialBanner(html) : html);
+  const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
+  const landing = (locale: Locale) =>
+    pageFile(path.join(dist, `landing.${locale}.html`), (html) =>
+      finish(withAppLinks(fillContacts(html, contacts, locale), appLinks)),
+    );
+  const landings: Record<Locale, ReturnType<typeof pageFile>> = { en: landing('en'), hi: landing('hi') };
+  return {
+    landings,
+    app: pageFile(path.join(dist, 'index.html'), fillApp),
+    admin: pageFile(path.join(dist, ADMIN_PAGE), finish),
+    /** What the first screens are drawn into. */
+    appHtml: fillApp(readFileSync(path.join(dist, 'index.html'), 'utf8')),
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { LOCALES, type Locale } from '@fws/contract/platform/messages';
+import { translate } from '../messages.ts';
+import { escapedHtml } from './plain-page.ts';
+
+// In the flow at the top of the page, so that it never covers anything. A page may change its language by itself: both
+// texts are in it, and the page's language picks one.
+const STYLE = `.trial{padding:6px 16px;background:#ffd54a;color:#211a00;font:600 .9375rem/1.4 var(--font,system-ui),sans-serif;text-align:center}
+.trial p{max-width:none;margin:0}:root:lang(hi) .trial :lang(en),:root:not(:lang(hi)) .trial :lang(hi){display:none}`;
+
+const text = (locale: Locale): string =>
+  `<p lang="${locale}">${escapedHtml(translate(locale, 'common.trial'))}</p>`;
+
+const BANNER = 'aside class="trial"';
+
+/** The page with a banner that says that it is a trial and no real money moves; unchanged when it has it already. */
+export function withTrialBanner(html: string): string {
+  if (html.includes(BANNER)) return html;
+  const banner = `<${BANNER}>${LOCALES.map(text).join('')}</aside>`;
+  return html
+    .replace('</head>', () => `<style>${STYLE}</style></head>`)
+    .replace(/<body[^>]*>/, (body) => body + banner);
+}
+
+/** For the pages that are made for one answer, such as the pay page; the built ones are filled when they are read. */
+export function showTrialBanner(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (isPage && typeof payload === 'string') done(null, withTrialBanner(payload));
+    else done(null, payload);
+  });
+}
