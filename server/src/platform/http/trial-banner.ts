@@ -16,7 +16,8 @@ const BANNER = 'aside class="trial"';
 /** The page with a banner that says that it is a trial and no real money moves; unchanged when it has it already. */
 export function withTrialBanner(html: string): string {
   if (html.includes(BANNER)) return html;
-  const banner = `<${BANNER}>${LOCALES.map(text).join('')}</aside>`;
+  const label = LOCALES.map((locale) => translate(locale, 'common.trial_label')).join(' · ');
+  const banner = `<${BANNER} aria-label="${escapedHtml(label)}">${LOCALES.map(text).join('')}</aside>`;
   return html
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
     .replace(/<body[^>]*>/, (body) => body + banner);
