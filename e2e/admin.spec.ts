@@ -44,6 +44,33 @@ test('the door: a second factor, recovery codes, and nothing for anybody else', 
   });
 });
 
+test('after the server’s key is lost a recovery code leads to setting up the app again', async ({
+  open,
+  person,
+  product,
+}) => {
+  const nandini = await person({ firstName: 'Nandini', lastName: 'Rao' });
+  await product.ask({ do: 'appoint', userId: nandini.id, role: 'admin' });
+  const page = await open('phone', { as: nandini });
+  const { secret, recovery } = await setUp(page, product);
+  await page.getByRole('button', { name: 'Account of Nandini Rao' }).click();
+  await page.getByRole('button', { name: 'Leave admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter' })).toBeVisible();
+  await product.ask({ do: 'loseKey', userId: nandini.id });
+  await page.reload();
+  await expect(page.getByText('codes of your authenticator app do not work any more')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill(await product.ask<string>({ do: 'code', secret }));
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByText('Please enter a recovery code')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Enter' }).click();
+
+  await expect(page.getByText('Set up your authenticator app again')).toBeVisible();
+  await expectAccessible(page);
+  await setUp(page, product);
+});
+
 test('a dispute settled as a split, seen from all three sides', async ({ open, person, product }) => {
   test.setTimeout(180_000);
   const poster = await person({ firstName: 'Meera' });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { demoContracts, demoJobs } from '../../scripts/demo/jobs.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
@@ -9,7 +10,9 @@ import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { appoint } from '../../server/src/domains/admin/index.ts';
 import { codeOf } from '../../server/src/domains/admin/testing.ts';
 import { submit } from '../../server/src/domains/kyc/testing.ts';
+import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
+import { createKeyring, seal } from '../../server/src/platform/keys.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { chargeback, contradictedWithdrawal, refusedRefund, type ClaimStep } from './matters.ts';
 import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
@@ -30,6 +33,8 @@ export type Ask =
   | { do: 'job'; poster: Party; worker: Party; job: JobAsk }
   /** Makes somebody one of FWS's own people. */
   | { do: 'appoint'; userId: number; role: Role }
+  /** The server's key is lost that sealed the secret of somebody's authenticator app. */
+  | { do: 'loseKey'; userId: number }
   /** A code of an authenticator app that was not used before: time goes on by one step. */
   | { do: 'code'; secret: string }
   | { do: 'issue'; by: Party; jobId: number; details: string }
@@ -116,6 +121,13 @@ async function answer(ask: Ask): Promise<unknown> {
       return null;
     case 'job':
       return makeJob(new TestUser(world.url, ask.poster), new TestUser(world.url, ask.worker), ask.job);
+    case 'loseKey':
+      await world.db
+        .updateTable('admin_member')
+        .set({ totp_secret: seal(createKeyring(randomBytes(32)), FACTOR_USE, 'of another key') })
+        .where('user_id', '=', ask.userId)
+        .execute();
+      return null;
     case 'appoint':
       await appoint(world.db, ask.userId, ask.role, world.clock.now());
       return null;
