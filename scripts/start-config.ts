@@ -11,6 +11,7 @@ export type StartConfig = {
   port: number;
   sandboxPort: number;
   sandboxSmtpPort: number;
+  sandboxScannerPort: number;
   dataDir: string;
   /** The address people use: differs from the port's behind a proxy. */
   publicUrl: string;

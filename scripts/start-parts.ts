@@ -58,20 +58,20 @@ export async function prepareData({ dataDir }: StartConfig, database: DatabaseUr
   });
 }
 
-export type StandIns = { url: string; smtpPort: number };
+export type StandIns = { url: string; smtpPort: number; scannerPort: number };
 
 /** The outside world: payments, messages, identity checks. */
 export async function startStandIns(
   config: StartConfig,
   life: Life,
-  smtpPort = config.sandboxSmtpPort,
+  ports = { smtpPort: config.sandboxSmtpPort, scannerPort: config.sandboxScannerPort },
 ): Promise<StandIns> {
   return step('Sandbox', async () => {
     const { startSandbox } = await import('../sandbox/src/main.ts');
     const { sandboxPort: port, dataDir } = config;
     const sandbox = await startSandbox({
       port,
-      smtpPort,
+      ...ports,
       // Of this machine only; `localhost` may mean another address to whoever listens than to whoever asks.
       host: '127.0.0.1',
       dataDir,

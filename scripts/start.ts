@@ -15,7 +15,7 @@ await runProgram(async (life) => {
   if (config.isDev) {
     await startDev(config, database, life);
   } else {
-    const sandbox = await startStandIns(config, life, 0);
+    const sandbox = await startStandIns(config, life, { smtpPort: 0, scannerPort: 0 });
     await startApp(config, database, sandbox, life);
   }
   console.log(`

@@ -183,6 +183,7 @@ export class Product {
       authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
       secure: false,
       tmpDir: NOWHERE,
+      inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
     };
     for (const name of ['contracts', 'payouts'])

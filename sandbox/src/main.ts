@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:net';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beneficiariesApi } from './beneficiaries.ts';
@@ -22,6 +23,7 @@ import { paymentsApi } from './payments.ts';
 import { payoutsApi } from './payouts.ts';
 import { razorpayApi } from './razorpay.ts';
 import { refundsApi } from './refunds.ts';
+import { createScanner } from './scanner.ts';
 import { settlementsApi } from './settlements.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
@@ -31,6 +33,7 @@ export interface SandboxOptions {
   /** 0 picks a free one. */
   port: number;
   smtpPort?: number;
+  scannerPort?: number;
   host?: string;
   /** Without it nothing survives a restart. */
   dataDir?: string;
@@ -49,6 +52,8 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   smtpPort: number;
+  /** Speaks as clamd does. */
+  scannerPort: number;
   close(): Promise<void>;
 }
 
@@ -96,18 +101,22 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   mount(app, context, log);
   const { port } = new URL(await app.listen({ port: options.port, host }));
   const mailServer = createMailServer(context, save);
-  const smtpPort = await listenForMail(mailServer, host, options.smtpPort ?? 0);
+  const smtpPort = await listen(mailServer, host, options.smtpPort ?? 0);
+  const scanner = createScanner();
+  const scannerPort = await listen(scanner, host, options.scannerPort ?? 0);
   webhooks.resume();
 
   return {
     url: `http://${host}:${port}`,
     smtpPort,
+    scannerPort,
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await webhooks.close();
       await new Promise<void>((resolve) => {
         mailServer.close(resolve);
       });
+      scanner.close();
       await app.close();
       await store.flush();
     },
@@ -186,10 +195,10 @@ function mount(app: FastifyInstance, context: Context, log: (line: string) => vo
   oidcIssuers(app, context);
 }
 
-async function listenForMail(server: SMTPServer, host: string, port: number): Promise<number> {
+async function listen(server: SMTPServer | Server, host: string, port: number): Promise<number> {
   const listener = server.listen(port, host);
   await once(listener, 'listening');
   const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  if (address === null || typeof address === 'string') throw new Error('a stand-in has no port');
   return address.port;
 }

@@ -7,6 +7,7 @@ await runProgram(async (life) => {
   const sandbox = {
     url: `http://127.0.0.1:${config.sandboxPort}`,
     smtpPort: config.sandboxSmtpPort,
+    scannerPort: config.sandboxScannerPort,
   };
   await startApp(
     config,

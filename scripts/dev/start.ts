@@ -13,6 +13,7 @@ export async function startDev(
 ): Promise<void> {
   const apiPort = await freePort(Math.max(config.port, config.sandboxPort) + 1);
   const smtpPort = await freePort(apiPort + 1);
+  const scannerPort = await freePort(smtpPort + 1);
   const env = {
     ...process.env,
     DATABASE_URL: appUrl,
@@ -22,6 +23,7 @@ export async function startDev(
     SANDBOX_PORT: String(config.sandboxPort),
     PUBLIC_URL: config.publicUrl,
     SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_SCANNER_PORT: String(scannerPort),
     API_URL: `http://localhost:${apiPort}`,
   };
   const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];

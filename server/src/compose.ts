@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { bounded } from './adapters/deadline.ts';
 import { bundledPlaces } from './adapters/places/bundled.ts';
 import { folderStore } from './adapters/files/folder.ts';
+import { clamdScanner } from './adapters/scanner/clamd.ts';
+import { noScanner } from './adapters/scanner/none.ts';
 import { identityVendors } from './adapters/identity/vendors.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { cashfreePayments } from './adapters/payments/cashfree.ts';
@@ -31,6 +33,8 @@ import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { resealSecrets } from './platform/reseal.ts';
+import { uploadInspector } from './platform/uploads/inspector.ts';
+import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
 
@@ -59,6 +63,7 @@ export function composePorts(config: Config): Ports {
     social: bounded(oidcIdentity(config.social)),
     places: bundledPlaces(),
     files: folderStore(config.filesDir),
+    scanner: config.fileScanner === null ? noScanner : bounded(clamdScanner(config.fileScanner)),
   };
 }
 
@@ -143,7 +148,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     adminGuard: admin.adminGuard(deps),
     secure: config.secure,
     tmpDir: config.tmpDir,
+    inspectUpload: uploadInspector(deps.ports.scanner, log),
   };
+  await removeLeftFiles(config.tmpDir);
   const fileAccess: Record<string, FileAccess> = Object.assign(
     {},
     ...domains.map((domain) => domain.fileAccess ?? {}),

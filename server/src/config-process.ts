@@ -22,6 +22,7 @@ export const processEnvironment = {
   PORT: portSetting.default(3000),
   SANDBOX_PORT: portSetting.default(3001),
   SANDBOX_SMTP_PORT: portSetting.default(2525),
+  SANDBOX_SCANNER_PORT: portSetting.default(3003),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: database,
   QUEUE_URL: database,
@@ -34,6 +35,7 @@ export function readProcessSettings(env: Environment, faults: Faults) {
     port: settings.PORT,
     sandboxPort: settings.SANDBOX_PORT,
     sandboxSmtpPort: settings.SANDBOX_SMTP_PORT,
+    sandboxScannerPort: settings.SANDBOX_SCANNER_PORT,
     dataDir: resolve(settings.DATA_DIR),
     /** The application's login. */
     databaseUrl: settings.DATABASE_URL,

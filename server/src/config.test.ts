@@ -9,6 +9,7 @@ const vendors = {
   SETU_URL: 'https://dg.setu.co',
   MSG91_URL: 'https://control.msg91.com',
   SMTP_URL: 'smtps://user:hidden@mail.fws.in',
+  FILE_SCANNER: 'unix:/run/clamav/clamd.ctl',
 };
 const credentials = {
   CASHFREE_CLIENT_ID: 'cf-id',

@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts';
 import { Faults, readSettings, type Environment } from './config-faults.ts';
 import { processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
+import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
 
 export { ConfigError };
@@ -49,11 +50,13 @@ export const environment = {
   ALLOW_SANDBOX: yes.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
   SANDBOX_SMTP_PORT: processEnvironment.SANDBOX_SMTP_PORT,
+  SANDBOX_SCANNER_PORT: processEnvironment.SANDBOX_SCANNER_PORT,
   FWS_SECRET: z.string().min(32).optional(),
   FWS_SECRET_PREVIOUS: previousSecrets.default([]),
   ...providerEnvironment,
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   ...socialEnvironment,
+  FILE_SCANNER: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must look like smtps://user:password@host:465' })
     .optional(),
@@ -88,6 +91,8 @@ export interface ConfigInput {
 interface Sandbox {
   url: string;
   smtpPort: number;
+  /** Without one nothing is scanned. */
+  scannerPort?: number;
 }
 
 export type Config = ReturnType<typeof readConfig>;
@@ -136,6 +141,8 @@ export function readConfig(input: ConfigInput) {
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { mode, sandboxUrl, faults }),
     social: readSocial(env, { mode, sandboxUrl, faults }),
+    /** Null: uploads are not scanned. */
+    fileScanner: readScanner(env.FILE_SCANNER, { mode, sandboxPort: sandbox?.scannerPort ?? null, faults }),
     smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${sandbox?.smtpPort ?? 0}`,
     mailFrom,
     contacts,
@@ -165,7 +172,7 @@ export function readConfig(input: ConfigInput) {
 /** The stand-ins that this start may use; in a trial they are on this machine. */
 function findSandbox(
   input: ConfigInput,
-  env: { SANDBOX_URL: string; SANDBOX_SMTP_PORT: number },
+  env: { SANDBOX_URL: string; SANDBOX_SMTP_PORT: number; SANDBOX_SCANNER_PORT: number },
   mode: Mode,
   faults: Faults,
 ): Sandbox | null {

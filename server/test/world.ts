@@ -65,7 +65,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     port,
     dataDir,
     publicUrl: url,
-    sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort },
+    sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
     env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0', ...options.env },
   };
   const server = await startServer({

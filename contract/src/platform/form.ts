@@ -57,11 +57,14 @@ const fieldsOf = (form: { fields: object }) => Object.entries(form.fields) as [s
 /** What a body may hold once parsed: form texts, or JSON values. */
 export type WireBody = Record<string, unknown>;
 
-function textOf(raw: unknown): string {
+/** One level of list is all that a form has: whatever is deeper is dropped, so that no body can exhaust the stack. */
+const textOf = (raw: unknown): string =>
+  Array.isArray(raw) ? raw.map(scalarText).join(',') : scalarText(raw);
+
+function scalarText(raw: unknown): string {
   // No database text holds NUL, and nobody means to write one.
   if (typeof raw === 'string') return raw.replaceAll('\0', '');
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-  if (Array.isArray(raw)) return raw.map(textOf).join(',');
   return '';
 }
 
@@ -134,7 +137,7 @@ export function textList(name: string): {
       if (text.startsWith('[')) {
         try {
           const parsed: unknown = JSON.parse(text);
-          if (Array.isArray(parsed)) return parsed.map((item) => textOf(item).trim());
+          if (Array.isArray(parsed)) return parsed.map((item) => scalarText(item).trim());
         } catch {
           // Not JSON after all: an item may begin with a bracket.
         }

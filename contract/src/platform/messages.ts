@@ -12,6 +12,7 @@ import type disputes from '../../locales/en/disputes.json';
 import type admin from '../../locales/en/admin.json';
 import type office from '../../locales/en/office.json';
 import type notifications from '../../locales/en/notifications.json';
+import type uploads from '../../locales/en/uploads.json';
 
 /** Every message that both the server and the web can say, by id. Texts are ICU, in `contract/locales/<locale>/`. */
 export type SharedMessageId =
@@ -28,7 +29,8 @@ export type SharedMessageId =
   | keyof typeof disputes
   | keyof typeof admin
   | keyof typeof office
-  | keyof typeof notifications;
+  | keyof typeof notifications
+  | keyof typeof uploads;
 
 export const LOCALES = ['en', 'hi'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -6,7 +6,7 @@ import { inTx, type Db, type Tx } from './db/index.ts';
 import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';
 import { createDataKey, decryptPieces, encryptPieces } from './file-encryption.ts';
-import type { UploadedFile } from './http/body.ts';
+import type { UploadedFile } from './http/call-files.ts';
 import { enqueue } from './jobs/index.ts';
 import { sealBytes, unsealBytes, type Keyring } from './keys.ts';
 

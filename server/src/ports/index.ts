@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { FileScanner } from './file-scanner.ts';
 import type { FileStore } from './file-store.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
 import type { Mailer, SmsSender } from './messaging.ts';
@@ -22,6 +23,7 @@ export interface Ports {
   social: SocialIdentity;
   places: PlaceFinder;
   files: FileStore;
+  scanner: FileScanner;
 }
 
 const ASK_AGAIN_AFTER_MS = 600_000;

@@ -1,6 +1,6 @@
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Domain } from '../../platform/domain.ts';
-import { readBody } from '../../platform/http/body.ts';
+import { receiveBody } from '../../platform/http/body.ts';
 import { requestLocale } from '../../platform/http/calls.ts';
 import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
@@ -20,7 +20,7 @@ export const enquiriesDomain: Domain = {
   /** The landing page's plain form, so that it works without any script. */
   http(app, deps, { tmpDir }) {
     app.post('/notify-me', async (request, reply) => {
-      const { fields } = await readBody(request, [], tmpDir);
+      const { fields } = await receiveBody(request, [], tmpDir);
       const locale = requestLocale(request);
       const form = { email: fields['email'], proof: fields['proof'] };
       const left = await leaveAddress(deps, form, { ip: request.ip, locale });

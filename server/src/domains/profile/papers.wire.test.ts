@@ -55,6 +55,26 @@ test('a photo comes alone, and is square, small and without where it was taken',
   expect((await peopleByIds(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
 });
 
+test('refuses a paper with a virus or a script beside its field, and keeps nothing of it', async () => {
+  const user = await world.user();
+  const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
+    '',
+  );
+  const infected = fileOf(PDF.replace('<<>>', `(${eicar})`), 'virus.pdf');
+  const scripted = fileOf(PDF.replace('<<>>', '<< /S /JavaScript /JS (1) >>'), 'script.pdf');
+  const send = (resume: File) => user.call(updateProfile, {}, { files: { resume } });
+  expect(await send(infected)).toMatchObject({
+    status: 422,
+    errors: { resume: 'A virus was found in this file. It was not saved. Please choose another file' },
+  });
+  expect(await send(scripted)).toMatchObject({
+    status: 422,
+    errors: { resume: expect.stringMatching(/^This PDF contains a script/) },
+  });
+  const files = await world.db.selectFrom('file').select('id').where('owner_id', '=', user.id).execute();
+  expect(files).toEqual([]);
+});
+
 test('a new photo replaces the one before, bytes and all', async () => {
   const user = await world.user();
   await savePhoto(user, await jpeg());

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
-import { REFUSAL_STATUS } from '@fws/contract/platform/refusal';
 import { translate } from '../messages.ts';
 import type { Log } from '../log.ts';
+import { FIELDS_MAX_BYTES } from './body.ts';
 import { requestLocale } from './calls.ts';
 import { compressAnswers } from './compress.ts';
-import { isOurs, refusalBody, thrownRefusal } from './errors.ts';
+import { addBodyParsers } from './parsers.ts';
+import { isOurs, sendRefusal, thrownRefusal } from './errors.ts';
 
 export interface HttpSettings {
   log: Log;
@@ -22,17 +22,21 @@ export interface HttpSettings {
   contentSecurityPolicy: Record<string, string[]>;
 }
 
+/** A file of 10 MB over a slow phone takes minutes; who sends more slowly than that only holds a connection. */
+const REQUEST_WITHIN_MS = 300_000;
+
 /** Fastify with what every route relies on: bodies, cookies, headers, limits, and one place where errors end. */
 export async function createApp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: settings.trustProxy,
-    bodyLimit: 1_000_000,
+    bodyLimit: FIELDS_MAX_BYTES,
+    requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
   await app.register(cookie);
-  await app.register(formbody);
+  addBodyParsers(app);
   await app.register(multipart, {
     limits: { fileSize: ATTACHMENT_MAX_BYTES + 1, files: 5, fields: 100, fieldSize: 100_000, parts: 105 },
     throwFileSizeLimit: false,
@@ -71,7 +75,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     const refusal = thrownRefusal(error);
     if (refusal.kind === 'unavailable')
       settings.log.error('outage', error, { path: request.routeOptions.url ?? '' });
-    return reply.code(REFUSAL_STATUS[refusal.kind]).send(refusalBody(refusal, locale, new Map()));
+    return sendRefusal(reply, refusal, locale);
   });
   return app;
 }
@@ -79,11 +83,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
 /** Unknown `/api/…` answers in the API's own shape, never with the app's HTML. */
 export function mountApiNotFound(app: FastifyInstance): void {
   app.all('/api/*', (request, reply) => {
-    const body = refusalBody(
-      { kind: 'not_found', code: 'common.not_found' },
-      requestLocale(request),
-      new Map(),
-    );
-    return reply.code(404).send(body);
+    const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
+    return sendRefusal(reply, refusal, requestLocale(request));
   });
 }

@@ -2,65 +2,112 @@ import type { FastifyRequest } from 'fastify';
 import type { CallFile } from '@fws/contract/platform/call';
 import type { WireBody } from '@fws/contract/platform/form';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
-import { acceptUpload, type Upload } from '../uploads/upload.ts';
+import { receiveFile } from '../uploads/receive.ts';
 
-/** A file that came with a form and passed inspection. */
-export type UploadedFile = Extract<Upload, { ok: true }>;
-
-export interface ReadBody {
-  fields: WireBody;
-  files: Record<string, UploadedFile>;
-  /** Those that may come several times. */
-  lists: Record<string, UploadedFile[]>;
-  /** The first file that was refused, by its clean name. */
-  refused: { name: string; reason: Extract<Upload, { ok: false }>['reason'] | 'too_many' } | null;
+/** A file in a temporary place. Nobody has looked into it. */
+export interface ReceivedUpload {
+  file: CallFile;
+  declaredName: string;
+  path: string;
 }
 
-/** Form data, URL-encoded or JSON: all the same to a call. Files that the call does not know are read past. */
-export async function readBody(
+export interface ReceivedBody {
+  fields: WireBody;
+  uploads: ReceivedUpload[];
+  /** The first file that was out of bounds. */
+  refused: { file: CallFile; reason: 'too_large' | 'no_room' | 'too_many' } | null;
+  /** Removes the temporary files. */
+  remove(): Promise<void>;
+}
+
+/** All fields of a form together; the same as for a body that is not multipart. */
+export const FIELDS_MAX_BYTES = 1_000_000;
+
+class FormError extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/**
+ * Form data, URL-encoded or JSON: all the same to a call. Files are only written down, whoever sent them; files that
+ * the call does not know are read past.
+ */
+export async function receiveBody(
   request: FastifyRequest,
   files: readonly CallFile[],
   tmpDir: string,
-): Promise<ReadBody> {
+): Promise<ReceivedBody> {
+  const received = new Received();
   if (!request.isMultipart()) {
     const body: unknown = request.body;
-    const fields = typeof body === 'object' && body !== null ? { ...body } : {};
-    return { fields, files: {}, lists: {}, refused: null };
+    if (typeof body === 'object' && body !== null) received.fields = { ...body };
+    return received;
   }
-  const read: ReadBody = { fields: {}, files: {}, lists: {}, refused: null };
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      addField(read.fields, part.fieldname, part.value);
-      continue;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        received.addField(part.fieldname, part.value);
+        continue;
+      }
+      const file = files.find((known) => isNamed(known, part.fieldname));
+      if (!file || part.filename === '' || received.isFull(file)) {
+        part.file.resume();
+        continue;
+      }
+      const upload = await receiveFile(part.file, { tmpDir, maxBytes: ATTACHMENT_MAX_BYTES });
+      if (upload.ok)
+        received.addUpload({ file, declaredName: part.filename, path: upload.path }, upload.remove);
+      else received.refused ??= { file, reason: upload.reason };
     }
-    const known = files.find((file) => isNamed(file, part.fieldname));
-    if (!known || part.filename === '') {
-      part.file.resume();
-      continue;
-    }
-    const upload = await acceptUpload(part.file, {
-      declaredName: part.filename,
-      allow: known.kinds,
-      maxBytes: ATTACHMENT_MAX_BYTES,
-      tmpDir,
-    });
-    if (!upload.ok) read.refused ??= { name: known.name, reason: upload.reason };
-    else if (known.several === undefined) read.files[known.name] = upload;
-    else {
-      const list = (read.lists[known.name] ??= []);
-      if (list.length < known.several) list.push(upload);
-      else read.refused ??= { name: known.name, reason: 'too_many' };
-    }
+    return received;
+  } catch (error) {
+    await received.remove();
+    throw error;
   }
-  return read;
 }
+
+class Received implements ReceivedBody {
+  fields: WireBody = {};
+  uploads: ReceivedUpload[] = [];
+  refused: ReceivedBody['refused'] = null;
+  #fieldBytes = 0;
+  readonly #removals: (() => Promise<void>)[] = [];
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#removals.map((remove) => remove()));
+  }
+
+  /** A name that comes several times is a list. */
+  addField(name: string, value: unknown): void {
+    // A part may be JSON by its own type.
+    if (!isTextOrList(value)) throw new FormError(400, 'a field is a text or a list of texts');
+    this.#fieldBytes += name.length + String(value).length;
+    if (this.#fieldBytes > FIELDS_MAX_BYTES) throw new FormError(413, 'the fields are too large');
+    const before = this.fields[name];
+    if (before === undefined) this.fields[name] = value;
+    else this.fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
+  }
+
+  addUpload(upload: ReceivedUpload, remove: () => Promise<void>): void {
+    this.#removals.push(remove);
+    this.uploads.push(upload);
+  }
+
+  /** There are as many files of that name as the call takes; one more is refused and not received. */
+  isFull(file: CallFile): boolean {
+    const count = this.uploads.filter((upload) => upload.file === file).length;
+    if (count < (file.several ?? 1)) return false;
+    this.refused ??= { file, reason: 'too_many' };
+    return true;
+  }
+}
+
+const isTextOrList = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isScalar) : isScalar(value);
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 const isNamed = ({ wireName }: CallFile, given: string): boolean =>
   given === wireName || `${given}[]` === wireName;
-
-/** A name that comes several times is a list. */
-function addField(fields: WireBody, name: string, value: unknown): void {
-  const before = fields[name];
-  if (before === undefined) fields[name] = value;
-  else fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
-}

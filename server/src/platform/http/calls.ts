@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallFile, UploadKind } from '@fws/contract/platform/call';
 import { decodeForm } from '@fws/contract/platform/check';
 import { wireNames, type WireBody } from '@fws/contract/platform/form';
-import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
-import {
-  done,
-  refuse as refuseCall,
-  type FieldError,
-  type Outcome,
-  type Refusal,
-} from '@fws/contract/platform/refusal';
+import type { Locale } from '@fws/contract/platform/messages';
+import { done, refuse as refuseCall, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
 import { answering } from '../actor.ts';
 import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
@@ -23,11 +16,12 @@ import {
   type Authenticator,
   type Caller,
 } from './auth.ts';
-import { isDiskFull } from '../uploads/disk-full.ts';
-import { readBody, type ReadBody } from './body.ts';
-import { refusalBody } from './errors.ts';
+import type { InspectUpload } from '../uploads/inspector.ts';
+import { receiveBody, type ReceivedBody } from './body.ts';
+import { fileRefusal, inspectUploads, noRoom, type CallFiles } from './call-files.ts';
+import { sendRefusal } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
-import type { Context, IdempotencyClaim, Route } from './route.ts';
+import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import { refusalSchema, successSchema } from './schema.ts';
 
 export interface CallSettings {
@@ -36,25 +30,11 @@ export interface CallSettings {
   /** https: the cookie is Secure and host-bound. */
   secure: boolean;
   tmpDir: string;
+  inspectUpload: InspectUpload;
 }
 
 /** The server decides when what is in a cookie ends; the cookie only must not be gone sooner. Browsers keep none longer. */
 export const COOKIE_S = 400 * 24 * 3600;
-
-const FILE_MESSAGE = {
-  too_large: 'common.file_too_large',
-  wrong_type: 'common.file_wrong_type',
-  damaged: 'common.file_damaged',
-  too_many: 'common.too_many_files',
-  no_room: 'common.storage_full',
-} as const;
-const FILE_KIND = {
-  too_large: 'too_large',
-  wrong_type: 'wrong_type',
-  damaged: 'invalid',
-  too_many: 'invalid',
-  no_room: 'unavailable',
-} as const;
 
 /** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
 export async function mountCalls(
@@ -138,75 +118,139 @@ async function answer(
   reply: FastifyReply,
   settings: CallSettings,
 ): Promise<unknown> {
-  const { call } = route;
   const locale = requestLocale(request);
-  const names = namesOf(route);
-  const refuse = (refusal: Refusal, renewed: object = {}) => {
-    const body = refusalBody(refusal, locale, names);
-    return reply.code(body.status).send({ ...body, ...renewed });
+  const handling: Handling = { caller: null, renewedToken: null };
+  const result = await perform(route, { request, reply, handling }, settings);
+  faultPoint('before_reply');
+  // A client that carries its token itself learns the new one, whatever became of the command.
+  const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
+  if (!result.ok) return sendRefusal(reply, result.refusal, locale, namesOf(route), renewed);
+  const message = result.message ?? { code: route.call.done };
+  return {
+    status: 200,
+    message: translate(locale, message.code, message.values),
+    ...(route.call.reply.encode(result.value) as object),
+    ...renewed,
   };
+}
 
-  const body = await readBody(request, call.files ?? [], settings.tmpDir);
-  const web = clientOf(request) !== null;
-  const known = await callerOf(request, body.fields, settings);
-  if (lookOf(request, settings.secure) !== undefined) {
-    if (!known) return refuse({ kind: 'unauthenticated', code: 'admin.look_ended' });
-    if (!call.reads) return refuse({ kind: 'forbidden', code: 'admin.look_read_only' });
+/** What is learned about a request while it is handled. */
+interface Handling {
+  caller: Caller | null;
+  /** The session's new token, for a client that carries it itself. */
+  renewedToken: string | null;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  handling: Handling;
+}
+
+async function perform(route: Route, exchange: Exchange, settings: CallSettings): Promise<Answer<never>> {
+  const { request, handling } = exchange;
+  // Whoever names themselves in the head of the request is known before its files are received.
+  const early = isNamedInHead(request, settings.secure) ? await identify(route, request, {}, settings) : null;
+  if (early && !early.ok) return early;
+  const body = await receiveBody(request, route.call.files ?? [], settings.tmpDir);
+  try {
+    const identified = early ?? (await identify(route, request, body.fields, settings));
+    if (!identified.ok) return identified;
+    handling.caller = identified.value.caller;
+    return await carryOut(route, { ...exchange, body, ...identified.value }, settings);
+  } finally {
+    await body.remove();
   }
-  if (call.access !== 'public' && !known)
-    return refuse({ kind: 'unauthenticated', code: 'common.login_required' });
-  // A cookie goes along with any site's form; this header only with our own script.
-  if (known?.byCookie && !web) return refuse({ kind: 'forbidden', code: 'common.csrf' });
-  const admitted = await admit(route, known?.caller ?? null, settings);
-  if (!admitted.ok) return refuse(admitted.refusal);
-  if (body.refused) return refuse(fileRefusal(body.refused, call.files ?? []));
-  const decoded = await decodeForm(call.form, body.fields);
-  if (!decoded.ok) return refuse({ kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors });
+}
 
-  const caller = admitted.value;
-  let renewedToken: string | undefined;
-  const renew = (token: string) => {
-    if (known?.byCookie) sessionOf(reply, settings.secure).start(token);
-    else renewedToken = token;
-  };
-  const context: Context & { caller: Caller | null } = {
+interface Received extends Exchange, Identified {
+  body: ReceivedBody;
+}
+
+/** Checks what came and hands it to the call's handler. Files come last: what is refused costs no work on them. */
+async function carryOut(route: Route, received: Received, settings: CallSettings): Promise<Answer<never>> {
+  const { call } = route;
+  const { body, caller, request } = received;
+  if (body.refused) return { ok: false, refusal: fileRefusal(body.refused.file, body.refused.reason) };
+  const decoded = await decodeForm(call.form, body.fields);
+  if (!decoded.ok)
+    return {
+      ok: false,
+      refusal: { kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors },
+    };
+  const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
+  if (!inspected.ok) return inspected;
+  const context = contextOf(route, received, inspected, settings);
+  const origin = { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent };
+  return answering(origin, () =>
+    route.handle(decoded.value as never, context as Context & { caller: Caller }),
+  ).catch((error: unknown) => noRoom(error, body.uploads));
+}
+
+function contextOf(
+  route: Route,
+  { request, reply, handling, body, known, caller }: Received,
+  { files, lists }: CallFiles,
+  { authenticator, secure }: CallSettings,
+): Context & { caller: Caller | null } {
+  const locale = requestLocale(request);
+  const web = clientOf(request) !== null;
+  return {
     locale,
     caller,
     web,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    files: body.files,
-    lists: body.lists,
+    files,
+    lists,
     token: known && !known.byCookie ? known.token : null,
     idempotency: claimOf(route, request, body.fields, caller),
     confirm: async (otp) => {
       if (!caller) return refuseCall('unauthenticated', 'common.login_required');
-      const confirmed = await settings.authenticator.confirm(caller, otp);
+      const confirmed = await authenticator.confirm(caller, otp);
       if (!confirmed.ok) return confirmed;
-      renew(confirmed.value.token);
+      if (known?.byCookie) sessionOf(reply, secure).start(confirmed.value.token);
+      else handling.renewedToken = confirmed.value.token;
       return done(null);
     },
-    session: sessionOf(reply, settings.secure),
-    look: lookCookieOf(reply, settings.secure),
-    ticket: cookieSlot(TICKET_COOKIE, request, reply, settings.secure, web),
-    device: cookieSlot(DEVICE_COOKIE, request, reply, settings.secure, web),
-    login: cookieSlot(LOGIN_COOKIE, request, reply, settings.secure, web),
+    session: sessionOf(reply, secure),
+    look: lookCookieOf(reply, secure),
+    ticket: cookieSlot(TICKET_COOKIE, request, reply, secure, web),
+    device: cookieSlot(DEVICE_COOKIE, request, reply, secure, web),
+    login: cookieSlot(LOGIN_COOKIE, request, reply, secure, web),
   };
-  const result = await answering(
-    { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent },
-    () => route.handle(decoded.value as never, context as Context & { caller: Caller }),
-  ).catch((error: unknown) => noRoom(error, body, call.files ?? []));
-  faultPoint('before_reply');
-  // A client that carries its token itself learns the new one, whatever became of the command.
-  const renewed = renewedToken === undefined ? {} : { auth_token: renewedToken };
-  if (!result.ok) return refuse(result.refusal, renewed);
-  const message = result.message ?? { code: call.done };
-  return {
-    status: 200,
-    message: translate(locale, message.code, message.values),
-    ...(call.reply.encode(result.value) as object),
-    ...renewed,
-  };
+}
+
+/** A cookie counts as a name only for our own script; with any other client the body may still bring a token. */
+function isNamedInHead(request: FastifyRequest, secure: boolean): boolean {
+  const token = tokenOf(request, {}, secure);
+  return token !== null && (!token.byCookie || clientOf(request) !== null);
+}
+
+interface Identified {
+  known: Known | null;
+  /** Null: nobody in particular. */
+  caller: Caller | null;
+}
+
+/** Who calls, when they may make this call at all. */
+async function identify(
+  route: Route,
+  request: FastifyRequest,
+  fields: WireBody,
+  settings: CallSettings,
+): Promise<Outcome<Identified>> {
+  const { call } = route;
+  const known = await callerOf(request, fields, settings);
+  if (lookOf(request, settings.secure) !== undefined) {
+    if (!known) return refuseCall('unauthenticated', 'admin.look_ended');
+    if (!call.reads) return refuseCall('forbidden', 'admin.look_read_only');
+  }
+  if (call.access !== 'public' && !known) return refuseCall('unauthenticated', 'common.login_required');
+  // A cookie goes along with any site's form; this header only with our own script.
+  if (known?.byCookie && clientOf(request) === null) return refuseCall('forbidden', 'common.csrf');
+  const admitted = await admit(route, known?.caller ?? null, settings);
+  return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
 }
 
 /** Whether a session is enough: an unverified mobile number allows to look, the admin's calls need a permission. */
@@ -267,30 +311,6 @@ export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['loo
     start: (token) => void reply.setCookie(name, token, hidden(secure)),
     end: () => void reply.clearCookie(name, hidden(secure)),
   };
-}
-
-function fileRefusal(refused: NonNullable<ReadBody['refused']>, files: readonly CallFile[]): Refusal {
-  const { name, reason } = refused;
-  const kinds = files.find((file) => file.name === name)?.kinds ?? [];
-  const code = reason === 'wrong_type' ? wrongType(kinds) : FILE_MESSAGE[reason];
-  return { kind: FILE_KIND[reason], code, fields: { [name]: { code } } };
-}
-
-/** A file that was received and then had no place in the store: said beside it, as if it had not been received. */
-function noRoom(
-  error: unknown,
-  { files, lists }: ReadBody,
-  known: readonly CallFile[],
-): { ok: false; refusal: Refusal } {
-  const [name] = [...Object.keys(files), ...Object.keys(lists)];
-  if (name === undefined || !isDiskFull(error)) throw error;
-  return { ok: false, refusal: fileRefusal({ name, reason: 'no_room' }, known) };
-}
-
-function wrongType(asked: readonly UploadKind[]): SharedMessageId {
-  if (asked.includes('word')) return 'common.file_not_a_document';
-  if (asked.includes('pdf')) return FILE_MESSAGE.wrong_type;
-  return asked.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
 }
 
 /** One wrong field: its own message. Several: "please check". */

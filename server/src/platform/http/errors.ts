@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import { isOutage, UnknownOutcome } from '../db/outage.ts';
@@ -33,6 +34,23 @@ export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string,
   };
 }
 
+/** A refusal that says how long to wait says it to programs too. */
+export function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  locale: Locale,
+  names: Map<string, string> = new Map(),
+  more: object = {},
+): FastifyReply {
+  const seconds = refusal.values?.['seconds'];
+  if (seconds !== undefined && WAITING.includes(refusal.kind))
+    void reply.header('retry-after', String(seconds));
+  const body = refusalBody(refusal, locale, names);
+  return reply.code(body.status).send({ ...body, ...more });
+}
+
+const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
+
 /** What was thrown: an outage that passes, a body we could not read, or a bug. Nothing of it reaches the caller. */
 export function thrownRefusal(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -40,9 +58,8 @@ export function thrownRefusal(error: unknown): Refusal {
   if (error instanceof UnknownOutcome) return of('unavailable', 'common.outcome_unknown');
   if (isDiskFull(error)) return of('unavailable', 'common.storage_full');
   if (isOutage(error)) return of('unavailable', 'common.database_down');
-  if (status === 413) return of('too_large', 'common.file_too_large');
+  if (status === 413) return of('too_large', 'uploads.form_too_large');
   if (status === 415) return of('wrong_type', 'common.bad_body');
-  if (status === 429) return { kind: 'too_many', code: 'common.too_many', values: { seconds: 60 } };
   return of('malformed', 'common.bad_body');
 }
 

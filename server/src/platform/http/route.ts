@@ -3,7 +3,7 @@ import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
 import type { AdminCaller, Caller } from './auth.ts';
-import type { UploadedFile } from './body.ts';
+import type { UploadedFile } from './call-files.ts';
 
 /** What a handler knows besides its command. */
 export interface Context {

@@ -1,15 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { isWholePdf } from './pdf-check.ts';
+import type { FileScanner } from '../../ports/file-scanner.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import type { Log } from '../log.ts';
+import { checkPdf } from './pdf-check.ts';
 import { reencodeImage } from './reencode-image.ts';
 import type { ImageFormat } from './reencode-image.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
-export type UploadRefusal = 'too_large' | 'no_room' | 'wrong_type' | 'damaged';
+export type InspectionRefusal =
+  | 'wrong_type'
+  | 'damaged'
+  | 'too_many_pixels'
+  | 'too_many_frames'
+  | 'active_pdf'
+  | 'locked_pdf'
+  | 'infected'
+  | 'not_scanned';
 
 export type Inspected =
   | { ok: true; contentType: string; extension: string; body: Buffer }
-  | { ok: false; reason: UploadRefusal };
+  | { ok: false; reason: InspectionRefusal };
 
 /** By the type's name in the file-type package. What is not listed is refused, SVG and HEIC among it. */
 const IMAGE_FORMATS: Readonly<Record<string, ImageFormat>> = {
@@ -35,23 +46,56 @@ function wordType(detected: string, content: Buffer): { contentType: string; ext
   return isOld ? { contentType: 'application/msword', extension: 'doc' } : null;
 }
 
+interface Checks {
+  scanner: FileScanner;
+  log: Log;
+}
+
 /** Decides by content what the file is, and returns bytes that are safe to keep and to show. */
-export async function inspectFile(path: string, allow: readonly UploadKind[]): Promise<Inspected> {
+export async function inspectFile(
+  path: string,
+  allow: readonly UploadKind[],
+  checks: Checks,
+): Promise<Inspected> {
   const content = await readFile(path);
   const detected = (await fileTypeFromBuffer(content))?.ext ?? '';
+  const clean = cleaner(detected, content, allow);
+  if (!clean) return { ok: false, reason: 'wrong_type' };
+  const problem = await scan(content, checks);
+  return problem === null ? clean() : { ok: false, reason: problem };
+}
+
+/** What makes a file of an allowed kind safe; null for all others. */
+function cleaner(
+  detected: string,
+  content: Buffer,
+  allow: readonly UploadKind[],
+): (() => Promise<Inspected>) | null {
+  const keep = (contentType: string, extension: string) => (): Promise<Inspected> =>
+    Promise.resolve({ ok: true, contentType, extension, body: content });
   const imageFormat = IMAGE_FORMATS[detected];
-  if (imageFormat !== undefined && allow.includes('image')) {
-    const image = await reencodeImage(content, imageFormat);
-    return image === null ? { ok: false, reason: 'damaged' } : { ok: true, ...image };
-  }
-  if (detected === 'pdf' && allow.includes('pdf')) {
-    if (!isWholePdf(content)) return { ok: false, reason: 'damaged' };
-    return { ok: true, contentType: 'application/pdf', extension: 'pdf', body: content };
-  }
+  if (imageFormat !== undefined && allow.includes('image')) return () => reencodeImage(content, imageFormat);
+  if (detected === 'pdf' && allow.includes('pdf'))
+    return async () => {
+      const reason = await checkPdf(content);
+      return reason === null ? keep('application/pdf', 'pdf')() : { ok: false, reason };
+    };
   const word = allow.includes('word') ? wordType(detected, content) : null;
-  if (word) return { ok: true, ...word, body: content };
+  if (word) return keep(word.contentType, word.extension);
   const videoType = VIDEO_TYPES[detected];
-  if (videoType !== undefined && allow.includes('video'))
-    return { ok: true, contentType: videoType, extension: detected, body: content };
-  return { ok: false, reason: 'wrong_type' };
+  return videoType !== undefined && allow.includes('video') ? keep(videoType, detected) : null;
+}
+
+/** A file that could not be scanned is as bad as one in which something was found. */
+async function scan(content: Buffer, { scanner, log }: Checks): Promise<'infected' | 'not_scanned' | null> {
+  try {
+    const result = await scanner.scan(content);
+    if (!result.infected) return null;
+    log.warn('upload refused', { signature: result.signature });
+    return 'infected';
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.error('file scanner not answered', error, { code: error.code });
+    return 'not_scanned';
+  }
 }

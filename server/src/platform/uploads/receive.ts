@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from './disk-full.ts';
 
 export type ReceivedFile =
-  | { ok: true; path: string; remove(): Promise<void> }
+  | { ok: true; path: string; remove: () => Promise<void> }
   | { ok: false; reason: 'too_large' | 'no_room' };
 
 /** Streams a form's file to a temporary one, which the caller removes; nothing stays when it is refused. */
@@ -27,6 +27,18 @@ export async function receiveFile(
     if (!reason) throw error;
     readAway(part);
     return { ok: false, reason };
+  }
+}
+
+/** Longer than any request may take. */
+const LEFT_BEHIND_AFTER_MS = 3600_000;
+
+/** Removes what a process that was killed left behind. Others that share the folder may be receiving right now. */
+export async function removeLeftFiles(tmpDir: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(tmpDir).catch(() => [])) {
+    const file = path.join(tmpDir, name);
+    const modified = await stat(file).catch(() => null);
+    if (modified && now - modified.mtimeMs > LEFT_BEHIND_AFTER_MS) await rm(file, { force: true });
   }
 }
 

@@ -1,53 +1,63 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { decodeBmp } from './bmp.ts';
+import { workOnImage } from './image-work.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp';
 
-export interface ReencodedImage {
-  contentType: string;
-  extension: string;
-  body: Buffer;
-}
+export type ReencodedImage =
+  | { ok: true; contentType: string; extension: string; body: Buffer }
+  | { ok: false; reason: 'damaged' | 'too_many_pixels' | 'too_many_frames' };
 
-/** A few kilobytes can unpack to gigabytes of pixels, so pixels are counted before any is unpacked. */
+/**
+ * A few kilobytes can unpack to gigabytes of pixels, so pixels are counted before any is unpacked; of an animation,
+ * those of all its frames.
+ */
 const MAX_PIXELS = 50_000_000;
+/** Each frame gets colours of its own, which is most of the work; nobody shows more of a wall in an animation. */
+const MAX_FRAMES = 60;
 /** Enough to read a photographed page; more is only slow to load. */
 const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
 
-/**
- * The picture drawn anew from its pixels: upright, without position, camera or hidden second file.
- * Null when it cannot be read whole.
- */
-export async function reencodeImage(content: Buffer, format: ImageFormat): Promise<ReencodedImage | null> {
+/** The picture drawn anew from its pixels: upright, without position, camera or hidden second file. */
+export const reencodeImage = (content: Buffer, format: ImageFormat): Promise<ReencodedImage> =>
+  workOnImage(() => reencode(content, format));
+
+async function reencode(content: Buffer, format: ImageFormat): Promise<ReencodedImage> {
   try {
-    const image = format === 'bmp' ? openBmp(content) : await openImage(content, format);
-    if (image === null) return null;
+    const opened = format === 'bmp' ? openBmp(content) : await openImage(content, format);
+    if (typeof opened === 'string') return { ok: false, reason: opened };
     const target = format === 'bmp' ? 'png' : format;
-    const body = await image
+    const body = await opened
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .toFormat(target)
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer();
-    return { contentType: `image/${target}`, extension: target === 'jpeg' ? 'jpg' : target, body };
+    return { ok: true, contentType: `image/${target}`, extension: target === 'jpeg' ? 'jpg' : target, body };
   } catch {
     // What sharp throws says only that these bytes are no picture it can read.
-    return null;
+    return { ok: false, reason: 'damaged' };
   }
 }
 
-async function openImage(content: Buffer, format: ImageFormat): Promise<Sharp | null> {
+type Problem = Extract<ReencodedImage, { ok: false }>['reason'];
+
+async function openImage(content: Buffer, format: ImageFormat): Promise<Sharp | Problem> {
+  // Reads the header only, so that our own counts can say which bound was passed.
+  const header = await sharp(content, { limitInputPixels: false }).metadata();
+  if (header.format !== format) return 'damaged';
+  const frames = header.pages ?? 1;
+  if (frames > MAX_FRAMES) return 'too_many_frames';
+  if (header.width * header.height * frames > MAX_PIXELS) return 'too_many_pixels';
   const animated = format === 'gif' || format === 'webp';
-  const image = sharp(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS });
-  const metadata = await image.metadata();
-  return metadata.format === format ? image : null;
+  return sharp(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS });
 }
 
-function openBmp(content: Buffer): Sharp | null {
+function openBmp(content: Buffer): Sharp | Problem {
   const picture = decodeBmp(content, MAX_PIXELS);
-  if (picture === null) return null;
+  if (picture === null) return 'damaged';
   const { width, height, rgb } = picture;
   return sharp(rgb, { raw: { width, height, channels: 3 } });
 }

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { acceptUpload } from './upload.ts';
-import type { Upload } from './upload.ts';
+import { pdf } from '../../../test/pdf.ts';
+import { acceptUpload } from '../../../test/upload.ts';
+import { waitFor } from '../../../test/wait.ts';
+import type { FileScanner } from '../../ports/file-scanner.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { silentLog } from '../log.ts';
+import { uploadInspector } from './inspector.ts';
+import { receiveFile, removeLeftFiles } from './receive.ts';
 
 let tmpDir: string;
 
@@ -24,16 +30,17 @@ function send(
   content: Buffer,
   declaredName: string,
   allow: ('image' | 'pdf')[] = ['image', 'pdf'],
-): Promise<Upload> {
+  scanner?: FileScanner,
+) {
   const part = Readable.from(inChunks(content));
-  return acceptUpload(part, { declaredName, allow, maxBytes: ATTACHMENT_MAX_BYTES, tmpDir });
+  return acceptUpload(part, { declaredName, allow, maxBytes: ATTACHMENT_MAX_BYTES, tmpDir }, scanner);
 }
 
 function* inChunks(content: Buffer, size = 65_536): Generator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
-function accepted(upload: Upload) {
+function accepted(upload: Awaited<ReturnType<typeof send>>) {
   if (!upload.ok) throw new Error(`refused: ${upload.reason}`);
   return upload;
 }
@@ -115,7 +122,72 @@ test('a small file with too many pixels is refused before they are unpacked', as
     .png({ compressionLevel: 1 })
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
-  expect(await send(bomb, 'bomb.png')).toEqual({ ok: false, reason: 'damaged' });
+  expect(await send(bomb, 'bomb.png')).toEqual({ ok: false, reason: 'too_many_pixels' });
+});
+
+/** A GIF of so many frames, each of one pixel, on a canvas of that size. */
+function gif(frames: number, side = 1): Buffer {
+  const word = (value: number) => [value % 256, Math.floor(value / 256)];
+  const head = [...Buffer.from('GIF89a'), ...word(side), ...word(side), 0x80, 0, 0, 9, 9, 9, 200, 9, 9];
+  const frame = (index: number) => [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, index % 2 ? 0x44 : 0x4c, 1, 0];
+  return Buffer.from([...head, ...Array.from({ length: frames }, (_, index) => frame(index)).flat(), 0x3b]);
+}
+
+test('refuses an animation of more than 60 frames', async () => {
+  expect(await send(gif(60), 'short.gif')).toMatchObject({ ok: true });
+  expect(await send(gif(61), 'long.gif')).toEqual({ ok: false, reason: 'too_many_frames' });
+});
+
+test('counts the pixels of all frames of an animation together', async () => {
+  expect(await send(gif(51, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
+});
+
+test('refuses further files while many are inspected, and takes them again afterwards', async () => {
+  const waiting: (() => void)[] = [];
+  const scanner = {
+    scan: () =>
+      new Promise<{ infected: false }>((resolve) => waiting.push(() => resolve({ infected: false }))),
+  };
+  const inspect = uploadInspector(scanner, silentLog);
+  const png = path.join(tmpDir, 'wall.png');
+  await writeFile(png, await picture().png().toBuffer());
+  const options = { declaredName: 'wall.png', allow: ['image'] as const };
+  const inspections = Array.from({ length: 18 }, () => inspect(png, options));
+  expect(await inspect(png, options)).toEqual({ ok: false, reason: 'busy' });
+  await waitFor('six to be scanned at once', () => waiting.length === 6);
+  let done = 0;
+  for (const inspection of inspections) void inspection.finally(() => (done += 1));
+  await waitFor('the others to have their turn', () => {
+    for (const finish of waiting.splice(0)) finish();
+    return done === inspections.length;
+  });
+  for (const upload of await Promise.all(inspections)) expect(upload.ok).toBe(true);
+  await rm(png);
+});
+
+test('refuses what the scanner finds, and what it did not scan', async () => {
+  const png = await picture().png().toBuffer();
+  const finds = { scan: () => Promise.resolve({ infected: true, signature: 'Eicar' } as const) };
+  expect(await send(png, 'wall.png', ['image'], finds)).toEqual({ ok: false, reason: 'infected' });
+  const silent = { scan: () => Promise.reject(new ProviderError('unknown', 'no_answer', 'silent')) };
+  expect(await send(png, 'wall.png', ['image'], silent)).toEqual({ ok: false, reason: 'not_scanned' });
+});
+
+test('does not ask the scanner about a file of a wrong type', async () => {
+  const scanner = { scan: () => Promise.reject(new Error('asked')) };
+  expect(await send(Buffer.from('just words'), 'a.txt', ['image'], scanner)).toEqual({
+    ok: false,
+    reason: 'wrong_type',
+  });
+});
+
+test('removes what a killed process left behind, and nothing that is under way', async () => {
+  await receiveFile(Readable.from(['left']), { tmpDir, maxBytes: 100 });
+  await removeLeftFiles(tmpDir);
+  expect(await readdir(tmpDir)).toHaveLength(1);
+  await removeLeftFiles(tmpDir, Date.now() + 2 * 3600_000);
+  expect(await readdir(tmpDir)).toEqual([]);
+  await removeLeftFiles(path.join(tmpDir, 'none'));
 });
 
 test('a picture that breaks off is refused', async () => {
@@ -160,6 +232,11 @@ test('a PDF is kept byte for byte', async () => {
   const upload = accepted(await send(pdf, 'scope.pdf'));
   expect(upload).toMatchObject({ name: 'scope.pdf', contentType: 'application/pdf', extension: 'pdf' });
   expect(upload.body.equals(pdf)).toBe(true);
+});
+
+test('a PDF with a script in it is refused', async () => {
+  const scripted = pdf(['<< /OpenAction 2 0 R >>', '<< /S /JavaScript /JS (1) >>']);
+  expect(await send(scripted, 'scope.pdf')).toEqual({ ok: false, reason: 'active_pdf' });
 });
 
 test('a PDF that breaks off or has another file behind it is refused', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docx, oldOffice } from '../../../test/word.ts';
-import { acceptUpload, type Upload } from './upload.ts';
+import { acceptUpload } from '../../../test/upload.ts';
 
 let tmpDir: string;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const send = (
   content: Buffer,
   declaredName: string,
   allow: readonly ('image' | 'pdf' | 'word')[] = ['image', 'pdf', 'word'],
-): Promise<Upload> =>
-  acceptUpload(Readable.from([content]), { declaredName, allow: [...allow], maxBytes: 100_000, tmpDir });
+) => acceptUpload(Readable.from([content]), { declaredName, allow: [...allow], maxBytes: 100_000, tmpDir });
 
 test('Word files of both kinds are kept as they are, named by what they are', async () => {
   expect(await send(docx(), 'bill.pdf')).toMatchObject({ ok: true, extension: 'docx', body: docx() });

@@ -1,0 +1,72 @@
+import type { CallFile, UploadKind } from '@fws/contract/platform/call';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import { isDiskFull } from '../uploads/disk-full.ts';
+import type { InspectUpload, Upload } from '../uploads/inspector.ts';
+import type { ReceivedBody, ReceivedUpload } from './body.ts';
+
+/** A file that came with a form and passed inspection. */
+export type UploadedFile = Extract<Upload, { ok: true }>;
+
+export interface CallFiles {
+  files: Record<string, UploadedFile>;
+  /** Those that may come several times, in their order. */
+  lists: Record<string, UploadedFile[]>;
+}
+
+type Reason = NonNullable<ReceivedBody['refused']>['reason'] | Extract<Upload, { ok: false }>['reason'];
+
+const PROBLEMS: Record<Exclude<Reason, 'wrong_type'>, { kind: Refusal['kind']; code: SharedMessageId }> = {
+  too_large: { kind: 'too_large', code: 'common.file_too_large' },
+  too_many: { kind: 'invalid', code: 'common.too_many_files' },
+  no_room: { kind: 'unavailable', code: 'common.storage_full' },
+  damaged: { kind: 'invalid', code: 'common.file_damaged' },
+  too_many_pixels: { kind: 'invalid', code: 'uploads.too_many_pixels' },
+  too_many_frames: { kind: 'invalid', code: 'uploads.too_many_frames' },
+  active_pdf: { kind: 'invalid', code: 'uploads.active_pdf' },
+  locked_pdf: { kind: 'invalid', code: 'uploads.locked_pdf' },
+  infected: { kind: 'invalid', code: 'uploads.infected' },
+  not_scanned: { kind: 'unavailable', code: 'uploads.not_scanned' },
+  busy: { kind: 'unavailable', code: 'uploads.busy' },
+};
+
+/** Both pass within moments, or need somebody at work on it for minutes: asking sooner is in vain. */
+const TRY_AGAIN_SECONDS: Partial<Record<Reason, number>> = { busy: 10, not_scanned: 60 };
+
+/** One after another, so that a form with many files takes one turn at a time; the first problem ends it. */
+export async function inspectUploads(
+  uploads: readonly ReceivedUpload[],
+  inspect: InspectUpload,
+): Promise<({ ok: true } & CallFiles) | { ok: false; refusal: Refusal }> {
+  const files: CallFiles['files'] = {};
+  const lists: CallFiles['lists'] = {};
+  for (const { file, declaredName, path } of uploads) {
+    const upload = await inspect(path, { declaredName, allow: file.kinds });
+    if (!upload.ok) return { ok: false, refusal: fileRefusal(file, upload.reason) };
+    if (file.several === undefined) files[file.name] = upload;
+    else (lists[file.name] ??= []).push(upload);
+  }
+  return { ok: true, files, lists };
+}
+
+/** Said beside the field that the file came in. */
+export function fileRefusal(file: CallFile, reason: Reason): Refusal {
+  const { kind, code } =
+    reason === 'wrong_type' ? { kind: reason, code: wrongType(file.kinds) } : PROBLEMS[reason];
+  const seconds = TRY_AGAIN_SECONDS[reason];
+  const values = seconds === undefined ? {} : { values: { seconds } };
+  return { kind, code, ...values, fields: { [file.name]: { code, ...values } } };
+}
+
+function wrongType(kinds: readonly UploadKind[]): SharedMessageId {
+  if (kinds.includes('word')) return 'common.file_not_a_document';
+  if (kinds.includes('pdf')) return 'common.file_wrong_type';
+  return kinds.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
+}
+
+/** A file that was inspected and then had no place in the store: said beside it, as if it had not been received. */
+export function noRoom(error: unknown, uploads: readonly ReceivedUpload[]): { ok: false; refusal: Refusal } {
+  const [first] = uploads;
+  if (!first || !isDiskFull(error)) throw error;
+  return { ok: false, refusal: fileRefusal(first.file, 'no_room') };
+}

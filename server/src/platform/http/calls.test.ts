@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { call, emptyReply } from '@fws/contract/platform/call';
+import { wireForm } from '@fws/contract/platform/form';
+import { done } from '@fws/contract/platform/refusal';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../test/wait.ts';
+import { silentLog } from '../log.ts';
+import type { Upload } from '../uploads/inspector.ts';
+import { createApp } from './app.ts';
+import type { Caller } from './auth.ts';
+import { mountCalls } from './calls.ts';
+import { userRoute } from './route.ts';
+
+const sendPaper = call({
+  name: 'send_paper',
+  access: 'user',
+  form: wireForm(async () => z.object({ title: z.string().check(z.minLength(1, 'common.check_form')) }), {
+    title: 'paper_title',
+  }),
+  reply: emptyReply,
+  done: 'common.ok',
+  files: [{ name: 'paper', wireName: 'attach_file', kinds: ['image'] }],
+});
+const caller: Caller = { userId: 7, sessionId: 1, mobileVerified: true, confirmedAt: null };
+const kept = {
+  ok: true,
+  name: 'a.png',
+  contentType: 'image/png',
+  extension: 'png',
+  body: Buffer.alloc(1),
+} as const;
+
+let tmpDir: string;
+let app: FastifyInstance;
+let url: string;
+/** What was looked into, and how many files lay in the temporary folder then. */
+let inspected: { declaredName: string; waiting: number }[];
+let upload: Upload;
+
+beforeEach(async () => {
+  tmpDir = await mkdtemp(path.join(tmpdir(), 'fws-calls-'));
+  inspected = [];
+  upload = kept;
+  app = await createApp({
+    log: silentLog,
+    ratePerMinute: 0,
+    trustProxy: false,
+    secure: false,
+    contentSecurityPolicy: {},
+  });
+  await mountCalls(app, [userRoute(sendPaper, async () => done(null))], {
+    authenticator: {
+      authenticate: async (token) => (token === 'good' ? caller : null),
+      confirm: async () => done({ token: 'new' }),
+    },
+    adminGuard: {
+      admit: () => Promise.reject(new Error('no admin here')),
+      looksAs: async () => null,
+      opens: async () => false,
+    },
+    secure: false,
+    tmpDir,
+    inspectUpload: async (_, { declaredName }) => {
+      inspected.push({ declaredName, waiting: (await readdir(tmpDir)).length });
+      return upload;
+    },
+  });
+  url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/send_paper`;
+});
+
+afterEach(async () => {
+  await app.close();
+  // Whatever happened, nothing is left.
+  assert.deepEqual(await readdir(tmpDir), [], 'a temporary file was left behind');
+  await rm(tmpDir, { recursive: true });
+});
+
+type Part = [name: string, value: string | Blob];
+const FILE: Part = ['attach_file', new File([Buffer.alloc(2_000_000)], 'wall.gif')];
+const TITLE: Part = ['paper_title', 'Wall'];
+
+async function post(parts: readonly Part[], headers: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of parts) form.append(name, value);
+  const response = await fetch(url, { method: 'POST', body: form, headers });
+  const reply = (await response.json()) as { message: string; errors?: Record<string, string> };
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...reply };
+}
+
+/** The head of a request and the beginning of its file; the rest does not come. */
+async function halfSent(header: string) {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = [`POST ${pathname} HTTP/1.1`, 'host: x', 'content-type: multipart/form-data; boundary=x'];
+  const part = '--x\r\ncontent-disposition: form-data; name="attach_file"; filename="a.gif"\r\n\r\n';
+  socket.write([...head, 'content-length: 1000000', header, '', part + 'x'.repeat(70_000)].join('\r\n'));
+  let answer = '';
+  const ended = new Promise<string>((resolve) => {
+    socket.on('data', (text) => resolve((answer += String(text))));
+    socket.on('close', () => resolve(answer));
+  });
+  return { socket, ended };
+}
+
+test.each<[string, Part[], Record<string, string>]>([
+  ['no session', [TITLE, FILE], {}],
+  ['a bogus header', [TITLE, FILE], { authorization: 'Bearer bogus' }],
+  [
+    'a bogus header and a good token in the body',
+    [['auth_token', 'good'], FILE],
+    { authorization: 'Bearer bogus' },
+  ],
+  ['a bogus cookie', [TITLE, FILE], { cookie: 'fws_session=bogus', 'x-fws-client': 'web' }],
+  ['a bogus token behind the file', [TITLE, FILE, ['auth_token', 'bogus']], {}],
+])('returns 401 for %s without looking into the file', async (_, parts, headers) => {
+  expect((await post(parts, headers)).status).toBe(401);
+  expect(inspected).toEqual([]);
+});
+
+test('refuses a bogus header before the body has come', async () => {
+  const { socket, ended } = await halfSent('authorization: Bearer bogus');
+  expect(await ended).toMatch(/^HTTP\/1.1 401 /);
+  expect(await readdir(tmpDir)).toEqual([]);
+  socket.destroy();
+});
+
+test.each<[string, Part[], Record<string, string>]>([
+  ['a header', [TITLE, FILE], { authorization: 'Bearer good' }],
+  ['our script’s cookie', [TITLE, FILE], { cookie: 'fws_session=good', 'x-fws-client': 'web' }],
+  ['a token before the file', [['auth_token', 'good'], TITLE, FILE], {}],
+  ['a token behind the file', [TITLE, FILE, ['auth_token', 'good']], {}],
+  [
+    'a token in the body beside a stale cookie',
+    [TITLE, FILE, ['auth_token', 'good']],
+    { cookie: 'fws_session=stale' },
+  ],
+])('looks into the file once for %s', async (_, parts, headers) => {
+  expect(await post(parts, headers)).toMatchObject({ status: 200 });
+  expect(inspected).toEqual([{ declaredName: 'wall.gif', waiting: 1 }]);
+});
+
+test('a cookie without our script’s header is refused without looking into the file', async () => {
+  expect(await post([TITLE, FILE], { cookie: 'fws_session=good' })).toMatchObject({ status: 403 });
+  expect(inspected).toEqual([]);
+});
+
+test('checks the form before it looks into the file', async () => {
+  const answer = await post([['paper_title', ''], FILE, ['auth_token', 'good']]);
+  expect(answer).toMatchObject({ status: 422, errors: { paper_title: expect.any(String) } });
+  expect(inspected).toEqual([]);
+});
+
+test('refuses a second file of a name that may come once', async () => {
+  const answer = await post([TITLE, FILE, FILE, ['auth_token', 'good']]);
+  expect(answer).toMatchObject({ status: 422, errors: { attach_file: 'Please choose fewer files at once' } });
+  expect(inspected).toEqual([]);
+});
+
+test('reads past files that the call does not take', async () => {
+  expect(await post([TITLE, ['other', FILE[1]], ['auth_token', 'good']])).toMatchObject({ status: 200 });
+  expect(inspected).toEqual([]);
+});
+
+test.each<[Extract<Upload, { ok: false }>['reason'], number, string | null, string]>([
+  ['infected', 422, null, 'A virus was found'],
+  ['active_pdf', 422, null, 'contains a script'],
+  ['not_scanned', 503, '60', 'try again in 60 seconds'],
+  ['busy', 503, '10', 'try again in 10 seconds'],
+])('says beside the field that a file is %s', async (reason, status, retryAfter, words) => {
+  upload = { ok: false, reason };
+  const answer = await post([TITLE, FILE, ['auth_token', 'good']]);
+  expect(answer).toMatchObject({ status, retryAfter, errors: { attach_file: answer.message } });
+  expect(answer.message).toContain(words);
+});
+
+test('removes the file when the sender goes away', async () => {
+  const { socket, ended } = await halfSent('accept: */*');
+  await waitFor('the file to be received', async () => (await readdir(tmpDir)).length === 1);
+  socket.destroy();
+  await ended;
+  await waitFor('the file to be removed', async () => (await readdir(tmpDir)).length === 0);
+  expect(inspected).toEqual([]);
+});
+
+test.each([
+  ['8,000 nested lists', `{"paper_title":${'['.repeat(8000)}${']'.repeat(8000)}}`],
+  ['400,000 nested lists', `{"paper_title":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ['nested objects', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`],
+  ['thousands of keys', JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [n, n])))],
+])('returns 400 for JSON with %s', async (_, body) => {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer good' };
+  const started = process.cpuUsage();
+  const answer = await fetch(url, { method: 'POST', body, headers });
+  expect(answer.status).toBe(400);
+  expect(process.cpuUsage(started).user).toBeLessThan(150_000);
+});
+
+test('JSON strings may hold any number of brackets and commas', async () => {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer good' };
+  const body = JSON.stringify({ paper_title: String.raw`[[{"\",,${'[,'.repeat(3000)}` });
+  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200);
+});
+
+test('returns 400 for a form of thousands of fields, and for a deep list in one of its parts', async () => {
+  const many = new URLSearchParams(Array.from({ length: 2000 }, (_, n) => [`a[${n}][b]`, '1']));
+  expect((await fetch(url, { method: 'POST', body: many })).status).toBe(400);
+  const deep = new Blob(['['.repeat(20_000) + ']'.repeat(20_000)], { type: 'application/json' });
+  const body = [
+    '--x\r\ncontent-disposition: form-data; name="paper_title"\r\ncontent-type: application/json\r\n\r\n',
+    await deep.text(),
+    '\r\n--x--\r\n',
+  ].join('');
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(400);
+});
+
+test('returns 413 for fields that are too large together', async () => {
+  const parts = Array.from({ length: 20 }, (_, n): Part => [`a${n}`, 'x'.repeat(90_000)]);
+  const answer = await post(parts);
+  expect(answer).toMatchObject({ status: 413, message: 'This form is too large. Please send less at once' });
+});

@@ -1,0 +1,59 @@
+import { parse } from 'node:querystring';
+import type { FastifyInstance } from 'fastify';
+
+/** The calls of the contract hold lists of texts at most; a deeper body is none of theirs. */
+const JSON_DEPTH_MAX = 20;
+/** A quote with every milestone filled in holds about a hundred values. */
+const VALUES_MAX = 1_000;
+
+/** A body that no call of ours could mean. Fastify answers with the status. */
+class BodyShapeError extends Error {
+  readonly statusCode = 400;
+}
+
+/**
+ * Bodies of calls: JSON and URL-encoded forms. Both are counted before they are parsed, because parsing is what a
+ * body of a million brackets costs.
+ */
+export function addBodyParsers(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!isPlainJson(String(text)))
+      return done(new BodyShapeError('the JSON is nested too deep or too long'));
+    return parseJson(request, String(text), done);
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) =>
+      countFields(String(text)) > VALUES_MAX
+        ? done(new BodyShapeError('the form has too many fields'))
+        : done(null, parse(String(text), '&', '=', { maxKeys: 0 })),
+  );
+}
+
+/** Counts brackets and separators outside of strings, in one pass that stops at the first too many. */
+export function isPlainJson(text: string): boolean {
+  let depth = 0;
+  let values = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
+    if (depth > JSON_DEPTH_MAX || values >= VALUES_MAX) return false;
+  }
+  return true;
+}
+
+function countFields(text: string): number {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at !== -1 && fields <= VALUES_MAX; at = text.indexOf('&', at + 1))
+    fields += 1;
+  return fields;
+}

@@ -1,0 +1,59 @@
+import { isKind, isName, valuesAfter } from './pdf-objects.ts';
+import type { PdfContainer, PdfValue } from './pdf-objects.ts';
+
+/** What runs something on the reader's machine, by `/S`, the kind of an action. */
+const RUNNING_ACTIONS = ['JavaScript', 'Launch', 'ImportData', 'RichMediaExecute'];
+/** Wherever they stand, something foreign is inside: another program's form, a film, another file. */
+const FOREIGN = ['XFA', 'RichMedia', 'EmbeddedFile', 'EmbeddedFiles'];
+
+/** Whether an object has something that runs, or another file in it. */
+export function isActive(object: PdfValue): boolean {
+  // The kind of an action may stand in an object of its own.
+  return isName(object, ...RUNNING_ACTIONS) || holdsActive(object);
+}
+
+function holdsActive(value: PdfValue): boolean {
+  if (isName(value, ...FOREIGN)) return true;
+  if (!isContainer(value)) return false;
+  return (value.kind === 'dictionary' && isActiveDictionary(value)) || value.items.some(holdsActive);
+}
+
+function isActiveDictionary(dictionary: PdfContainer): boolean {
+  const has = (key: string) => valuesAfter(dictionary, key).length > 0;
+  const runs = valuesAfter(dictionary, 'S').some((kind) => isName(kind, ...RUNNING_ACTIONS));
+  const runsWhilePlaying = has('S') && has('JS');
+  const holdsFile = has('EF') && (has('F') || has('UF'));
+  return runs || runsWhilePlaying || holdsFile;
+}
+
+/** What is done by itself when the document or a page is opened, or a field is left. */
+export function automaticActions(value: PdfValue): PdfValue[] {
+  if (!isContainer(value)) return [];
+  const own =
+    value.kind === 'dictionary' ? [...valuesAfter(value, 'OpenAction'), ...valuesAfter(value, 'AA')] : [];
+  return [...own, ...value.items.flatMap(automaticActions)];
+}
+
+const LINKS_MAX = 4;
+
+/**
+ * Going to a page is harmless, by an action or by a plain destination. What cannot be found is not.
+ * `find`: all objects by a number; which of them counts is for the reader's program to say.
+ */
+export function isHarmless(action: PdfValue, find: (number: number) => PdfValue[], depth = 0): boolean {
+  if (depth > LINKS_MAX) return false;
+  if (isKind(action, 'reference')) {
+    const objects = find(action.to);
+    return objects.length > 0 && objects.every((object) => isHarmless(object, find, depth + 1));
+  }
+  if (!isContainer(action)) return action === null;
+  if (action.kind === 'array') return true;
+  const kinds = valuesAfter(action, 'S');
+  const leadsOn = valuesAfter(action, 'Next').length > 0;
+  if (kinds.length > 0) return !leadsOn && kinds.every((kind) => isName(kind, 'GoTo'));
+  // The actions of a page or a field, by what sets them off.
+  return action.items.every((item) => isKind(item, 'name') || isHarmless(item, find, depth + 1));
+}
+
+const isContainer = (value: PdfValue): value is PdfContainer =>
+  isKind(value, 'dictionary') || isKind(value, 'array');
