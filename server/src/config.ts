@@ -42,6 +42,7 @@ export const environment = {
   PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
+  EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
   RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
@@ -132,6 +133,8 @@ export function readConfig(input: ConfigInput) {
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     ratePerMinute: env.RATE_PER_MINUTE,
+    /** Of one session in one process; a further one takes the place of the oldest. */
+    eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
     trustProxy: env.TRUST_PROXY,

@@ -1,22 +1,67 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Realtime } from '../realtime/index.ts';
 import type { Caller } from './auth.ts';
-import { callerOf, type CallSettings } from './calls.ts';
+import { callerOf, requestLocale, type CallSettings } from './calls.ts';
+import { sendRefusal } from './errors.ts';
 
 const KEEP_ALIVE_MS = 25_000;
+
+interface OpenStream {
+  sessionKey: string;
+  end(): void;
+  /** Ends it in favour of a newer one. */
+  replace(): void;
+}
+
+/** At most so many a session: the newest belongs to the tab that somebody has just opened. */
+class OpenStreams {
+  readonly #maximum: number;
+  readonly #bySession = new Map<string, Set<OpenStream>>();
+
+  constructor(maximum: number) {
+    this.#maximum = maximum;
+  }
+
+  add(stream: OpenStream): void {
+    const streams = this.#bySession.get(stream.sessionKey) ?? new Set();
+    this.#bySession.set(stream.sessionKey, streams.add(stream));
+    for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
+  }
+
+  /** False when it was removed before. */
+  remove(stream: OpenStream): boolean {
+    const streams = this.#bySession.get(stream.sessionKey);
+    const wasOpen = streams?.delete(stream) ?? false;
+    if (streams?.size === 0) this.#bySession.delete(stream.sessionKey);
+    return wasOpen;
+  }
+
+  endAll(): void {
+    for (const streams of this.#bySession.values()) for (const { end } of streams) end();
+  }
+}
 
 /**
  * `GET /api/events`: server-sent events for the signed-in user. An event says what changed, not how. It ends as soon as
  * its session does: whatever is said of an identity makes us ask again whose stream it is.
  */
-export function mountEvents(app: FastifyInstance, realtime: Realtime, settings: CallSettings): void {
-  const open = new Set<() => void>();
+export function mountEvents(
+  app: FastifyInstance,
+  realtime: Realtime,
+  { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
+): void {
+  const open = new OpenStreams(streamsPerSession);
   const whose = async (request: FastifyRequest): Promise<Caller | null> =>
     (await callerOf(request, {}, settings))?.caller ?? null;
 
   app.get('/api/events', async (request, reply) => {
     const caller = await whose(request);
-    if (!caller) return reply.code(401).send({ status: 401, message: '', data: null });
+    if (!caller)
+      return sendRefusal(
+        reply,
+        { kind: 'unauthenticated', code: 'common.login_required' },
+        requestLocale(request),
+      );
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -46,20 +91,30 @@ export function mountEvents(app: FastifyInstance, realtime: Realtime, settings: 
     const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
     const over = caller.look && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
     const end = () => {
+      // It comes here twice: when we end it, and when its connection is closed then.
+      if (!open.remove(stream)) return;
       clearInterval(timer);
       clearInterval(over);
       for (const stop of unsubscribe) stop();
-      open.delete(end);
       raw.end();
     };
-    open.add(end);
+    const stream: OpenStream = {
+      sessionKey: caller.sessionId,
+      end,
+      replace: () => {
+        // The app then waits until its tab is looked at again, instead of taking the place of another.
+        raw.write('event: replaced\ndata: {}\n\n');
+        end();
+      },
+    };
+    open.add(stream);
     request.raw.on('close', end);
     // The session may have ended between the first question and the subscription.
     await endIfOver();
     return reply;
   });
   app.addHook('preClose', (next) => {
-    for (const end of open) end();
+    open.endAll();
     next();
   });
 }

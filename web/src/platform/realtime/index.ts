@@ -14,6 +14,22 @@ export function startRealtime(): void {
 export function stopRealtime(): void {
   source?.close();
   source = undefined;
+  document.removeEventListener('visibilitychange', connectWhenVisible);
+}
+
+/**
+ * A newer tab has taken this one's place: the server serves so many at once. To connect at once would only push out
+ * another, which would push out the next; whoever looks at this tab again makes it the newest.
+ */
+function waitToBeSeen(): void {
+  source?.close();
+  document.addEventListener('visibilitychange', connectWhenVisible);
+}
+
+function connectWhenVisible(): void {
+  if (document.visibilityState !== 'visible') return;
+  document.removeEventListener('visibilitychange', connectWhenVisible);
+  source = connect({ missed: true });
 }
 
 export function onChange(listener: Listener): () => void {
@@ -25,14 +41,14 @@ export function onChange(listener: Listener): () => void {
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 60_000;
 
-function connect(retryMs = FIRST_RETRY_MS): EventSource {
+function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource {
   const events = new EventSource('/api/events');
-  let missed = retryMs > FIRST_RETRY_MS;
   events.addEventListener('error', () => {
     missed = true;
     if (events.readyState !== EventSource.CLOSED) return;
     setTimeout(() => {
-      if (source === events) source = connect(Math.min(2 * retryMs, LONGEST_RETRY_MS));
+      if (source === events)
+        source = connect({ retryMs: Math.min(2 * retryMs, LONGEST_RETRY_MS), missed: true });
     }, retryMs);
   });
   events.addEventListener('open', () => {
@@ -41,6 +57,7 @@ function connect(retryMs = FIRST_RETRY_MS): EventSource {
   });
   // The server itself could not listen.
   events.addEventListener('missed', lookAgain);
+  events.addEventListener('replaced', waitToBeSeen);
   events.addEventListener('message', (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as Change;
     void refresh(change.topic);

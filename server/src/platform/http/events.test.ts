@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { done, refuse } from '@fws/contract/platform/refusal';
+import { waitFor } from '../../../test/wait.ts';
+import { silentLog } from '../log.ts';
+import type { Realtime } from '../realtime/index.ts';
+import { createApp } from './app.ts';
+import { mountEvents } from './events.ts';
+
+let app: FastifyInstance;
+let url: string;
+let subscribed: number;
+
+beforeEach(async () => {
+  subscribed = 0;
+  const realtime: Realtime = {
+    subscribe: () => {
+      subscribed += 1;
+      return () => void (subscribed -= 1);
+    },
+    close: async () => undefined,
+  };
+  app = await createApp({
+    log: silentLog,
+    ratePerMinute: 0,
+    trustProxy: false,
+    secure: false,
+    contentSecurityPolicy: {},
+  });
+  mountEvents(app, realtime, {
+    authenticator: {
+      // A token is the user's number and the session's name: "7 phone".
+      authenticate: async (token) => {
+        const [userId, sessionKey = ''] = token.split(' ');
+        return sessionKey === '' ? null : { userId: Number(userId), sessionKey, confirmedAt: null };
+      },
+      confirm: async () => done(null),
+    },
+    adminGuard: {
+      admit: async () => refuse('forbidden', 'admin.not_permitted'),
+      looksAs: async () => null,
+      opens: async () => false,
+    },
+    secure: false,
+    tmpDir: '/nowhere',
+    inspectUpload: () => Promise.reject(new Error('no file is sent here')),
+    streamsPerSession: 5,
+  });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => app.close());
+
+type OpenedStream = Awaited<ReturnType<typeof openStream>>;
+
+/** A stream, with what came on it so far. */
+async function openStream(token: string) {
+  const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  const stream = { status: response.status, text: '', isOpen: true };
+  void (async () => {
+    for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk as Uint8Array).toString();
+    stream.isOpen = false;
+  })();
+  return stream;
+}
+
+test('a sixth stream of a session takes the place of the oldest, which is told so', async () => {
+  const streams: OpenedStream[] = [];
+  for (let tab = 0; tab < 5; tab += 1) streams.push(await openStream('7 phone'));
+  const elsewhere = await openStream('7 laptop');
+  await waitFor('six streams', () => subscribed === 6);
+  expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
+
+  const newest = await openStream('7 phone');
+  const [oldest, ...others] = streams;
+  await waitFor('the oldest to end', () => oldest?.isOpen === false);
+  expect(oldest?.text).toContain('event: replaced\n');
+  expect(
+    [...others, newest, elsewhere].every(({ isOpen, text }) => isOpen && !text.includes('replaced')),
+  ).toBe(true);
+  expect(subscribed).toBe(6);
+});
+
+test('100 streams of a session keep five open', async () => {
+  const streams: OpenedStream[] = [];
+  for (let tab = 0; tab < 100; tab += 1) streams.push(await openStream('7 phone'));
+  await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 5);
+  expect(streams.slice(-5).every(({ isOpen }) => isOpen)).toBe(true);
+  expect(subscribed).toBe(5);
+});
+
+test('returns 401 with a sentence when the token is bogus', async () => {
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization: 'Bearer bogus' } });
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { status: 401, message: 'Please log in first', data: null },
+  ]);
+});

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../queries/index.ts';
+import { startRealtime, stopRealtime } from './index.ts';
+
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: FakeEventSource[] = [];
+  readyState = 1;
+  constructor() {
+    super();
+    FakeEventSource.opened.push(this);
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const show = (visibilityState: string) => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', page);
+  stopRealtime();
+  page.visibilityState = 'visible';
+  FakeEventSource.opened = [];
+});
+
+test('a replaced stream is opened again when its tab is looked at, and not before', () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  startRealtime();
+  const [first] = FakeEventSource.opened;
+  first?.dispatchEvent(new Event('replaced'));
+  expect(first?.readyState).toBe(FakeEventSource.CLOSED);
+  startRealtime();
+  show('hidden');
+  expect(FakeEventSource.opened).toHaveLength(1);
+
+  show('visible');
+  show('visible');
+  expect(FakeEventSource.opened).toHaveLength(2);
+  // What happened meanwhile was not heard.
+  expect(invalidate).not.toHaveBeenCalled();
+  FakeEventSource.opened[1]?.dispatchEvent(new Event('open'));
+  expect(invalidate).toHaveBeenCalled();
+});
+
+test('after a logout nothing is opened again', () => {
+  startRealtime();
+  FakeEventSource.opened[0]?.dispatchEvent(new Event('replaced'));
+  stopRealtime();
+  show('visible');
+  expect(FakeEventSource.opened).toHaveLength(1);
+});
