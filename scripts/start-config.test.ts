@@ -64,7 +64,7 @@ test('npm start reports everything that is wrong with the settings of process an
     PORT: 'http',
     DATABASE_URL: 'db',
     PUBLIC_URL: 'fws.in',
-    RATE_PER_MINUTE: '-1',
+    EVENT_STREAMS_PER_SESSION: '0',
     SANDBOX_PORT: '80',
   };
   expect(() => readCheckedStartConfig(env, [])).toThrow(
@@ -72,7 +72,7 @@ test('npm start reports everything that is wrong with the settings of process an
       'PORT is wrong: it must be a port number from 1 to 65535',
       'DATABASE_URL is wrong: it must look like postgres://user:password@host:5432/database',
       'PUBLIC_URL is wrong: it must look like https://fws.in',
-      'RATE_PER_MINUTE is wrong: it must be at least 0',
+      'EVENT_STREAMS_PER_SESSION is wrong: it must be at least 1',
     ].join('\n'),
   );
   expect(readCheckedStartConfig({}, [])).toEqual(readStartConfig({}, []));

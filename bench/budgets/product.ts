@@ -28,7 +28,7 @@ export async function startProduct(): Promise<Product> {
     dataDir,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
-    env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0' },
+    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
     log: silentLog,
     webDist: webDist(process.cwd()),
     worker: false,

@@ -29,7 +29,7 @@ async function serveProduct({
     dataDir: DATA,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
-    env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0' },
+    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
     log: silentLog,
     worker: false,
   });

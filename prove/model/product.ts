@@ -183,6 +183,7 @@ export class Product {
       authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
       secure: false,
       tmpDir: NOWHERE,
+      countUser: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
     };
@@ -224,6 +225,7 @@ export class Product {
     if (!handle) throw new Error(`no route handles ${call.name}`);
     const context: Context & { caller: Caller & { codeGivenAt: Date } } = {
       locale: 'en',
+      addressKey: '127.0.0.1',
       ip: '127.0.0.1',
       userAgent: '',
       web: false,

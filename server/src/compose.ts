@@ -25,6 +25,7 @@ import { mountCalls, type CallSettings } from './platform/http/calls.ts';
 import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
+import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
 import { startWorker } from './platform/jobs/worker.ts';
@@ -130,9 +131,10 @@ export function composeDeps(
 export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
   const { config, log } = deps;
   const hashes = options.webDist ? inlineScriptHashes(options.webDist) : [];
+  const requestLimiter = createRequestLimiter(config.limits);
   const app = await createApp({
     log,
-    ratePerMinute: config.ratePerMinute,
+    countRequest: requestLimiter.countRequest,
     trustProxy: config.trustProxy,
     secure: config.secure,
     contentSecurityPolicy: contentSecurityPolicy(config, hashes),
@@ -149,6 +151,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: uploadInspector(deps.ports.scanner, log),
+    countUser: requestLimiter.countUser,
   };
   await removeLeftFiles(config.tmpDir);
   const fileAccess: Record<string, FileAccess> = Object.assign(

@@ -78,19 +78,25 @@ test('a production start without settings names everything that is missing, at o
 test('reports wrong values, placeholders and test hosts together, one sentence each', () => {
   const faults = faultsOf({
     ...without('MSG91_AUTH_KEY'),
-    RATE_PER_MINUTE: 'many',
+    SESSION_DAYS: 'many',
+    TRUST_PROXY: 'everybody',
+    LIMIT_LOGIN_SOURCE: 'none',
+    FILE_SCANNER: 'clamd',
     PUBLIC_URL: 'http://fws.in',
     CASHFREE_PG_URL: 'https://sandbox.cashfree.com/pg',
     SETU_URL: 'https://dg-sandbox.setu.co',
     SUPPORT_EMAIL: 'support@fws.example',
   });
   expect(faults).toEqual([
-    'RATE_PER_MINUTE is wrong: it must be a number',
+    'SESSION_DAYS is wrong: it must be a number',
+    expect.stringMatching(/^TRUST_PROXY is wrong: it must be the number of proxies/),
     'PUBLIC_URL must start with https:// in production',
     'SUPPORT_EMAIL is a placeholder: where people write for help',
+    'LIMIT_LOGIN_SOURCE is wrong: it must be like 100/15m (s, m, h, d) or off',
     'CASHFREE_PG_URL is the vendor’s test world, which a production start does not use',
     'SETU_URL is the vendor’s test world, which a production start does not use',
     'MSG91_AUTH_KEY is not set',
+    'FILE_SCANNER is wrong: it must be tcp://HOST:PORT, unix:/PATH or none',
   ]);
   expect(new ConfigError(faults).message).toBe(faults.join('\n'));
 });
@@ -120,8 +126,10 @@ test.each([
 });
 
 test('takes an empty value for none', () => {
-  expect(read({ RATE_PER_MINUTE: '', PUBLIC_URL: '' })).toMatchObject({
-    ratePerMinute: 1200,
+  expect(read({ SESSION_DAYS: '', LIMIT_SHARE_USER: '', TRUST_PROXY: '', PUBLIC_URL: '' })).toMatchObject({
+    sessionMs: 30 * 24 * 3600_000,
+    limits: { share_user: { max: 60 } },
+    trustProxy: false,
     publicUrl: 'http://localhost:3000',
   });
 });

@@ -7,8 +7,10 @@ import { ConfigError } from './config-error.ts';
 import { Faults, readSettings, type Environment } from './config-faults.ts';
 import { processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
+import { readTrustedProxies } from './config-proxy.ts';
 import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
+import { readLimits } from './limits.ts';
 
 export { ConfigError };
 
@@ -43,10 +45,15 @@ export const environment = {
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
-  RATE_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
-  TRUST_PROXY: yes.default(false),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .refine(
+      (text) => readTrustedProxies(text) !== null,
+      'it must be the number of proxies before this server (0 to 10), or their networks (10.0.0.0/8, loopback)',
+    ),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_SANDBOX: yes.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
@@ -132,12 +139,12 @@ export function readConfig(input: ConfigInput) {
     previousSecrets: env.FWS_SECRET_PREVIOUS,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
-    ratePerMinute: env.RATE_PER_MINUTE,
+    limits: readLimits(input.env ?? process.env, faults),
     /** Of one session in one process; a further one takes the place of the oldest. */
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Who reads /metrics from another machine gives it. Null: only from this one. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** A person of FWS looks before a check counts, not after. */

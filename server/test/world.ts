@@ -66,7 +66,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     dataDir,
     publicUrl: url,
     sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
-    env: { NODE_ENV: 'test', RATE_PER_MINUTE: '0', ...options.env },
+    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off', ...options.env },
   };
   const server = await startServer({
     ...config,

@@ -1,7 +1,7 @@
 import type { AdminStatus, NewFactor } from '@fws/contract/admin/model';
 import type { Role } from '@fws/contract/platform/permissions';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { clearAttempts, countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {
   authenticatorUri,
   hashRecoveryCode,
@@ -39,8 +39,6 @@ interface Holder {
   userId: number;
   sessionId: number;
 }
-
-const CODES: AttemptLimit = { scope: 'admin_code', max: 5, windowMs: 10 * 60_000 };
 
 const notAdmin = () => refuse('forbidden', 'admin.not_admin');
 
@@ -136,13 +134,15 @@ async function tryCode<T>(
   work: (tx: Tx, member: Member, now: Date) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, CODES, String(userId), now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.admin_code_user, String(userId), now),
+  );
   if (!counted.ok) return counted;
   return inTx(deps.db, async (tx) => {
     const member = await lockMember(tx, userId);
     if (!member) return notAdmin();
     const outcome = await work(tx, member, now);
-    if (outcome.ok) await clearAttempts(tx, CODES, String(userId));
+    if (outcome.ok) await clearAttempts(tx, deps.config.limits.admin_code_user, String(userId));
     return outcome;
   });
 }

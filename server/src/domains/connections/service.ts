@@ -2,7 +2,7 @@ import type { Friend, SeenPerson } from '@fws/contract/connections/model';
 import { istDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -19,12 +19,6 @@ import {
   insertConnection,
   isShown,
 } from './store.ts';
-
-const HOUR = 3600_000;
-/** Connecting needs nobody's consent and tells the other: it is not for everybody in the directory. */
-const CONNECTS: AttemptLimit = { scope: 'connect', max: 60, windowMs: HOUR };
-/** Who was removed may come back, but cannot make a game of it. */
-const CONNECTS_OF_PAIR: AttemptLimit = { scope: 'connect_pair', max: 3, windowMs: 24 * HOUR };
 
 export interface PeopleAsked extends PageAsked {
   search: string;
@@ -101,7 +95,7 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
     if (!(await isShown(tx, otherId))) return refuse('not_found', 'connections.not_found');
     if ((await connectedAmong(tx, userId, [otherId])).has(otherId)) return done(null);
     const now = deps.ports.clock.now();
-    const counted = await countConnect(tx, userId, otherId, now);
+    const counted = await countConnect(deps, tx, userId, otherId, now);
     if (!counted.ok) return counted;
     if (await insertConnection(tx, userId, otherId, now)) {
       const people = await peopleByIds(tx, [userId]);
@@ -119,9 +113,10 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
   });
 }
 
-async function countConnect(tx: Tx, userId: number, otherId: number, now: Date) {
-  const counted = await countAttempt(tx, CONNECTS, String(userId), now);
-  return counted.ok ? countAttempt(tx, CONNECTS_OF_PAIR, `${userId}:${otherId}`, now) : counted;
+/** Connecting needs nobody's consent and tells the other; who was removed may come back, but not make a game of it. */
+async function countConnect({ config }: Deps, tx: Tx, userId: number, otherId: number, now: Date) {
+  const counted = await countAttempt(tx, config.limits.connect_user, String(userId), now);
+  return counted.ok ? countAttempt(tx, config.limits.connect_pair, `${userId}:${otherId}`, now) : counted;
 }
 
 /** Ends it for both; not being connected is what was asked for. */

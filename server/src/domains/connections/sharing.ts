@@ -1,7 +1,7 @@
 import { nameOf, type SharedJob } from '@fws/contract/connections/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -11,8 +11,6 @@ import { jobById, jobFor, jobsFor } from '../jobs/index.ts';
 import { peopleByIds } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
 import { connectedAmong, giveThumbsUp, insertShare, isShown, sharesTo } from './store.ts';
-
-const SHARES: AttemptLimit = { scope: 'share_job', max: 60, windowMs: 3600_000 };
 
 /** Shows an open job to a friend. The same job to the same friend again changes nothing. */
 export async function shareJob(
@@ -27,7 +25,7 @@ export async function shareJob(
   return inTx(deps.db, async (tx) => {
     const connected = (await connectedAmong(tx, userId, [friendId])).has(friendId);
     if (!connected || !(await isShown(tx, friendId))) return refuse('forbidden', 'connections.friends_only');
-    const counted = await countAttempt(tx, SHARES, String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.share_user, String(userId), now);
     if (!counted.ok) return counted;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });
     if (shareId !== null) {

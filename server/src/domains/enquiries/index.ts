@@ -1,6 +1,7 @@
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Domain } from '../../platform/domain.ts';
 import { receiveBody } from '../../platform/http/body.ts';
+import { addressKey } from '../../platform/http/client-address.ts';
 import { requestLocale } from '../../platform/http/calls.ts';
 import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
@@ -23,7 +24,7 @@ export const enquiriesDomain: Domain = {
       const { fields } = await receiveBody(request, [], tmpDir);
       const locale = requestLocale(request);
       const form = { email: fields['email'], proof: fields['proof'] };
-      const left = await leaveAddress(deps, form, { ip: request.ip, locale });
+      const left = await leaveAddress(deps, form, { addressKey: addressKey(request.ip), locale });
       if (left.kind !== 'ask') return reply.redirect(LANDING[left.kind], 303);
       return reply
         .headers({ 'cache-control': 'no-store' })

@@ -5,8 +5,8 @@ import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { keepEnquiry } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  publicRoute(enquireForBusiness, (enquiry, { ip, caller }) =>
-    keepEnquiry(deps, enquiry, { ip, userId: caller?.userId ?? null }),
+  publicRoute(enquireForBusiness, (enquiry, { addressKey, caller }) =>
+    keepEnquiry(deps, enquiry, { addressKey, userId: caller?.userId ?? null }),
   ),
   publicRoute(appLinks, () => Promise.resolve(done(deps.config.appLinks))),
 ];

@@ -4,17 +4,13 @@ import type { BusinessEnquiry } from '@fws/contract/enquiries/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Key } from '../../platform/keys.ts';
 
 const HOUR_MS = 3600_000;
-const FROM_IP: AttemptLimit = { scope: 'notify_me_ip', max: 20, windowMs: HOUR_MS };
-/** New addresses of an ordinary hour. What is above looks like machines, so whoever it is is asked once more. */
-const ORDINARY: AttemptLimit = { scope: 'notify_me_ordinary', max: 300, windowMs: HOUR_MS };
-/** Of those who were asked: a ceiling for machines that answer too. */
-const ASKED: AttemptLimit = { scope: 'notify_me_asked', max: 3000, windowMs: HOUR_MS };
+/** Whom the limits for everybody together are counted under. */
 const ALL = 'all';
 
 export type AddressLeft =
@@ -26,11 +22,12 @@ export type AddressLeft =
 export async function leaveAddress(
   deps: Deps,
   form: { email: unknown; proof: unknown },
-  from: { ip: string; locale: Locale },
+  from: { addressKey: string; locale: Locale },
 ): Promise<AddressLeft> {
+  const { limits } = deps.config;
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<AddressLeft> => {
-    const counted = await countAttempt(tx, FROM_IP, from.ip, now);
+    const counted = await countAttempt(tx, limits.notify_address, from.addressKey, now);
     if (!counted.ok) return { kind: 'too_many' };
     const email = z.safeParse(emailText, form.email);
     if (!email.success) return { kind: 'invalid' };
@@ -41,7 +38,9 @@ export async function leaveAddress(
       .executeTakeFirst();
     if (known) return { kind: 'noted' };
     const wasAsked = proves(deps, email.data, form.proof, now);
-    const within = await countAttempt(tx, wasAsked ? ASKED : ORDINARY, ALL, now);
+    // More than in an ordinary hour looks like machines, so whoever it is is asked once more.
+    const limit = wasAsked ? limits.notify_asked_all : limits.notify_ordinary_all;
+    const within = await countAttempt(tx, limit, ALL, now);
     if (!within.ok)
       return wasAsked
         ? { kind: 'too_many' }
@@ -66,17 +65,15 @@ const proves = (deps: Deps, email: string, proof: unknown, now: Date): boolean =
     deps.keyring.all.some((key) => proof === proofOf(key, email, at)),
   );
 
-const ENQUIRIES: AttemptLimit = { scope: 'business_enquiry_ip', max: 10, windowMs: 3600_000 };
-
 /** Keeps what a company asks, for an admin to answer. */
 export function keepEnquiry(
   deps: Deps,
   enquiry: BusinessEnquiry,
-  from: { ip: string; userId: number | null },
+  from: { addressKey: string; userId: number | null },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const counted = await countAttempt(tx, ENQUIRIES, from.ip, now);
+    const counted = await countAttempt(tx, deps.config.limits.enquiry_address, from.addressKey, now);
     if (!counted.ok) return counted;
     const { heardFrom, ...rest } = enquiry;
     await tx

@@ -14,7 +14,7 @@ export interface Client {
 }
 
 export const toClient = (context: Context): Client => ({
-  addressKey: context.ip,
+  addressKey: context.addressKey,
   locale: context.locale,
   kind: context.web ? 'web' : 'api',
   userAgent: context.userAgent,

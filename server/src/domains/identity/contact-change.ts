@@ -1,6 +1,6 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, violates, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Keyring } from '../../platform/keys.ts';
@@ -11,9 +11,6 @@ import { issueOtp, spendOtp } from './otp.ts';
 import { forgetOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
 import { contactTaken, setContact, userById } from './store.ts';
-
-/** Each may send a message to a stranger, and tells whether an address has an account. */
-const CHANGES: AttemptLimit = { scope: 'contact_change', max: 10, windowMs: 3600_000 };
 
 const WORDS = {
   mobile: {
@@ -39,7 +36,7 @@ export function askChange(
   const now = deps.ports.clock.now();
   const words = WORDS[channel];
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, CHANGES, String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.contact_change_user, String(userId), now);
     if (!counted.ok) return counted;
     const user = await userById(tx, userId);
     if (user[`${channel}_verified_at`] === null)
@@ -49,7 +46,7 @@ export function askChange(
     const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
     await forgetOtherChanges(tx, asked);
     await recordSecurityEvent(tx, { kind: 'contact_change_requested', userId, details: { channel } }, now);
-    return issueOtp(tx, asked, userId, now);
+    return issueOtp(deps, tx, asked, userId, now);
   });
 }
 

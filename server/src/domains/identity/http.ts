@@ -10,6 +10,7 @@ import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { answering } from '../../platform/actor.ts';
 import { cookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
+import { addressKey } from '../../platform/http/client-address.ts';
 import { COOKIE_S, hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
 import { comeBack, setOut } from './social.ts';
 
@@ -38,7 +39,7 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const begun = await setOut(deps, provider, {
       callbackUrl: callbackUrl(provider),
       nextPath,
-      addressKey: request.ip,
+      addressKey: addressKey(request.ip),
     });
     if (!begun.ok) return go(reply, backToLogin(endOf(begun.refusal), nextPath));
     keep(reply, begun.value.browser);
@@ -55,7 +56,7 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
     const userAgent = request.headers['user-agent'] ?? '';
     const client = {
-      addressKey: request.ip,
+      addressKey: addressKey(request.ip),
       locale: requestLocale(request),
       kind: 'web',
       userAgent,

@@ -1,19 +1,11 @@
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import type { Limits } from '../../limits.ts';
 import { clearAttempts, countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
-import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
 import type { Client } from './client.ts';
 import type { KnownDevice } from './devices.ts';
 import type { UserRow } from './store.ts';
-import { done, type Outcome } from '@fws/contract/platform/refusal';
-
-const QUARTER_HOUR = 15 * 60_000;
-const HOUR = 3600_000;
-
-/** Wrong passwords for one account from one place: a browser that its owner has used before, or a network address. */
-const FROM_SOURCE: AttemptLimit = { scope: 'login_source', max: 10, windowMs: QUARTER_HOUR };
-/** Wrong passwords for any account from one address. Thousands may share one behind a mobile network. */
-const FROM_ADDRESS: AttemptLimit = { scope: 'login_address', max: 100, windowMs: QUARTER_HOUR };
-/** Wrong passwords for one account from unknown places. More refuse nobody: its token clients are asked for a code. */
-const OF_ACCOUNT: AttemptLimit = { scope: 'login_account', max: 30, windowMs: HOUR };
 
 /** Where a login comes from, as far as it is counted. */
 export interface LoginSource {
@@ -49,14 +41,18 @@ export interface CountedLogin {
  * Counts a login before the password is looked at, so that parallel guesses cannot pass. A stranger's guesses slow that
  * stranger down: they are counted by where they come from, and the owner's own browsers are counted apart.
  */
-export function countLogin(db: Db, source: LoginSource, now: Date): Promise<Outcome<CountedLogin>> {
+export function countLogin(
+  { db, config: { limits } }: Pick<Deps, 'db' | 'config'>,
+  source: LoginSource,
+  now: Date,
+): Promise<Outcome<CountedLogin>> {
   return inTx(db, async (tx): Promise<Outcome<CountedLogin>> => {
     const counters: [AttemptLimit, string][] =
       source.knownDevice !== null
-        ? [[FROM_SOURCE, `${source.account} device ${source.knownDevice}`]]
+        ? [[limits.login_source, `${source.account} device ${source.knownDevice}`]]
         : [
-            [FROM_ADDRESS, source.addressKey],
-            [FROM_SOURCE, `${source.account} address ${source.addressKey}`],
+            [limits.login_address, source.addressKey],
+            [limits.login_source, `${source.account} address ${source.addressKey}`],
           ];
     for (const [limit, subject] of counters) {
       const counted = await countAttempt(tx, limit, subject, now);
@@ -64,8 +60,8 @@ export function countLogin(db: Db, source: LoginSource, now: Date): Promise<Outc
     }
     let isUnderAttack = false;
     if (source.knownDevice === null) {
-      counters.push([OF_ACCOUNT, source.account]);
-      isUnderAttack = !(await countAttempt(tx, OF_ACCOUNT, source.account, now)).ok;
+      counters.push([limits.login_account, source.account]);
+      isUnderAttack = !(await countAttempt(tx, limits.login_account, source.account, now)).ok;
     }
     const forgive = async (later: Tx) => {
       for (const [limit, subject] of counters) await forgiveAttempt(later, limit, subject, now);
@@ -74,31 +70,39 @@ export function countLogin(db: Db, source: LoginSource, now: Date): Promise<Outc
   });
 }
 
-/** Wrong codes at the second step, by who has the password: from one place, and from all unknown ones together. */
-const CODES_FROM_SOURCE: AttemptLimit = { scope: 'second_factor_source', max: 10, windowMs: QUARTER_HOUR };
-const CODES_OF_ACCOUNT: AttemptLimit = { scope: 'second_factor_account', max: 50, windowMs: 24 * HOUR };
-
 export interface CountedCode {
   /** So many wrong ones that a code of six digits proves nothing any more, from a browser that is not known. */
   isPaused: boolean;
   forgive(tx: Tx): Promise<void>;
 }
 
-export async function countLoginCode(tx: Tx, source: LoginSource, now: Date): Promise<Outcome<CountedCode>> {
+export async function countLoginCode(
+  tx: Tx,
+  limits: Limits,
+  source: LoginSource,
+  now: Date,
+): Promise<Outcome<CountedCode>> {
   const place = source.knownDevice !== null ? `device ${source.knownDevice}` : `address ${source.addressKey}`;
-  const counted = await countAttempt(tx, CODES_FROM_SOURCE, `${source.account} ${place}`, now);
+  const counted = await countAttempt(tx, limits.login_code_source, `${source.account} ${place}`, now);
   if (!counted.ok) return counted;
   const isPaused =
-    source.knownDevice === null && !(await countAttempt(tx, CODES_OF_ACCOUNT, source.account, now)).ok;
+    source.knownDevice === null &&
+    !(await countAttempt(tx, limits.login_code_account, source.account, now)).ok;
   const forgive = async (later: Tx) => {
-    await forgiveAttempt(later, CODES_FROM_SOURCE, `${source.account} ${place}`, now);
-    if (source.knownDevice === null) await forgiveAttempt(later, CODES_OF_ACCOUNT, source.account, now);
+    await forgiveAttempt(later, limits.login_code_source, `${source.account} ${place}`, now);
+    if (source.knownDevice === null)
+      await forgiveAttempt(later, limits.login_code_account, source.account, now);
   };
   return done({ isPaused, forgive });
 }
 
 /** Whoever was slowed down has proven by a code who they are. */
-export async function clearLoginAttempts(tx: Tx, account: string, addressKey: string): Promise<void> {
-  await clearAttempts(tx, FROM_SOURCE, `${account} address ${addressKey}`);
-  await clearAttempts(tx, OF_ACCOUNT, account);
+export async function clearLoginAttempts(
+  tx: Tx,
+  limits: Limits,
+  account: string,
+  addressKey: string,
+): Promise<void> {
+  await clearAttempts(tx, limits.login_source, `${account} address ${addressKey}`);
+  await clearAttempts(tx, limits.login_account, account);
 }

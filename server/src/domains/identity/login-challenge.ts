@@ -1,6 +1,6 @@
 import type { LoginChallenge, LoginMethod } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
@@ -32,8 +32,6 @@ export type Login =
 
 const TRIES_MAX = 5;
 const SENDS_MAX = 5;
-/** Each code is a text message. Whoever has the password can ask for them. */
-const CODES_TO_ACCOUNT: AttemptLimit = { scope: 'login_code_send', max: 20, windowMs: 3600_000 };
 
 /** The second step of a login in the web: the first one has been right. */
 export async function openChallenge(
@@ -47,14 +45,21 @@ export async function openChallenge(
   const passkeyChallenge = request?.challenge ?? null;
   const challenge = await insertChallenge(tx, { userId: user.id, proof, passkeyChallenge }, now);
   if (proof === 'code') {
-    const sent = await sendCode(tx, challenge.id, user.id, now);
+    const sent = await sendCode(deps, tx, challenge.id, user.id, now);
     if (!sent.ok) return sent;
   }
   return done({ step: 'challenge', token: challenge.token, proof, sentTo: user.mobile.slice(-4) });
 }
 
-async function sendCode(tx: Tx, challengeId: number, userId: number, now: Date): Promise<Outcome<null>> {
-  const counted = await countAttempt(tx, CODES_TO_ACCOUNT, String(userId), now);
+async function sendCode(
+  { config }: Deps,
+  tx: Tx,
+  challengeId: number,
+  userId: number,
+  now: Date,
+): Promise<Outcome<null>> {
+  // Each code is a text message, and whoever has the password can ask for them.
+  const counted = await countAttempt(tx, config.limits.login_code_send_user, String(userId), now);
   if (!counted.ok) return counted;
   await countSend(tx, challengeId, now);
   await enqueue(tx, 'send_login_code', { challengeId }, { maxAttempts: 6 });
@@ -87,7 +92,7 @@ export async function sendLoginCode(deps: Deps, token: string | null): Promise<O
     const seconds = secondsToResend(challenge.sent_at, now);
     if (seconds > 0) return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
     if (challenge.sends >= SENDS_MAX) return refuse('too_many', 'identity.login_tries');
-    return sendCode(tx, challenge.id, challenge.user_id, now);
+    return sendCode(deps, tx, challenge.id, challenge.user_id, now);
   });
 }
 
@@ -115,7 +120,7 @@ export function confirmLogin(
     const user = await userById(tx, challenge.user_id);
     if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const source = toLoginSource(user, await findDevice(tx, user.id, client), client, '');
-    const counted = await countLoginCode(tx, source, now);
+    const counted = await countLoginCode(tx, deps.config.limits, source, now);
     if (!counted.ok) return counted;
     if (counted.value.isPaused && form.method === 'authenticator')
       return refuse('too_many', 'identity.second_factor_paused');

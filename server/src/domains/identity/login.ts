@@ -36,7 +36,7 @@ export async function logIn(
   const user = await userByContact(deps.db, contact);
   const device = user && (await findDevice(deps.db, user.id, client));
   const source = toLoginSource(user, device, client, JSON.stringify(contact));
-  const counted = await countLogin(deps.db, source, now);
+  const counted = await countLogin(deps, source, now);
   if (!counted.ok) return counted;
 
   const matches = await isPassword(user?.password_hash ?? null, form.password);
@@ -101,11 +101,11 @@ async function takeTokenClientProof(
   if (otp === '') {
     if (proof === 'second_factor')
       return refuse('forbidden', 'identity.login_second_factor', { stepUp: 'totp' });
-    const sent = await issueOtp(tx, ownMobile, user.id, now);
+    const sent = await issueOtp(deps, tx, ownMobile, user.id, now);
     const values = { ending: user.mobile.slice(-4) };
     return sent.ok ? refuse('forbidden', 'identity.login_code_sent', { stepUp: 'otp', values }) : sent;
   }
-  const counted = await countLoginCode(tx, source, now);
+  const counted = await countLoginCode(tx, deps.config.limits, source, now);
   if (!counted.ok) return counted;
   const outcome =
     proof === 'code'

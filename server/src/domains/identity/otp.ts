@@ -1,12 +1,12 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
+import type { Deps } from '../../platform/domain.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
 import { isOtpCode, secondsToResend, type OtpAddress } from './rules.ts';
 
-const SENDS: AttemptLimit = { scope: 'otp_send', max: 5, windowMs: 3600_000 };
 /** Retries further apart than a code lives would only send what no longer counts. */
 const SEND_ATTEMPTS = 6;
 
@@ -15,6 +15,7 @@ const SEND_ATTEMPTS = 6;
  * first: who asks at the same time waits there for this one.
  */
 export async function issueOtp(
+  { config }: Pick<Deps, 'config'>,
   tx: Tx,
   to: OtpAddress,
   userId: number | null,
@@ -23,11 +24,11 @@ export async function issueOtp(
   const { purpose, channel, address } = to;
   // Each purpose has its own, so that a stranger who asks for new passwords cannot use up the codes for money.
   const subject = `${purpose} ${channel} ${address}`;
-  const counted = await countAttempt(tx, SENDS, subject, now);
+  const counted = await countAttempt(tx, config.limits.otp_contact, subject, now);
   if (!counted.ok) return counted;
   const seconds = secondsToResend(await lastSentAt(tx, to), now);
   if (seconds > 0) {
-    await forgiveAttempt(tx, SENDS, subject, now);
+    await forgiveAttempt(tx, config.limits.otp_contact, subject, now);
     return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
   }
   await replaceOtp(tx, to, now);

@@ -1,5 +1,5 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, forgiveAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -18,12 +18,6 @@ import { endSessions } from './sessions.ts';
 import { setPassword, userByContact, userById, type UserRow } from './store.ts';
 import type { Holder } from './verification.ts';
 
-const QUARTER_HOUR = 15 * 60_000;
-/** Many people share one address behind a mobile network. */
-const RESETS_FROM_IP: AttemptLimit = { scope: 'reset_ip', max: 60, windowMs: 3600_000 };
-const RESET_CODES_FROM_IP: AttemptLimit = { scope: 'reset_code_ip', max: 100, windowMs: QUARTER_HOUR };
-const OLD_PASSWORDS: AttemptLimit = { scope: 'old_password', max: 10, windowMs: QUARTER_HOUR };
-
 type LoginKey = ReturnType<typeof loginKey>;
 
 /**
@@ -38,12 +32,12 @@ export function forgotPassword(
   const now = deps.ports.clock.now();
   const contact = loginKey(identifier);
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, RESETS_FROM_IP, addressKey, now);
+    const counted = await countAttempt(tx, deps.config.limits.reset_address, addressKey, now);
     if (!counted.ok) return counted;
     const user = await userByContact(tx, contact);
     const reached = user && isVerified(user, contact) ? user.id : null;
     await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: reached }, now);
-    return issueOtp(tx, resetAddress(contact), reached, now);
+    return issueOtp(deps, tx, resetAddress(contact), reached, now);
   });
 }
 
@@ -61,7 +55,7 @@ export async function resetPassword(
   // What is common is so for everybody. What is personal is told only to who has the code: it tells of the person.
   if (isCommonPassword(form.password)) return refuseField('password', 'identity.password_common');
   return inTx(deps.db, async (tx) => {
-    const counted = await countAttempt(tx, RESET_CODES_FROM_IP, addressKey, now);
+    const counted = await countAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
     if (!counted.ok) return counted;
     const spent = await spendOtp(tx, deps.keyring, resetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
@@ -77,7 +71,8 @@ export async function resetPassword(
     await endSessions(tx, user.id);
     await forgetDevices(tx, user.id);
     await deleteChallenges(tx, user.id);
-    await clearLoginAttempts(tx, `user ${user.id}`, addressKey);
+    await forgiveAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
+    await clearLoginAttempts(tx, deps.config.limits, `user ${user.id}`, addressKey);
     await recordSecurityEvent(tx, { kind: 'password_reset', userId: user.id }, now);
     await tellChanged(tx, user.id, 'password');
     await publish(tx, { users: [user.id], topic: 'identity', id: user.id });
@@ -102,7 +97,9 @@ export async function changePassword(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   const account = String(holder.userId);
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, OLD_PASSWORDS, account, now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.old_password_user, account, now),
+  );
   if (!counted.ok) return counted;
   const user = await userById(deps.db, holder.userId);
   const { password_hash: old } = user;
@@ -116,7 +113,7 @@ export async function changePassword(
     // Two changes at once: the second one's old password is no longer the old one.
     if (!(await setPassword(tx, holder.userId, passwordHash, old)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
-    await forgiveAttempt(tx, OLD_PASSWORDS, account, now);
+    await forgiveAttempt(tx, deps.config.limits.old_password_user, account, now);
     await endSessions(tx, holder.userId, holder.sessionId);
     await forgetDevices(tx, holder.userId, client);
     await deleteChallenges(tx, holder.userId);

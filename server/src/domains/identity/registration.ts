@@ -1,6 +1,6 @@
 import type { Registration } from '@fws/contract/identity/model';
 import { done, refuse, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -13,13 +13,10 @@ import { hashPassword } from './passwords.ts';
 import { ownContact, papersOf } from './rules.ts';
 import { currentUserOf, insertUser, takenContacts } from './store.ts';
 
-/** Each registration sends a text message, which costs money and may reach a stranger. */
-export const REGISTRATIONS_FROM_IP: AttemptLimit = { scope: 'register_ip', max: 60, windowMs: 3600_000 };
-
 export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, REGISTRATIONS_FROM_IP, client.addressKey, now),
+    countAttempt(tx, deps.config.limits.register_address, client.addressKey, now),
   );
   if (!counted.ok) return counted;
   const allowed = checkPassword(form.password, form);
@@ -54,7 +51,7 @@ export async function completeRegistration(
   const now = deps.ports.clock.now();
   await recordConsents(tx, user.id, client, now);
   await recordSecurityEvent(tx, { kind: 'registered', userId: user.id }, now);
-  await issueOtp(tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
+  await issueOtp(deps, tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
   return {
     user: currentUserOf(user),
     token: await newSession(tx, deps, user.id, client, now),

@@ -1,6 +1,6 @@
 import { PASSKEYS_MAX, type NewAuthenticator, type SecondFactors } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, clearAttempts, type AttemptLimit } from '../../platform/attempts.ts';
+import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {
   authenticatorUri,
   findStep,
@@ -34,7 +34,6 @@ import { userById } from './store.ts';
 
 /** What the secrets of users' authenticator apps are sealed for. */
 export const SEALED_FOR = 'authenticator';
-const FIRST_CODES: AttemptLimit = { scope: 'authenticator_code', max: 10, windowMs: 10 * 60_000 };
 /** From the options to the browser's answer. */
 const PASSKEY_REGISTRATION_MS = 10 * 60_000;
 
@@ -72,7 +71,9 @@ export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<
 /** The first code proves that the app has the secret. Returns the recovery codes where there were none. */
 export async function setAuthenticator(deps: Deps, userId: number, code: string): Promise<Outcome<string[]>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, FIRST_CODES, String(userId), now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.authenticator_code_user, String(userId), now),
+  );
   if (!counted.ok) return counted;
   return inTx(deps.db, async (tx): Promise<Outcome<string[]>> => {
     const authenticator = await lockAuthenticator(tx, userId);
@@ -80,7 +81,7 @@ export async function setAuthenticator(deps: Deps, userId: number, code: string)
     if (authenticator.set_at) return refuse('conflict', 'identity.authenticator_exists');
     if (!(await takeAuthenticatorCode(deps, tx, userId, code)))
       return refuseField('code', 'identity.authenticator_code_wrong');
-    await clearAttempts(tx, FIRST_CODES, String(userId));
+    await clearAttempts(tx, deps.config.limits.authenticator_code_user, String(userId));
     await recordSecurityEvent(tx, { kind: 'authenticator_added', userId }, now);
     return done(await firstRecoveryCodes(tx, userId));
   });

@@ -1,6 +1,6 @@
 import type { SocialProfile, SocialProvider, SocialRegistration } from '@fws/contract/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
@@ -13,7 +13,7 @@ import { toLoginSource } from './login-attempts.ts';
 import type { Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
 import { papersOf } from './rules.ts';
-import { completeRegistration, refuseTaken, REGISTRATIONS_FROM_IP } from './registration.ts';
+import { completeRegistration, refuseTaken } from './registration.ts';
 import {
   deleteTicket,
   insertAttempt,
@@ -27,9 +27,6 @@ import {
 } from './social-store.ts';
 import { insertUser, userByContact, type UserRow } from './store.ts';
 
-/** Many people share one address behind a mobile network. */
-const SOCIAL_FROM_IP: AttemptLimit = { scope: 'social_ip', max: 300, windowMs: 3600_000 };
-
 /** Somebody the issuer vouches for: an account of ours, or a ticket to make one. */
 export type Recognised = { known: true; login: Login } | { known: false; ticket: string };
 
@@ -40,7 +37,9 @@ export async function setOut(
   from: { callbackUrl: string; nextPath: string; addressKey: string },
 ): Promise<Outcome<{ url: string; browser: string }>> {
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, from.addressKey, now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.social_address, from.addressKey, now),
+  );
   if (!counted.ok) return counted;
   const journey = await asked(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
   if (!journey.ok) return journey;
@@ -71,7 +70,9 @@ export async function logInByToken(
 ): Promise<Outcome<Recognised>> {
   const now = deps.ports.clock.now();
   if (form.idToken === '') return refuse('unauthenticated', 'identity.social_not_proven');
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, SOCIAL_FROM_IP, client.addressKey, now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.social_address, client.addressKey, now),
+  );
   if (!counted.ok) return counted;
   const person = await asked(deps, () =>
     deps.ports.social.readToken(form.provider, form.idToken, form.nonce, now),
@@ -160,7 +161,7 @@ export async function registerByTicket(
 ): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
-    countAttempt(tx, REGISTRATIONS_FROM_IP, client.addressKey, now),
+    countAttempt(tx, deps.config.limits.register_address, client.addressKey, now),
   );
   if (!counted.ok) return counted;
   try {

@@ -33,9 +33,12 @@ const notYours = (channel: OtpChannel) => refuseField(channel, 'identity.otp_not
 export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    if (isOwn(await userById(tx, userId), contact)) return issueOtp(tx, ownContact(contact), userId, now);
+    if (isOwn(await userById(tx, userId), contact))
+      return issueOtp(deps, tx, ownContact(contact), userId, now);
     const asked = await askedChange(tx, userId, contact.channel);
-    return asked?.address === contact.address ? issueOtp(tx, asked, userId, now) : notYours(contact.channel);
+    return asked?.address === contact.address
+      ? issueOtp(deps, tx, asked, userId, now)
+      : notYours(contact.channel);
   });
 }
 
@@ -62,7 +65,7 @@ export async function verifyContact(
       await setContactVerified(tx, user.id, contact.channel, now);
       await recordSecurityEvent(tx, { kind: `${contact.channel}_verified`, userId: user.id }, now);
       if (contact.channel === 'mobile' && !user.email_verified_at)
-        await issueOtp(tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
+        await issueOtp(deps, tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
       if (contact.channel === 'email') return done({ became: 'verified', deviceToken: null });
       const deviceToken = await rememberDevice(tx, user.id, client, true, now);
       return done({ became: 'verified', deviceToken });

@@ -9,8 +9,6 @@ import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-
 import { ProviderError } from '../../ports/provider-error.ts';
 import { concludeIn, openCheck } from './checks.ts';
 import {
-  AADHAAR_TRIES,
-  CAPTCHAS,
   decide,
   DIGILOCKER_OVER_MS,
   FIRST_CHECK_AFTER_MS,
@@ -65,7 +63,9 @@ export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<
   const now = deps.ports.clock.now();
   const free = await hindranceOf(deps, userId, 'number');
   if (!free.ok) return free;
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, CAPTCHAS, String(userId), now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.captcha_user, String(userId), now),
+  );
   if (!counted.ok) return counted;
   const person = await personOf(deps, userId);
   const started = await asking(deps, 'captcha', deps.ports.identity.startAadhaar(person));
@@ -92,7 +92,9 @@ export async function sendAadhaarOtp(
   const step = session && session.check_id === null ? numberStep(session, last4, now) : 'over';
   if (!session || step === 'over') return refuseField('captcha', 'kyc.session_over');
   if (step === 'sent') return done({ sessionId: session.id });
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, AADHAAR_TRIES, String(userId), now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now),
+  );
   if (!counted.ok) return refuse('too_many', 'kyc.too_many');
   const { provider_reference: providerReference } = session;
   const { number, captcha } = command;
@@ -169,7 +171,7 @@ export async function startDigilocker(
   if (!free.ok) return free;
   const providerReference = identity.digilockerReference(`kyc_${randomUUID()}`);
   const opened = await inTx(deps.db, async (tx): Promise<Outcome<SessionRow>> => {
-    const counted = await countAttempt(tx, AADHAAR_TRIES, String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now);
     if (!counted.ok) return refuse('too_many', 'kyc.too_many');
     const session = await insertSession(tx, { userId, way: 'digilocker', providerReference, videoId, now });
     // Who said yes there and never came back is found then.

@@ -1,7 +1,6 @@
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
-import type { AttemptLimit } from '../../platform/attempts.ts';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 
 const MINUTE = 60_000;
@@ -11,15 +10,6 @@ const DAY = 24 * 60 * MINUTE;
 export const FIRST_CHECK_AFTER_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE;
 const GIVE_UP_AFTER_MS = 3 * DAY;
-
-/** The vendor is paid by the check. */
-export const CHECKS_A_DAY = 10;
-export const CHECKS_WINDOW_MS = DAY;
-
-export const CAPTCHAS: AttemptLimit = { scope: 'identity_captcha', max: 30, windowMs: 60 * MINUTE };
-export const VIDEO_CODES: AttemptLimit = { scope: 'identity_code', max: 30, windowMs: 60 * MINUTE };
-/** Each of them costs the vendor's fee or sends somebody a text message. */
-export const AADHAAR_TRIES: AttemptLimit = { scope: 'identity_aadhaar', max: CHECKS_A_DAY, windowMs: DAY };
 
 /** From the picture, and again from the one-time password. */
 export const SESSION_MS = 10 * MINUTE;

@@ -10,8 +10,6 @@ import { askAboutSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } fr
 import { askAgain, conclude, openCheck } from './checks.ts';
 import {
   ASK_AGAIN_AFTER_MS,
-  CHECKS_A_DAY,
-  CHECKS_WINDOW_MS,
   decide,
   nameAskedFor,
   submitHindrance,
@@ -88,8 +86,9 @@ async function openNumber(
   const applicant = await lockApplicant(tx, userId);
   const hindrance = submitHindrance(applicant.identityState);
   if (hindrance) return refuse('conflict', hindrance);
-  const lately = await countChecksSince(tx, userId, new Date(now.getTime() - CHECKS_WINDOW_MS));
-  if (lately >= CHECKS_A_DAY) return refuse('too_many', 'kyc.too_many');
+  const { max, windowMs } = deps.config.limits.identity_check_user;
+  const lately = await countChecksSince(tx, userId, new Date(now.getTime() - windowMs));
+  if (lately >= max) return refuse('too_many', 'kyc.too_many');
   const check = await openCheck(tx, {
     userId,
     kind,

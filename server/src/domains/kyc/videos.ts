@@ -5,7 +5,7 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { CODE_MS, codeFrom, submitHindrance, VIDEO_CODES, videoFor } from './rules.ts';
+import { CODE_MS, codeFrom, submitHindrance, videoFor } from './rules.ts';
 import { bindVideo, identityOf, insertVideoCode, lockApplicant, videoByCode } from './store.ts';
 
 /** What is to be read aloud: made here, for this person, and good for ten minutes. */
@@ -15,7 +15,7 @@ export async function makeVideoCode(deps: Deps, userId: number): Promise<Outcome
   return inTx(deps.db, async (tx) => {
     const hindrance = submitHindrance((await lockApplicant(tx, userId)).identityState);
     if (hindrance) return refuse('conflict', hindrance);
-    const counted = await countAttempt(tx, VIDEO_CODES, String(userId), now);
+    const counted = await countAttempt(tx, deps.config.limits.video_code_user, String(userId), now);
     if (!counted.ok) return counted;
     await insertVideoCode(tx, userId, code, now);
     return done({ code, expiresAt: new Date(now.getTime() + CODE_MS).toISOString() });

@@ -5,8 +5,8 @@ import { createApp } from './app.ts';
 
 const settings = {
   log: silentLog,
-  ratePerMinute: 0,
-  trustProxy: false,
+  countRequest: async () => undefined,
+  trustProxy: false as const,
   secure: true,
   contentSecurityPolicy: {
     'default-src': ["'self'"],

@@ -1,23 +1,26 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { TrustedProxies } from '../../config-proxy.ts';
 import { translate } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { FIELDS_MAX_BYTES } from './body.ts';
 import { requestLocale } from './calls.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
-import { isOurs, sendRefusal, thrownRefusal } from './errors.ts';
+import { isOurs, markRefused, sendRefusal, thrownRefusal } from './errors.ts';
+import { escapedHtml, plainPage } from './plain-page.ts';
+import type { RequestLimiter } from './request-limits.ts';
 
 export interface HttpSettings {
   log: Log;
-  /** Requests a minute from one address; 0 for no limit. */
-  ratePerMinute: number;
-  /** Believe X-Forwarded-For: only behind our own balancer. */
-  trustProxy: boolean;
+  /** Refuses by throwing. */
+  countRequest: RequestLimiter['countRequest'];
+  /** Whose X-Forwarded-For is believed. */
+  trustProxy: TrustedProxies;
   secure: boolean;
   contentSecurityPolicy: Record<string, string[]>;
 }
@@ -57,8 +60,7 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     next();
   });
   compressAnswers(app);
-  if (settings.ratePerMinute > 0)
-    await app.register(rateLimit, { max: settings.ratePerMinute, timeWindow: 60_000 });
+  app.addHook('onRequest', (request) => settings.countRequest(request));
 
   app.setErrorHandler((error, request, reply) => {
     const locale = requestLocale(request);
@@ -68,17 +70,29 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
         method: request.method,
         path: request.routeOptions.url ?? '',
       });
-      return reply
-        .code(500)
-        .send({ status: 500, message: translate(locale, 'common.something_wrong'), data: null });
+      const message = translate(locale, 'common.something_wrong');
+      return wantsPage(request)
+        ? sendPage(reply.code(500), locale, message)
+        : reply.code(500).send({ status: 500, message, data: null });
     }
     const refusal = thrownRefusal(error);
     if (refusal.kind === 'unavailable')
       settings.log.error('outage', error, { path: request.routeOptions.url ?? '' });
-    return sendRefusal(reply, refusal, locale);
+    return wantsPage(request)
+      ? sendPage(markRefused(reply, refusal), locale, translate(locale, refusal.code, refusal.values))
+      : sendRefusal(reply, refusal, locale);
   });
   return app;
 }
+
+/** A browser that somebody looks at; our own scripts and other programs ask for JSON, or for anything. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+
+const sendPage = (reply: FastifyReply, locale: Locale, message: string): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(plainPage(locale, `<h1>${escapedHtml(message)}</h1>`));
 
 /** Unknown `/api/…` answers in the API's own shape, never with the app's HTML. */
 export function mountApiNotFound(app: FastifyInstance): void {

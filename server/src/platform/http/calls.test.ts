@@ -49,7 +49,7 @@ beforeEach(async () => {
   upload = kept;
   app = await createApp({
     log: silentLog,
-    ratePerMinute: 0,
+    countRequest: async () => undefined,
     trustProxy: false,
     secure: false,
     contentSecurityPolicy: {},
@@ -64,6 +64,7 @@ beforeEach(async () => {
       looksAs: async () => null,
       opens: async () => false,
     },
+    countUser: async () => undefined,
     secure: false,
     tmpDir,
     inspectUpload: async (_, { declaredName }) => {

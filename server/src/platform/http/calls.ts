@@ -18,10 +18,12 @@ import {
 } from './auth.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
+import { addressKey } from './client-address.ts';
 import { fileRefusal, inspectUploads, noRoom, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
+import type { RequestLimiter } from './request-limits.ts';
 import { refusalSchema, successSchema } from './schema.ts';
 
 export interface CallSettings {
@@ -31,6 +33,7 @@ export interface CallSettings {
   secure: boolean;
   tmpDir: string;
   inspectUpload: InspectUpload;
+  countUser: RequestLimiter['countUser'];
 }
 
 /** The server decides when what is in a cookie ends; the cookie only must not be gone sooner. Browsers keep none longer. */
@@ -109,7 +112,9 @@ export async function ownCallerOf(
 ): Promise<Known | null> {
   const token = tokenOf(request, fields, settings.secure);
   const caller = token && (await settings.authenticator.authenticate(token.token));
-  return caller ? { caller, ...token } : null;
+  if (!caller) return null;
+  await settings.countUser(request, caller.userId);
+  return { caller, ...token };
 }
 
 async function answer(
@@ -200,6 +205,7 @@ function contextOf(
     caller,
     web,
     ip: request.ip,
+    addressKey: addressKey(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     files,
     lists,

@@ -4,6 +4,7 @@ import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import { isOutage, UnknownOutcome } from '../db/outage.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
 import { translate } from '../messages.ts';
+import { TooManyRequests } from './request-limits.ts';
 
 export interface RefusalBody {
   status: number;
@@ -34,20 +35,20 @@ export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string,
   };
 }
 
-/** A refusal that says how long to wait says it to programs too. */
-export function sendRefusal(
+/** Status and headers of a refusal. One that says how long to wait says it to programs too. */
+export function markRefused(reply: FastifyReply, { kind, values }: Refusal): FastifyReply {
+  const seconds = values?.['seconds'];
+  if (seconds !== undefined && WAITING.includes(kind)) void reply.header('retry-after', String(seconds));
+  return reply.code(REFUSAL_STATUS[kind]);
+}
+
+export const sendRefusal = (
   reply: FastifyReply,
   refusal: Refusal,
   locale: Locale,
   names: Map<string, string> = new Map(),
   more: object = {},
-): FastifyReply {
-  const seconds = refusal.values?.['seconds'];
-  if (seconds !== undefined && WAITING.includes(refusal.kind))
-    void reply.header('retry-after', String(seconds));
-  const body = refusalBody(refusal, locale, names);
-  return reply.code(body.status).send({ ...body, ...more });
-}
+): FastifyReply => markRefused(reply, refusal).send({ ...refusalBody(refusal, locale, names), ...more });
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 
@@ -55,6 +56,8 @@ const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 export function thrownRefusal(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const of = (kind: Refusal['kind'], message: SharedMessageId): Refusal => ({ kind, code: message });
+  if (error instanceof TooManyRequests)
+    return { kind: 'too_many', code: 'common.too_many', values: { seconds: error.seconds } };
   if (error instanceof UnknownOutcome) return of('unavailable', 'common.outcome_unknown');
   if (isDiskFull(error)) return of('unavailable', 'common.storage_full');
   if (isOutage(error)) return of('unavailable', 'common.database_down');

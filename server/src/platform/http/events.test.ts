@@ -22,25 +22,27 @@ beforeEach(async () => {
   };
   app = await createApp({
     log: silentLog,
-    ratePerMinute: 0,
+    countRequest: async () => undefined,
     trustProxy: false,
     secure: false,
     contentSecurityPolicy: {},
   });
   mountEvents(app, realtime, {
     authenticator: {
-      // A token is the user's number and the session's name: "7 phone".
+      // A token is the user's number and the session's: "7 1".
       authenticate: async (token) => {
-        const [userId, sessionKey = ''] = token.split(' ');
-        return sessionKey === '' ? null : { userId: Number(userId), sessionKey, confirmedAt: null };
+        const [userId, sessionId] = token.split(' ').map(Number);
+        if (userId === undefined || sessionId === undefined) return null;
+        return { userId, sessionId, mobileVerified: true, confirmedAt: null };
       },
-      confirm: async () => done(null),
+      confirm: async () => done({ token: '' }),
     },
     adminGuard: {
       admit: async () => refuse('forbidden', 'admin.not_permitted'),
       looksAs: async () => null,
       opens: async () => false,
     },
+    countUser: async () => undefined,
     secure: false,
     tmpDir: '/nowhere',
     inspectUpload: () => Promise.reject(new Error('no file is sent here')),
@@ -65,12 +67,12 @@ async function openStream(token: string) {
 
 test('a sixth stream of a session takes the place of the oldest, which is told so', async () => {
   const streams: OpenedStream[] = [];
-  for (let tab = 0; tab < 5; tab += 1) streams.push(await openStream('7 phone'));
-  const elsewhere = await openStream('7 laptop');
+  for (let tab = 0; tab < 5; tab += 1) streams.push(await openStream('7 1'));
+  const elsewhere = await openStream('7 2');
   await waitFor('six streams', () => subscribed === 6);
   expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
 
-  const newest = await openStream('7 phone');
+  const newest = await openStream('7 1');
   const [oldest, ...others] = streams;
   await waitFor('the oldest to end', () => oldest?.isOpen === false);
   expect(oldest?.text).toContain('event: replaced\n');
@@ -82,7 +84,7 @@ test('a sixth stream of a session takes the place of the oldest, which is told s
 
 test('100 streams of a session keep five open', async () => {
   const streams: OpenedStream[] = [];
-  for (let tab = 0; tab < 100; tab += 1) streams.push(await openStream('7 phone'));
+  for (let tab = 0; tab < 100; tab += 1) streams.push(await openStream('7 1'));
   await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 5);
   expect(streams.slice(-5).every(({ isOpen }) => isOpen)).toBe(true);
   expect(subscribed).toBe(5);

@@ -7,7 +7,7 @@ import { sendRefusal } from './errors.ts';
 const KEEP_ALIVE_MS = 25_000;
 
 interface OpenStream {
-  sessionKey: string;
+  sessionId: number;
   end(): void;
   /** Ends it in favour of a newer one. */
   replace(): void;
@@ -16,23 +16,23 @@ interface OpenStream {
 /** At most so many a session: the newest belongs to the tab that somebody has just opened. */
 class OpenStreams {
   readonly #maximum: number;
-  readonly #bySession = new Map<string, Set<OpenStream>>();
+  readonly #bySession = new Map<number, Set<OpenStream>>();
 
   constructor(maximum: number) {
     this.#maximum = maximum;
   }
 
   add(stream: OpenStream): void {
-    const streams = this.#bySession.get(stream.sessionKey) ?? new Set();
-    this.#bySession.set(stream.sessionKey, streams.add(stream));
+    const streams = this.#bySession.get(stream.sessionId) ?? new Set();
+    this.#bySession.set(stream.sessionId, streams.add(stream));
     for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
   }
 
   /** False when it was removed before. */
   remove(stream: OpenStream): boolean {
-    const streams = this.#bySession.get(stream.sessionKey);
+    const streams = this.#bySession.get(stream.sessionId);
     const wasOpen = streams?.delete(stream) ?? false;
-    if (streams?.size === 0) this.#bySession.delete(stream.sessionKey);
+    if (streams?.size === 0) this.#bySession.delete(stream.sessionId);
     return wasOpen;
   }
 
@@ -99,7 +99,7 @@ export function mountEvents(
       raw.end();
     };
     const stream: OpenStream = {
-      sessionKey: caller.sessionId,
+      sessionId: caller.sessionId,
       end,
       replace: () => {
         // The app then waits until its tab is looked at again, instead of taking the place of another.

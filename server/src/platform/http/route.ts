@@ -8,7 +8,10 @@ import type { UploadedFile } from './call-files.ts';
 /** What a handler knows besides its command. */
 export interface Context {
   locale: Locale;
+  /** The whole address, for the log. */
   ip: string;
+  /** What limits by address count by. */
+  addressKey: string;
   userAgent: string;
   /** The web app keeps its session in a cookie; other clients carry the token themselves. */
   web: boolean;

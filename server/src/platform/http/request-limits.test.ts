@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { silentLog } from '../log.ts';
+import { createApp } from './app.ts';
+import { createRequestLimiter } from './request-limits.ts';
+
+const limit = (scope: string, max: number) => ({ scope, max, windowMs: 60_000 });
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  const limiter = createRequestLimiter({
+    requests_address: limit('requests_address', 5),
+    requests_user: limit('requests_user', 8),
+    pages_address: limit('pages_address', 10),
+    webhooks_address: limit('webhooks_address', Infinity),
+  });
+  app = await createApp({
+    log: silentLog,
+    countRequest: limiter.countRequest,
+    trustProxy: false,
+    secure: false,
+    contentSecurityPolicy: {},
+  });
+  // The token is the user's number; any other is bogus.
+  app.post('/api/call', async (request) => {
+    const userId = Number(request.headers.authorization);
+    if (userId > 0) {
+      await limiter.countUser(request, userId);
+      // Asking who it is once more in the same request counts no more.
+      await limiter.countUser(request, userId);
+    }
+    return { status: 200 };
+  });
+  app.get('/jobs', () => 'a page');
+  app.get('/assets/app.js', () => 'a script');
+  app.post('/webhooks/payments', () => 'ok');
+});
+afterEach(() => app.close());
+
+interface Sent {
+  from?: string;
+  token?: string;
+  headers?: Record<string, string>;
+}
+const call = ({ from = '203.0.113.7', token = '', headers = {} }: Sent = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/call',
+    remoteAddress: from,
+    headers: { authorization: token, ...headers },
+  });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, remoteAddress: '203.0.113.7', headers });
+
+/** How many of so many calls were let through. */
+async function through(times: number, send: (n: number) => Promise<{ statusCode: number }>): Promise<number> {
+  let passed = 0;
+  for (let n = 0; n < times; n += 1) if ((await send(n)).statusCode === 200) passed += 1;
+  return passed;
+}
+
+test('guests of an address share its limit, and those of another have their own', async () => {
+  expect(await through(8, () => call())).toBe(5);
+  expect(await through(2, () => call({ from: '203.0.113.8' }))).toBe(2);
+});
+
+test('an IPv6 network counts as one address, and a mapped IPv4 address as itself', async () => {
+  expect(await through(8, (n) => call({ from: `2001:db8:1:2::${n}` }))).toBe(5);
+  expect(await through(3, (n) => call({ from: `2001:db8:1:${n + 3}::1` }))).toBe(3);
+  expect(await through(8, (n) => call({ from: n % 2 ? '198.51.100.1' : '::ffff:198.51.100.1' }))).toBe(5);
+});
+
+test('a forged X-Forwarded-For and bogus tokens do not escape the limit of the address', async () => {
+  const forged = (n: number) => call({ headers: { 'x-forwarded-for': `10.0.0.${n}` }, token: `bogus ${n}` });
+  expect(await through(8, forged)).toBe(5);
+});
+
+test('signed-in callers count by user, and leave the limit of their address to others', async () => {
+  expect(await through(12, () => call({ token: '7' }))).toBe(8);
+  expect(await through(6, (n) => call({ token: String(n + 10) }))).toBe(6);
+});
+
+test('a user over their limit uses up the limit of their address', async () => {
+  await through(8, () => call({ token: '7' }));
+  await through(5, () => call({ token: '7' }));
+  expect((await call()).statusCode).toBe(429);
+});
+
+test('pages have a limit of their own, scripts and webhooks none', async () => {
+  await through(8, () => call());
+  expect(await through(12, () => get('/jobs'))).toBe(10);
+  expect(await through(30, () => get('/assets/app.js'))).toBe(30);
+  const webhook = () =>
+    app.inject({ method: 'POST', url: '/webhooks/payments', remoteAddress: '203.0.113.7' });
+  expect(await through(30, webhook)).toBe(30);
+});
+
+test('the message and Retry-After name the same seconds', async () => {
+  await through(5, () => call());
+  const refused = await call();
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { status: 429, message: `Too many tries. Please wait ${seconds} seconds and try again`, data: null },
+  ]);
+});
+
+test('a browser is shown a page in its language', async () => {
+  await through(10, () => get('/jobs'));
+  const refused = await get('/jobs', {
+    accept: 'text/html,application/xhtml+xml',
+    'accept-language': 'hi-IN',
+  });
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(refused.body).toContain('<html lang="hi">');
+  expect(refused.body).toContain(`बहुत ज़्यादा कोशिशें हुईं। कृपया ${String(refused.headers['retry-after'])} सेकंड`);
+});

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { AttemptLimit } from '../attempts.ts';
+import { addressKey } from './client-address.ts';
+
+export interface RequestLimits {
+  requests_address: AttemptLimit;
+  requests_user: AttemptLimit;
+  pages_address: AttemptLimit;
+  webhooks_address: AttemptLimit;
+}
+
+/** One request more than a limit allows. Fastify answers with the status. */
+export class TooManyRequests extends Error {
+  readonly statusCode = 429;
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('too many requests');
+    this.seconds = seconds;
+  }
+}
+
+/** Counts requests in this process. Several processes count each for themselves, until a shared store takes its place. */
+export interface RequestLimiter {
+  /** By address, before anything is known of the caller. */
+  countRequest(request: FastifyRequest): Promise<void>;
+  /** The caller is known: their own limit takes the place of the address's, once a request. */
+  countUser(request: FastifyRequest, userId: number): Promise<void>;
+}
+
+export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
+  const addresses = {
+    requests: limiter(limits.requests_address),
+    pages: limiter(limits.pages_address),
+    webhooks: limiter(limits.webhooks_address),
+  };
+  const users = limiter(limits.requests_user);
+  const countedByAddress = new WeakSet<FastifyRequest>();
+  return {
+    async countRequest(request) {
+      const kind = kindOf(request.url);
+      if (kind === 'free') return;
+      if (kind === 'requests') countedByAddress.add(request);
+      await consume(addresses[kind], addressKey(request.ip));
+    },
+    async countUser(request, userId) {
+      if (!countedByAddress.delete(request)) return;
+      await consume(users, String(userId));
+      await addresses.requests?.reward(addressKey(request.ip));
+    },
+  };
+}
+
+/** Files of the web app, and what monitors ask, cost next to nothing. */
+const FREE =
+  /^\/(?:assets\/|healthz$|readyz$|metrics$|[\w-]+\.(?:js|css|png|svg|ico|webmanifest|txt|woff2)$)/;
+
+function kindOf(url: string): 'requests' | 'pages' | 'webhooks' | 'free' {
+  const path = url.split('?')[0] ?? '';
+  if (path.startsWith('/api/')) return 'requests';
+  if (path.startsWith('/webhooks/')) return 'webhooks';
+  return FREE.test(path) ? 'free' : 'pages';
+}
+
+const limiter = ({ scope, max, windowMs }: AttemptLimit): RateLimiterAbstract | null =>
+  max === Infinity
+    ? null
+    : new RateLimiterMemory({ keyPrefix: scope, points: max, duration: windowMs / 1000 });
+
+async function consume(counter: RateLimiterAbstract | null, key: string): Promise<void> {
+  try {
+    await counter?.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes)
+      throw new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    throw error;
+  }
+}
