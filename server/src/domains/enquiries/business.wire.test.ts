@@ -4,7 +4,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { LIMIT_ENQUIRY_ADDRESS: '10/1h' } });
 });
 afterAll(() => world.close());
 /** All come from one address, which may ask ten times in an hour. */

@@ -7,6 +7,7 @@ beforeAll(async () => {
   world = await startWorld({
     env: {
       TRUST_PROXY: '1',
+      LIMIT_NOTIFY_ADDRESS: '20/1h',
       APP_LINK_GOOGLE_PLAY: 'https://play.google.com/store/apps/details?id=in.fws',
     },
   });
@@ -109,7 +110,7 @@ test('three thousand machines fill a few hundred rows; a person among them press
   await world.db
     .updateTable('attempt_counter')
     .set({ count: 3000 })
-    .where('scope', '=', 'notify_me_asked')
+    .where('scope', '=', 'notify_asked_all')
     .execute();
   expect((await post(withProof('ravi@person.example', late), '203.0.113.10')).headers.get('location')).toBe(
     '/#notified-later',

@@ -6,7 +6,7 @@ import { aadhaar, newcomer } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { LIMIT_LOGIN_ADDRESS: '100/15m' } });
 });
 afterAll(() => world.close());
 /** Everybody here comes from one address, whose login attempts are counted by the quarter hour. */

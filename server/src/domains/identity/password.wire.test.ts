@@ -16,7 +16,9 @@ vi.mock('./rules.ts', async (original) => {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({
+    env: { LIMIT_RESET_ADDRESS: '60/1h', LIMIT_RESET_CODE_ADDRESS: '100/15m' },
+  });
 });
 afterAll(() => world.close());
 /** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
