@@ -76,7 +76,7 @@ interface Signed {
   timestamp?: string;
 }
 
-function cashfreeHeaders({ key, forged, timestamp = '1767225600000' }: Signed, signed: string) {
+function cashfreeHeaders({ key, forged, timestamp = String(Date.now()) }: Signed, signed: string) {
   const secret = forged ? 'not the secret' : SECRET;
   return {
     'x-webhook-signature': createHmac('sha256', secret).update(timestamp).update(signed).digest('base64'),

@@ -176,8 +176,12 @@ async function one(run: StormRun, product: Product, random: () => number, sent: 
     else if (isStale) run.stale += 1;
     else run.genuine += 1;
     const answered = await post(event, isStale ? { timestamp: '1500000000000' } : {});
-    if (answered !== 200) run.violations.push(`a genuine webhook was answered ${answered}: ${event.body}`);
-    sent.push(event);
+    const expected = isStale ? 401 : 200;
+    if (answered !== expected)
+      run.violations.push(
+        `a ${isStale ? 'stale' : 'genuine'} webhook was answered ${answered}: ${event.body}`,
+      );
+    if (!isStale) sent.push(event);
   }
 }
 

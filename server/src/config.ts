@@ -61,6 +61,12 @@ export const environment = {
   SANDBOX_SCANNER_PORT: processEnvironment.SANDBOX_SCANNER_PORT,
   FWS_SECRET: z.string().min(32).optional(),
   FWS_SECRET_PREVIOUS: previousSecrets.default([]),
+  // Razorpay repeats a delivery for 24 hours, Cashfree for less than one.
+  WEBHOOK_MAX_AGE_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(24 * 7)
+    .default(25),
   ...providerEnvironment,
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   ...socialEnvironment,
@@ -147,6 +153,7 @@ export function readConfig(input: ConfigInput) {
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Who reads /metrics from another machine gives it. Null: only from this one. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    webhookMaxAgeMs: env.WEBHOOK_MAX_AGE_HOURS * 3600_000,
     /** A person of FWS looks before a check counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { mode, sandboxUrl, faults }),

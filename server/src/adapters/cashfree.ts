@@ -97,7 +97,7 @@ export function rupeeNumber(paise: number): number {
 
 /** A genuine webhook, told apart from one that somebody made. */
 export type SignedBody =
-  | { verdict: 'valid'; dedupeKey: string; type: string; data: unknown }
+  | { verdict: 'valid'; dedupeKey: string; signedAt: Date | null; type: string; data: unknown }
   | { verdict: 'forged' | 'malformed'; reason: string };
 
 const envelope = z.object({ type: z.string(), data: z.unknown() });
@@ -118,8 +118,24 @@ export function readSignedBody(
   }
   const decoded = envelope.safeParse(parseOrNull(rawBody));
   if (!decoded.success) return { verdict: 'malformed', reason: 'envelope' };
-  const dedupeKey = headers['x-idempotency-key'] ?? createHash('sha256').update(rawBody).digest('hex');
-  return { verdict: 'valid', dedupeKey, ...decoded.data };
+  return {
+    verdict: 'valid',
+    dedupeKey: hashBody(rawBody),
+    signedAt: readTimestamp(timestamp),
+    ...decoded.data,
+  };
+}
+
+/**
+ * Names an event by what is signed. The vendors' own ids of deliveries come in headers that are not: whoever caught one
+ * delivery could send it again under any other id.
+ */
+export const hashBody = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
+
+/** Milliseconds, or seconds as in the vendor's oldest examples. */
+function readTimestamp(digits: string): Date {
+  const value = Number(digits);
+  return new Date(digits.length > 11 ? value : value * 1000);
 }
 
 function signedWith(secret: string, timestamp: string, rawBody: Buffer, signature: string): boolean {

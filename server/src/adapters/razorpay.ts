@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
-import { parseOrNull, type SignedBody } from './cashfree.ts';
+import { hashBody, parseOrNull, type SignedBody } from './cashfree.ts';
 import { callProvider } from './provider-call.ts';
 import { providerLine } from './provider-line.ts';
 
@@ -86,9 +86,9 @@ export function plainText(text: string, longest: number): string {
 
 export const unixTime = z.number().transform((seconds) => new Date(seconds * 1000));
 
-const envelope = z.object({ event: z.string(), payload: z.unknown() });
+const envelope = z.object({ event: z.string(), payload: z.unknown(), created_at: unixTime.optional() });
 
-/** Hex HMAC over the raw body alone. The vendor repeats a delivery with the same event id. */
+/** Hex HMAC over the raw body alone, which says when the event was. The vendor repeats a delivery with the same body. */
 export function readSignedEvent(
   headers: Record<string, string | undefined>,
   rawBody: Buffer,
@@ -103,6 +103,6 @@ export function readSignedEvent(
   if (!isOurs) return { verdict: 'forged', reason: 'signature' };
   const decoded = envelope.safeParse(parseOrNull(rawBody));
   if (!decoded.success) return { verdict: 'malformed', reason: 'envelope' };
-  const dedupeKey = headers['x-razorpay-event-id'] ?? createHash('sha256').update(rawBody).digest('hex');
-  return { verdict: 'valid', dedupeKey, type: decoded.data.event, data: decoded.data.payload };
+  const { event: type, payload: data, created_at: signedAt = null } = decoded.data;
+  return { verdict: 'valid', dedupeKey: hashBody(rawBody), signedAt, type, data };
 }

@@ -11,9 +11,14 @@ const REFUSED_BYTES_MAX = 16 * 1024;
 
 export type WebhookHeaders = Record<string, string | undefined>;
 
+/** The vendor's clock and ours need not agree. */
+const AHEAD_MAX_MS = 10 * 60_000;
+
 export interface Webhook<Event> {
   path: string;
   provider: string;
+  /** What was signed longer ago is refused: whoever sends it has kept it. */
+  maxAgeMs: number;
   read(headers: WebhookHeaders, rawBody: Buffer): WebhookReading<Event>;
   /** Enqueues what the event asks for, in the transaction that stores it. The event's body alone decides nothing. */
   onEvent(tx: Tx, event: Event): Promise<void>;
@@ -23,8 +28,8 @@ export interface Webhook<Event> {
 export interface AnyWebhook {
   path: string;
   provider: string;
-  /** Verifies what came; what is genuine is stored once and acted on. */
-  receive(db: Db, headers: WebhookHeaders, rawBody: Buffer): Promise<Received>;
+  /** Verifies what came at that moment; what is genuine is stored once and acted on. */
+  receive(db: Db, headers: WebhookHeaders, rawBody: Buffer, receivedAt: Date): Promise<Received>;
 }
 
 export type Received = { verdict: 'valid' } | { verdict: 'forged' | 'malformed'; reason: string };
@@ -32,13 +37,21 @@ export type Received = { verdict: 'valid' } | { verdict: 'forged' | 'malformed';
 export const webhook = <Event>(of: Webhook<Event>): AnyWebhook => ({
   path: of.path,
   provider: of.provider,
-  async receive(db, headers, rawBody) {
+  async receive(db, headers, rawBody, receivedAt) {
     const reading = of.read(headers, rawBody);
     if (reading.verdict !== 'valid') return reading;
+    if (isStale(reading.signedAt, receivedAt, of.maxAgeMs)) return { verdict: 'forged', reason: 'stale' };
     await inTx(db, (tx) => store(tx, of, reading, headers, rawBody));
     return { verdict: 'valid' };
   },
 });
+
+function isStale(signedAt: Date | null, receivedAt: Date, maxAgeMs: number): boolean {
+  if (signedAt === null) return false;
+  const ageMs = receivedAt.getTime() - signedAt.getTime();
+  // Also when the time is none at all.
+  return !(ageMs <= maxAgeMs && ageMs >= -AHEAD_MAX_MS);
+}
 
 async function store<Event>(
   tx: Tx,

@@ -110,7 +110,15 @@ export interface GatewaySettlement {
 }
 
 export type WebhookReading<Event> =
-  | { verdict: 'valid'; dedupeKey: string; type: string; event: Event | null }
+  | {
+      verdict: 'valid';
+      /** The same for the same signed content, whatever else came with it. */
+      dedupeKey: string;
+      /** As the signed content says; null where it does not. */
+      signedAt: Date | null;
+      type: string;
+      event: Event | null;
+    }
   | { verdict: 'forged' | 'malformed'; reason: string };
 
 /** `null` event above: a genuine webhook of a type we do not act on. */

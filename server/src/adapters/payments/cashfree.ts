@@ -246,12 +246,13 @@ function readPaymentWebhook(
 ): WebhookReading<PaymentEvent> {
   const reading = readSignedBody(headers, rawBody, [secret]);
   if (reading.verdict !== 'valid') return reading;
-  const { verdict, dedupeKey, type, data } = reading;
+  const { data, ...signed } = reading;
+  const { type } = signed;
   const schema = newsOf(type);
-  if (!schema) return { verdict, dedupeKey, type, event: null };
+  if (!schema) return { ...signed, event: null };
   const event = schema.safeParse(data);
   return event.success
-    ? { verdict, dedupeKey, type, event: event.data }
+    ? { ...signed, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };
 }
 

@@ -234,7 +234,13 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     test('a genuine one is valid, and its key is the same each time it comes', () => {
       expect(read(genuine)).toMatchObject({ verdict: 'valid', event: { about: 'order', orderId: 'a-1' } });
       expect(read(genuine)).toEqual(read(genuine));
-      expect(read(genuine, { [under.dedupeHeader]: 'k-1' })).toMatchObject({ dedupeKey: 'k-1' });
+      // The vendor's own id of a delivery is not signed: whoever caught one could send it again under another.
+      expect(read(genuine, { [under.dedupeHeader]: 'k-1' })).toEqual(read(genuine));
+      expect(read({ ...genuine, note: 'another' })).not.toEqual(read(genuine));
+    });
+
+    test('says when it was signed', () => {
+      expect(read(genuine)).toMatchObject({ signedAt: new Date('2025-11-21T04:40:00Z') });
     });
 
     test('a type we do not act on is valid without an event', () => {

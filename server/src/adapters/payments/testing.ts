@@ -66,7 +66,11 @@ export const gateways: GatewayUnderTest[] = [
     signatureHeader: 'x-razorpay-signature',
     dedupeHeader: 'x-razorpay-event-id',
     webhooks: {
-      order: { event: 'order.paid', payload: { order: { entity: { receipt: 'a-1' } } } },
+      order: {
+        event: 'order.paid',
+        payload: { order: { entity: { receipt: 'a-1' } } },
+        created_at: Number(TIMESTAMP) / 1000,
+      },
       unknown: { event: 'payment.downtime.started', payload: {} },
       empty: { event: 'order.paid' },
     },

@@ -158,10 +158,11 @@ function readTransferWebhook(
 ): WebhookReading<PayoutEvent> {
   const reading = readSignedBody(headers, rawBody, secrets);
   if (reading.verdict !== 'valid') return reading;
-  const { verdict, dedupeKey, type, data } = reading;
-  if (!type.startsWith('TRANSFER_')) return { verdict, dedupeKey, type, event: null };
+  const { data, ...signed } = reading;
+  const { type } = signed;
+  if (!type.startsWith('TRANSFER_')) return { ...signed, event: null };
   const event = transferNews.safeParse(data);
   return event.success
-    ? { verdict, dedupeKey, type, event: event.data }
+    ? { ...signed, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };
 }

@@ -191,10 +191,11 @@ function readPayoutWebhook(
 ): WebhookReading<PayoutEvent> {
   const reading = readSignedEvent(headers, rawBody, secrets);
   if (reading.verdict !== 'valid') return reading;
-  const { verdict, dedupeKey, type, data } = reading;
-  if (!/^payout\.[a-z]+$/.test(type)) return { verdict, dedupeKey, type, event: null };
+  const { data, ...signed } = reading;
+  const { type } = signed;
+  if (!/^payout\.[a-z]+$/.test(type)) return { ...signed, event: null };
   const event = payoutNews.safeParse(data);
   return event.success
-    ? { verdict, dedupeKey, type, event: event.data }
+    ? { ...signed, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };
 }

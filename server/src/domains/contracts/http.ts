@@ -17,11 +17,13 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
 }
 
 /** The first is that of whoever takes payments now; each also has an address of its own. */
-export function webhooks({ ports: { payments, otherPayments } }: Pick<Deps, 'ports'>): AnyWebhook[] {
+export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
+  const { payments, otherPayments } = ports;
   const at = (gateway: PaymentGateway, path: string): AnyWebhook =>
     webhook({
       path,
       provider: gateway.provider,
+      maxAgeMs: config.webhookMaxAgeMs,
       read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
       onEvent: (tx, event) => ask(tx, gateway.provider, event),
     });

@@ -26,9 +26,9 @@ const paymentsOf = (orderId: string) =>
 /** A webhook as the provider sends it, signed with that secret. */
 function webhook(
   body: string,
-  options: { secret?: string; key?: string; headers?: Record<string, string> } = {},
+  options: { secret?: string; key?: string; ageMs?: number; headers?: Record<string, string> } = {},
 ) {
-  const timestamp = String(Date.now());
+  const timestamp = String(Date.now() - (options.ageMs ?? 0));
   const signature = createHmac('sha256', options.secret ?? 'sandbox')
     .update(timestamp + body)
     .digest('base64');
@@ -84,13 +84,33 @@ test('a genuine webhook that claims a success the provider does not confirm move
 test('the same webhook again is stored once and changes nothing', async () => {
   const at = await newMilestone();
   const orderId = await fund(world, poster, at);
+  const body = successOf(orderId);
   const key = randomUUID();
+  // Sent again by whoever caught it, under another key that nobody signed.
   const answers = [
-    await webhook(successOf(orderId), { key }),
-    await webhook(successOf(orderId), { key }),
-    await webhook(successOf(orderId)),
+    await webhook(body, { key }),
+    await webhook(body, { key }),
+    await webhook(body),
+    await webhook(body, { ageMs: -60_000 }),
   ];
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-  expect((await eventsLike('valid')).filter((event) => event.dedupe_key === key)).toHaveLength(1);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const isThis = (event: { body: Buffer }) => event.body.toString() === body;
+  expect((await eventsLike('valid')).filter(isThis)).toHaveLength(1);
   expect(await paymentsOf(orderId)).toHaveLength(1);
+});
+
+const HOUR_MS = 3600_000;
+test('a webhook of the day before is genuine, an older one and one from the future are refused and kept', async () => {
+  const orderId = await openOrder(poster, await newMilestone());
+  const send = (ageMs: number) => webhook(successOf(orderId), { ageMs });
+  expect((await send(24 * HOUR_MS)).status).toBe(200);
+  expect((await send(-5 * 60_000)).status).toBe(200);
+  const before = await eventsLike('forged');
+  expect((await send(26 * HOUR_MS)).status).toBe(401);
+  expect((await send(-HOUR_MS)).status).toBe(401);
+  expect((await send(6 * 365 * 24 * HOUR_MS)).status).toBe(401);
+  const refused = (await eventsLike('forged')).slice(before.length);
+  expect(refused.map(({ reason, outcome }) => [reason, outcome])).toEqual(
+    Array.from({ length: 3 }, () => ['stale', 'refused']),
+  );
 });

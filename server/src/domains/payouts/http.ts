@@ -19,11 +19,13 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
 }
 
 /** The first is that of whoever pays out now; each also has an address of its own. */
-export function webhooks({ ports: { payouts, otherPayouts } }: Pick<Deps, 'ports'>): AnyWebhook[] {
+export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
+  const { payouts, otherPayouts } = ports;
   const at = (gateway: PayoutGateway, path: string): AnyWebhook =>
     webhook({
       path,
       provider: `${gateway.provider}-payouts`,
+      maxAgeMs: config.webhookMaxAgeMs,
       read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
       async onEvent(tx, { transferId }) {
         const withdrawalId = await withdrawalIdOf(tx, transferId);
@@ -52,7 +54,7 @@ function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings):
     const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request), known.caller.userId));
     return reply
       .header('content-disposition', contentDisposition('inline', fileNameOf(invoice.serial)))
-      .header('cache-control', 'private, no-cache')
+      .header('cache-control', 'private, no-store')
       .type('application/pdf')
       .send(pdf);
   });

@@ -16,7 +16,7 @@ export function mountWebhook(app: FastifyInstance, deps: { db: Db; log: Log }, w
     scope.post(path, { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const headers = singleValues(request.headers);
-      const received = await webhook.receive(deps.db, headers, rawBody);
+      const received = await webhook.receive(deps.db, headers, rawBody, new Date());
       if (received.verdict === 'valid') return reply.code(200).send({ status: 200 });
       await keepRefused(deps.db, provider, received, headers, rawBody);
       deps.log.warn('webhook refused', { path, ...received });

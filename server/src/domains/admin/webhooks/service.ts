@@ -73,9 +73,9 @@ export async function decideWebhook(
 /** A genuine event is stored and acted on once, however often it is received. */
 async function receiveAgain(
   deps: Deps,
-  row: { provider: string; headers: Record<string, string>; body: Buffer },
+  row: { provider: string; headers: Record<string, string>; body: Buffer; received_at: Date },
 ): Promise<Received | null> {
   const known = [...paymentWebhooks(deps), ...payoutWebhooks(deps)];
   const webhook = known.find(({ provider }) => provider === row.provider);
-  return webhook ? webhook.receive(deps.db, row.headers, row.body) : null;
+  return webhook ? webhook.receive(deps.db, row.headers, row.body, row.received_at) : null;
 }
