@@ -101,8 +101,12 @@ function startScript(
   ];
   const body = `<p role="status">${escapedHtml(translate(locale, 'contracts.pay_opening'))}</p>
 <script src="${escapedHtml(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
-  return reply
-    .header('content-security-policy', policy.join('; '))
-    .type('text/html')
-    .send(plainPage(locale, body));
+  return (
+    reply
+      .header('content-security-policy', policy.join('; '))
+      // Its frames may offer the browser's own way to pay.
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .type('text/html')
+      .send(plainPage(locale, body))
+  );
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/auth.ts';
 import { contentDisposition } from '../../platform/http/disposition.ts';
 import { refusalBody } from '../../platform/http/errors.ts';
 import { openFile } from '../../platform/files.ts';
+import { cachingHeaders, isUnchanged } from './caching.ts';
 import { mayRead } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
 import { fileById, type FileRow } from './store.ts';
@@ -29,6 +30,8 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       const file = UUID.test(id) ? await fileById(deps.db, id) : null;
       if (!file || !own || !(await mayOpen(deps, known.caller, own.caller, file, settings)))
         return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
+      if (isUnchanged(file, request.headers['if-none-match']))
+        return reply.code(304).headers(cachingHeaders(file)).send();
       const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
       if (range === 'unsatisfiable')
         return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
@@ -43,7 +46,7 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
         .header('content-length', range ? range.end - range.start + 1 : file.bytes)
         .headers(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` } : {})
         .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'private, max-age=3600')
+        .headers(cachingHeaders(file))
         .code(range ? 206 : 200)
         .type(file.content_type)
         .send(range ? Readable.from(takeRange(content, range)) : content);

@@ -72,7 +72,7 @@ test('its owner opens a file, under its own name in any script', async () => {
     'content-length': String(PDF.length),
     'content-disposition': `inline; filename="_____ _1_.pdf"; filename*=UTF-8''${encodeURIComponent('नक्शा "1".pdf')}`,
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=3600',
+    'cache-control': 'private, no-store',
   });
   const downloaded = await open(`${link.url}?download=1`, owner);
   expect(downloaded.headers.get('content-disposition')).toMatch(/^attachment; /);

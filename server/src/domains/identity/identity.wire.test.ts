@@ -234,6 +234,8 @@ test('the web gets a cookie that scripts cannot read, and no token', async () =>
   expect((await asMe('logout', {})).status).toBe(403);
   const loggedOut = await asMe('logout', { 'x-fws-client': 'web' });
   expect(loggedOut.headers.get('set-cookie')).toMatch(/^fws_session=;.*Expires=Thu, 01 Jan 1970/);
+  expect(loggedOut.headers.get('clear-site-data')).toBe('"cache"');
+  expect(loggedOut.headers.get('cache-control')).toBe('no-store');
   expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(401);
 });
 

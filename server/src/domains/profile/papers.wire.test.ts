@@ -52,6 +52,14 @@ test('a photo comes alone, and is square, small and without where it was taken',
   expect((await sharp(body).metadata()).exif).toBeUndefined();
   expect(body.includes('Camera of Asha')).toBe(false);
   expect((await fetch(`${world.url}${profileImage}`)).status).toBe(401);
+  // It stands in every list, so the browser keeps it, and asks each time.
+  const etag = shown.headers.get('etag') ?? '';
+  expect([shown.headers.get('cache-control'), etag.length > 2]).toEqual(['private, no-cache', true]);
+  const again = (token: string) =>
+    fetch(`${world.url}${profileImage}`, {
+      headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },
+    });
+  expect([(await again(stranger.token)).status, (await again('bogus')).status]).toEqual([304, 401]);
   expect((await peopleByIds(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
 });
 

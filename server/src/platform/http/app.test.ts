@@ -21,7 +21,10 @@ const headers = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': 'DENY',
+  'permissions-policy': expect.stringMatching(
+    /^camera=\(self\), microphone=\(self\), geolocation=\(self\), accelerometer=\(\), .*usb=\(\)/,
+  ),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -76,5 +79,36 @@ test('long answers to the web app’s own script are compressed, and to nobody e
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.json()).toBeTruthy();
   }
+  await app.close();
+});
+
+test('JSON and whatever the API says is kept by nobody, unless the answer says otherwise', async () => {
+  const app = await createApp(settings);
+  app.get('/api/file', (_request, reply) => reply.type('text/csv').send('a,b'));
+  app.get('/api/photo', (_request, reply) =>
+    reply.header('cache-control', 'private, no-cache').send('photo'),
+  );
+  app.get('/healthz', () => ({ ok: true }));
+  app.get('/page', (_request, reply) => reply.type('text/html').send('<p>'));
+  const caching = async (url: string) => (await app.inject(url)).headers['cache-control'];
+  expect(await caching('/api/file')).toBe('no-store');
+  expect(await caching('/api/nothing')).toBe('no-store');
+  expect(await caching('/healthz')).toBe('no-store');
+  expect(await caching('/api/photo')).toBe('private, no-cache');
+  expect(await caching('/page')).toBeUndefined();
+  await app.close();
+});
+
+test('a browser that meets an error is shown a page in its language', async () => {
+  const app = await createApp(settings);
+  app.get('/broken', () => {
+    throw new Error('<b>broken</b>');
+  });
+  const headers = { accept: 'text/html', cookie: 'lang=hi' };
+  const page = await app.inject({ url: '/broken', headers });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('कुछ गड़बड़ हो गई');
+  expect(page.body).not.toContain('broken');
+  expect((await app.inject('/broken')).json()).toMatchObject({ status: 500, data: null });
   await app.close();
 });

@@ -25,6 +25,15 @@ export interface HttpSettings {
   contentSecurityPolicy: Record<string, string[]>;
 }
 
+/** The identity video and "use my location" need the first; nothing else of a device is ours to use. */
+const USED_FEATURES = ['camera', 'microphone', 'geolocation'];
+const UNUSED_FEATURES =
+  'accelerometer bluetooth display-capture encrypted-media gamepad gyroscope hid idle-detection magnetometer midi payment screen-wake-lock serial usb xr-spatial-tracking';
+const PERMISSIONS_POLICY = [
+  ...USED_FEATURES.map((name) => `${name}=(self)`),
+  ...UNUSED_FEATURES.split(' ').map((name) => `${name}=()`),
+].join(', ');
+
 /** A file of 10 MB over a slow phone takes minutes; who sends more slowly than that only holds a connection. */
 const REQUEST_WITHIN_MS = 300_000;
 
@@ -50,6 +59,8 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: settings.secure,
     referrerPolicy: { policy: 'same-origin' },
+    // For browsers that do not know `frame-ancestors`.
+    frameguard: { action: 'deny' },
   });
   const policy = Object.entries(settings.contentSecurityPolicy)
     .map((directive) => directive.flat().join(' '))
@@ -57,9 +68,15 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   app.addHook('onRequest', (_request, reply, next) => {
     // On the raw answer, as Helmet does: streams have only that one.
     reply.raw.setHeader('content-security-policy', policy);
+    reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY);
     next();
   });
   compressAnswers(app);
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (!reply.hasHeader('cache-control') && isPersonal(request, reply))
+      reply.header('cache-control', 'no-store');
+    next();
+  });
   app.addHook('onRequest', (request) => settings.countRequest(request));
 
   app.setErrorHandler((error, request, reply) => {
@@ -84,6 +101,10 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   });
   return app;
 }
+
+/** What the API says, and JSON wherever it comes from; whoever sends something for everybody says so. */
+const isPersonal = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.url.startsWith('/api/') || String(reply.getHeader('content-type')).startsWith('application/json');
 
 /** A browser that somebody looks at; our own scripts and other programs ask for JSON, or for anything. */
 const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

@@ -306,7 +306,8 @@ export function sessionOf(reply: FastifyReply, secure: boolean): Context['sessio
   const cookie = hidden(secure);
   return {
     start: (token) => void reply.setCookie(cookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
-    end: () => void reply.clearCookie(cookieName(secure), cookie),
+    // What the browser keeps of the API is gone; theme and language are the phone's, and stay.
+    end: () => void reply.clearCookie(cookieName(secure), cookie).header('clear-site-data', '"cache"'),
   };
 }
 

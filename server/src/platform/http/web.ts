@@ -15,6 +15,7 @@ import { ADMIN_PAGE, sitePages, type Site } from './site-pages.ts';
 const ONLY_FOR_PAGES = [
   'content-security-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',

@@ -1,5 +1,6 @@
-/** What was typed and not sent stays on the device, for each user, until it is sent. */
-const keyOf = (userId: number, name: string) => `draft:${userId}:${name}`;
+/** What was typed and not sent stays on the device, for each user, until it is sent or they log out. */
+const PREFIX = 'draft:';
+const keyOf = (userId: number, name: string) => `${PREFIX}${userId}:${name}`;
 
 export function keepDraft(userId: number, name: string, draft: unknown): void {
   try {
@@ -15,6 +16,15 @@ export function keptDraft(userId: number, name: string): unknown {
     return JSON.parse(localStorage.getItem(keyOf(userId, name)) ?? 'null');
   } catch {
     return null;
+  }
+}
+
+/** Whoever has the phone next finds nothing, neither of this user nor of one who forgot to log out. */
+export function dropAllDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept either.
   }
 }
 

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import { currentUser, logout } from '@fws/contract/identity/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';
+import { dropAllDrafts } from '../drafts/index.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
@@ -95,6 +96,8 @@ export async function startSession(): Promise<void> {
 
 async function signOut(): Promise<void> {
   await callApi(logout, {}).catch(() => undefined);
+  // Not when a session ends by itself: then the same person goes on with what they wrote.
+  dropAllDrafts();
   signedOut();
   window.location.assign('/');
 }

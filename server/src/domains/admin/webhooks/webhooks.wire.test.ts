@@ -27,8 +27,8 @@ const bodyAbout = (orderId: string) =>
       customer_details: { customer_phone: '9876543210' },
     },
   });
-function signed(body: string, secret: string): Record<string, string> {
-  const timestamp = String(Date.now());
+function signed(body: string, secret: string, at = new Date()): Record<string, string> {
+  const timestamp = String(at.getTime());
   const signature = createHmac('sha256', secret)
     .update(timestamp + body)
     .digest('base64');
@@ -100,13 +100,16 @@ test('refused while a secret was wrong, it counts when that is mended: once, and
   const orderId = await openOrder(poster, milestoneAt(contract));
   await world.drain();
   const body = bodyAbout(orderId);
+  // It came in time; whoever mended the secret did so days later.
+  const receivedAt = new Date(Date.now() - 3 * 24 * 3600_000);
   const { id } = await world.db
     .insertInto('provider_event')
     .values({
       provider: 'cashfree',
       dedupe_key: `forged:${randomUUID()}`,
       type: 'unknown',
-      headers: JSON.stringify(signed(body, 'sandbox')),
+      headers: JSON.stringify(signed(body, 'sandbox', receivedAt)),
+      received_at: receivedAt,
       body: Buffer.from(body),
       verdict: 'forged',
       reason: 'signature',
