@@ -4,7 +4,7 @@ import { silentLog } from '../src/platform/log.ts';
 import { uploadInspector, type Upload, type UploadOptions } from '../src/platform/uploads/inspector.ts';
 import { receiveFile, type ReceivedFile } from '../src/platform/uploads/receive.ts';
 
-export const findsNothing: FileScanner = { scan: () => Promise.resolve({ infected: false }) };
+const findsNothing: FileScanner = { scan: () => Promise.resolve({ infected: false }) };
 
 /** Receives one file and inspects it, as a call does. */
 export async function acceptUpload(

@@ -129,6 +129,13 @@ export function controlsGuide({ settings, faults }: Context): Html {
       </p>
     </section>
     <section>
+      <h2>Virus scanner</h2>
+      <p>
+        Speaks as ClamAV’s daemon on a port of its own. It finds EICAR’s test text, wherever it stands in a
+        file, and nothing else.
+      </p>
+    </section>
+    <section>
       <h2>Faults</h2>
       <p>Webhooks are <strong>${faults.webhooks}</strong>. While off they are listed, not sent.</p>
       ${button(`Turn webhooks ${flipped}`, '/control/faults', { webhooks: flipped })}

@@ -8,9 +8,9 @@ const KEEP_ALIVE_MS = 25_000;
 
 interface OpenStream {
   sessionId: number;
-  end(): void;
+  end: () => void;
   /** Ends it in favour of a newer one. */
-  replace(): void;
+  replace: () => void;
 }
 
 /** At most so many a session: the newest belongs to the tab that somebody has just opened. */
@@ -37,7 +37,7 @@ class OpenStreams {
   }
 
   endAll(): void {
-    for (const streams of this.#bySession.values()) for (const { end } of streams) end();
+    for (const streams of this.#bySession.values()) for (const stream of streams) stream.end();
   }
 }
 

@@ -23,9 +23,9 @@ export class TooManyRequests extends Error {
 /** Counts requests in this process. Several processes count each for themselves, until a shared store takes its place. */
 export interface RequestLimiter {
   /** By address, before anything is known of the caller. */
-  countRequest(request: FastifyRequest): Promise<void>;
+  countRequest: (request: FastifyRequest) => Promise<void>;
   /** The caller is known: their own limit takes the place of the address's, once a request. */
-  countUser(request: FastifyRequest, userId: number): Promise<void>;
+  countUser: (request: FastifyRequest, userId: number) => Promise<void>;
 }
 
 export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
