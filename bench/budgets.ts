@@ -1,11 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { runProgram } from '../scripts/program.ts';
 import { step } from '../scripts/steps.ts';
 import { buildWeb } from '../scripts/web-build.ts';
 import { openBrowser, signIn, type Browser } from './budgets/browser.ts';
 import { weighPage, weighStep } from './budgets/bytes.ts';
-import { startProduct } from './budgets/product.ts';
+import { provideDatabase, readOptions } from './options.ts';
+import { startProduct, type Product } from './budgets/product.ts';
 import { measureSpeed } from './budgets/speed.ts';
 import { formatRow, type Row } from './budgets/table.ts';
 
@@ -23,9 +23,8 @@ const CLS = 0.02;
 const MORE_PER_SCREEN = 45 * KB;
 const FURTHER_SCREENS = ['/postjob', '/mycontracts', '/myquotes', '/notifications', '/profile'];
 
-const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, 'bytes-only': { type: 'boolean', default: false } },
-});
+// npm run bench:budgets -- [--runs N of each measurement of times] [--bytes-only] [--landing-only]
+const options = readOptions(process.argv.slice(2), { runs: 3, 'bytes-only': false, 'landing-only': false });
 
 let failed = 0;
 
@@ -48,7 +47,7 @@ async function checkBytes(name: string, url: string, browser: Browser, budget: B
 async function checkSpeed(name: string, url: string, browser: Browser, budget: Budget) {
   if (options['bytes-only']) return;
   for (const throttling of ['simulate', 'devtools'] as const) {
-    const runs = Number(options.runs);
+    const { runs } = options;
     const { lcpMs, tbtMs, cls } = await measureSpeed(url, { port: browser.port, throttling, runs });
     const applied = throttling === 'devtools';
     const how = applied ? 'applied' : 'simulated';
@@ -81,7 +80,18 @@ async function firstJob(home: string, { context }: Browser): Promise<string> {
   return path;
 }
 
+async function checkApp(product: Product, browser: Browser): Promise<void> {
+  const home = `${product.url}/`;
+  await signIn(browser, product);
+  await checkBytes('Jobs list', home, browser, JOBS_LIST, false);
+  await checkSpeed('Jobs list', home, browser, JOBS_LIST);
+  const job = await firstJob(home, browser);
+  await checkSteps(home, [job, ...FURTHER_SCREENS], browser);
+  await checkSpeed('Job detail', product.url + job, browser, JOBS_LIST);
+}
+
 await runProgram(async (life) => {
+  await provideDatabase(life);
   await step('Web app', () => buildWeb(process.cwd()));
   const product = await step('Product', startProduct);
   life.onEnd(() => product.close());
@@ -93,12 +103,7 @@ await runProgram(async (life) => {
 
   await checkBytes('Landing', home, browser, LANDING, true);
   await checkSpeed('Landing', home, browser, LANDING);
-  await signIn(browser, product);
-  await checkBytes('Jobs list', home, browser, JOBS_LIST, false);
-  await checkSpeed('Jobs list', home, browser, JOBS_LIST);
-  const job = await firstJob(home, browser);
-  await checkSteps(home, [job, ...FURTHER_SCREENS], browser);
-  await checkSpeed('Job detail', product.url + job, browser, JOBS_LIST);
+  if (!options['landing-only']) await checkApp(product, browser);
 
   console.log(failed === 0 ? 'All within budget.' : `${failed} over budget.`);
   return failed === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
-import { startTestDatabase } from '../scripts/testing/database.ts';
+import { runProgram } from '../scripts/program.ts';
+import { provideDatabase, readOptions } from './options.ts';
 import { exploreStatement } from '../server/src/domains/jobs/lists.ts';
 import { TestClock } from '../server/test/clock.ts';
 import { testDatabase } from '../server/test/database.ts';
@@ -10,11 +11,16 @@ import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 // How fast is the jobs list? Against a bare Fastify with the same SQL, against pgbench with the statement of the
 // list, and at a million jobs against ten thousand. What is compared is measured in turns, not one after another.
 
-const SIZES = { small: 10_000, large: 1_000_000 } as const;
-const ROUNDS = 11;
-const WARM_UP = { clients: 16, answers: 4_000 };
-const LOAD = { clients: 16, seconds: 2 };
-const SHORT = { clients: 16, seconds: 2 };
+// npm run bench:jobs-list -- [--jobs N of the large table] [--rounds N] [--cases N of the sorts and filters]
+//   [--answers N to measure each time, instead of two seconds of them]
+
+const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, rounds: 11, cases: 11, answers: 0 });
+const SIZES = { small: Math.min(10_000, options.jobs), large: options.jobs };
+const ROUNDS = options.rounds;
+const TURNS = Math.min(3, ROUNDS);
+const CLIENTS = 16;
+const WARM_UP = { clients: CLIENTS, answers: options.answers || 4_000 };
+const LOAD: Load = { clients: CLIENTS, ...(options.answers ? { answers: options.answers } : { seconds: 2 }) };
 
 const CASES: { name: string; body: Record<string, string> }[] = [
   { name: 'latest', body: {} },
@@ -101,11 +107,11 @@ async function compare(sizes: Sizes): Promise<void> {
 
 /** Every sort and filter at both sizes, in turns. */
 async function compareCases(sizes: Sizes): Promise<void> {
-  for (const { name, body } of CASES) {
+  for (const { name, body } of CASES.slice(0, options.cases)) {
     const speeds = { small: [] as number[], large: [] as number[] };
-    for (let turn = 1; turn <= 3; turn++) {
-      speeds.small.push((await sizes.small.ask('ours', body, SHORT)).rate);
-      speeds.large.push((await sizes.large.ask('ours', body, SHORT)).rate);
+    for (let turn = 1; turn <= TURNS; turn++) {
+      speeds.small.push((await sizes.small.ask('ours', body, LOAD)).rate);
+      speeds.large.push((await sizes.large.ask('ours', body, LOAD)).rate);
     }
     const [small, large] = [median(speeds.small), median(speeds.large)];
     const rates = `${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second`;
@@ -117,13 +123,13 @@ function report(name: string, ratio: number, wanted = ''): void {
   console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}${wanted && `   (${wanted})`}`);
 }
 
-const database = process.env['TEST_DATABASE_URL'] === undefined ? await startTestDatabase() : undefined;
-if (database) process.env['TEST_DATABASE_URL'] = database.ownerUrl;
-try {
-  const sizes = { small: await prepareSize(SIZES.small), large: await prepareSize(SIZES.large) };
+await runProgram(async (life) => {
+  await provideDatabase(life);
+  const small = await prepareSize(SIZES.small);
+  const large = SIZES.large > SIZES.small ? await prepareSize(SIZES.large) : small;
+  const sizes = { small, large };
   await compare(sizes);
   await compareCases(sizes);
-  for (const size of Object.values(sizes)) await size.close();
-} finally {
-  await database?.stop();
-}
+  for (const size of new Set([small, large])) await size.close();
+  return 0;
+});

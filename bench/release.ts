@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveFund as moveFundCall } from '@fws/contract/contracts/calls';
 import { encodeForm } from '@fws/contract/platform/form';
+import { runProgram } from '../scripts/program.ts';
 import { removeDatabase, startDatabase } from '../scripts/embedded-postgres/index.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
 import { moveFund } from '../server/src/domains/contracts/milestones.ts';
@@ -14,13 +15,18 @@ import { TestUser } from '../server/test/user.ts';
 import { median, startProcess } from './jobs-list/load.ts';
 import { bareTransfers } from './release/bare.ts';
 import { AMOUNT_PAISE, loadAcceptedMilestones, type ReadyMilestone } from './release/data.ts';
+import { readOptions } from './options.ts';
 import { rateOf } from './release/load.ts';
 
 // How fast is a release? Over HTTP and by the service alone, against a bare transfer in SQL on the same server,
 // which commits to disk. What is compared is measured in turns, not one after another.
 
-const ROUNDS = 3;
-const RELEASES = 1_000;
+// npm run bench:release -- [--rounds N] [--releases N a round]
+
+const { rounds: ROUNDS, releases: RELEASES } = readOptions(process.argv.slice(2), {
+  rounds: 3,
+  releases: 1_000,
+});
 const CLIENTS = 16;
 const BARE_ACCOUNTS = 2_000;
 
@@ -88,15 +94,15 @@ function report(rates: Record<'bare' | 'service' | 'http', number[]>): void {
   }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'fws-bench-'));
-await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
-const port = 60_000 + Math.floor(Math.random() * 5000);
-const server = await startDatabase({ dataDir, port, durable: true, log: console.log });
-process.env['TEST_DATABASE_URL'] = server.ownerUrl;
-try {
+await runProgram(async (life) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fws-bench-'));
+  life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
+  await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+  const port = 60_000 + Math.floor(Math.random() * 5000);
+  const server = await startDatabase({ dataDir, port, durable: true, log: console.log });
+  life.onEnd(() => removeDatabase(dataDir));
+  life.onEnd(() => server.stop());
+  process.env['TEST_DATABASE_URL'] = server.ownerUrl;
   await measure();
-} finally {
-  await server.stop();
-  await removeDatabase(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
-}
+  return 0;
+});

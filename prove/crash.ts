@@ -5,23 +5,27 @@ import { runProof } from './support/program.ts';
 // kill -9 of the server with its worker, of either alone, or of the database too, at every named step, while money moves.
 // npm run prove:crash -- [--runs ROUNDS OVER ALL POINTS] [--minutes AT MOST] [--seed N] [--apart] [--database]
 
-await runProof('crash', 'durable', async ({ args, seed, signal }) => {
-  const { kills, violations, ...figures } = await runCrashes({
-    seed,
-    rounds: numberFlag(args, 'runs', 10),
-    databases: args.includes('--database'),
-    apart: args.includes('--apart'),
-    withinMs: numberFlag(args, 'minutes', 24 * 60) * 60_000,
-    signal,
-    onKill: (who, { point, pass }, isReached) =>
-      console.log(
-        isReached
-          ? `${who} killed at pass ${pass} of ${point}`
-          : `pass ${pass} of ${point} did not come about for ${who}`,
-      ),
-  });
-  const counted = Object.fromEntries(
-    Object.entries(kills).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  );
-  return { figures: { ...counted, ...figures }, violations };
-});
+await runProof(
+  'crash',
+  { database: 'durable', flags: ['runs', 'minutes', 'apart', 'database'] },
+  async ({ args, seed, signal }) => {
+    const { kills, violations, ...figures } = await runCrashes({
+      seed,
+      rounds: numberFlag(args, 'runs', 10),
+      databases: args.includes('--database'),
+      apart: args.includes('--apart'),
+      withinMs: numberFlag(args, 'minutes', 24 * 60) * 60_000,
+      signal,
+      onKill: (who, { point, pass }, isReached) =>
+        console.log(
+          isReached
+            ? `${who} killed at pass ${pass} of ${point}`
+            : `pass ${pass} of ${point} did not come about for ${who}`,
+        ),
+    });
+    const counted = Object.fromEntries(
+      Object.entries(kills).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
+    return { figures: { ...counted, ...figures }, violations };
+  },
+);

@@ -7,17 +7,21 @@ import { runProof } from './support/program.ts';
 // Every small mistake that could be made in a pure rule about money, and whether its tests notice.
 // npm run prove:mutants -- [PARTS OF PATHS] [--at-once PROCESSES] [--seed N] [--every]
 
-await runProof('mutants', 'none', async ({ args, seed, signal }) => {
-  const paths = partsOf(args, ['seed', 'at-once']);
-  const targets = TARGETS.filter(({ file }) => isMeant(paths, file));
-  const toldEvery = args.includes('--every');
-  const { violations, ...figures } = await runMutants(targets, {
-    atOnce: numberFlag(args, 'at-once', availableParallelism()),
-    seed,
-    signal,
-    tell: (verdict, mutant) => {
-      if (toldEvery || verdict !== 'killed') console.log(`${verdict.padEnd(10)}${told(mutant)}`);
-    },
-  });
-  return { figures: { files: targets.length, ...figures }, violations };
-});
+await runProof(
+  'mutants',
+  { database: 'none', flags: ['at-once', 'every'] },
+  async ({ args, seed, signal }) => {
+    const paths = partsOf(args, ['seed', 'at-once']);
+    const targets = TARGETS.filter(({ file }) => isMeant(paths, file));
+    const toldEvery = args.includes('--every');
+    const { violations, ...figures } = await runMutants(targets, {
+      atOnce: numberFlag(args, 'at-once', availableParallelism()),
+      seed,
+      signal,
+      tell: (verdict, mutant) => {
+        if (toldEvery || verdict !== 'killed') console.log(`${verdict.padEnd(10)}${told(mutant)}`);
+      },
+    });
+    return { figures: { files: targets.length, ...figures }, violations };
+  },
+);

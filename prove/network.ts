@@ -5,7 +5,7 @@ import { runProof } from './support/program.ts';
 // Every third call to the provider is cut before it arrives, cut before its answer arrives, or slow.
 // npm run prove:network -- [--runs STORIES] [--seed N]
 
-await runProof('network', 'fast', async ({ args, seed }) => {
+await runProof('network', { database: 'fast', flags: ['runs'] }, async ({ args, seed }) => {
   const { violations, ...figures } = await runNetwork(seed, numberFlag(args, 'runs', 200));
   return { figures, violations };
 });

@@ -13,6 +13,8 @@ import type { Told } from './support/stories.ts';
 // it has no room left, and uploads neither.
 // npm run prove:outage -- [--seconds AWAY] [--seed N] [--silent] [--disk]
 
+const OPTIONS = { database: 'durable', flags: ['seconds', 'silent', 'disk', 'disks-at'] } as const;
+
 const args = process.argv.slice(2);
 const disks = textFlag(args, 'disks-at');
 const seconds = numberFlag(args, 'seconds', disks === undefined ? 60 : 20);
@@ -20,7 +22,7 @@ const seconds = numberFlag(args, 'seconds', disks === undefined ? 60 : 20);
 if (disks !== undefined)
   await runProof(
     'outage --disk',
-    'durable',
+    OPTIONS,
     () =>
       onAServer((world) =>
         runFullDisk(
@@ -43,7 +45,7 @@ else if (args.includes('--disk'))
     ]),
   );
 else if (args.includes('--silent'))
-  await runProof('outage --silent', 'durable', () =>
+  await runProof('outage --silent', OPTIONS, () =>
     onAServer(
       (world) => {
         const road = { goAway: () => world.gate?.swallow(), comeBack: () => world.gate?.open() };
@@ -53,7 +55,7 @@ else if (args.includes('--silent'))
     ),
   );
 else
-  await runProof('outage', 'durable', ({ database }) =>
+  await runProof('outage', OPTIONS, ({ database }) =>
     onAServer((world) => runOutage(world, database, seconds * 1000)),
   );
 

@@ -6,13 +6,17 @@ import { runProof } from './support/program.ts';
 // npm run prove:races -- [PARTS OF NAMES] [--runs TIMES EACH PAIR] [--minutes N]
 //   [--part N/M: of M processes that share the pairs, the Nth]
 
-await runProof('races', 'fast', async ({ args, signal }) => {
-  const [nth = 1, of = 1] = (textFlag(args, 'part') ?? '1/1').split('/').map(Number);
-  const names = partsOf(args, ['runs', 'minutes', 'seed', 'part']);
-  const { violations, ...figures } = await runRaces(numberFlag(args, 'runs', 10_000), {
-    part: (name, index) => index % of === nth - 1 && isMeant(names, name),
-    onBatch: (races) => console.log(`${races} races`),
-    isTimeUp: timeIsUp(args, signal),
-  });
-  return { figures, violations };
-});
+await runProof(
+  'races',
+  { database: 'fast', flags: ['runs', 'minutes', 'part'] },
+  async ({ args, signal }) => {
+    const [nth = 1, of = 1] = (textFlag(args, 'part') ?? '1/1').split('/').map(Number);
+    const names = partsOf(args, ['runs', 'minutes', 'seed', 'part']);
+    const { violations, ...figures } = await runRaces(numberFlag(args, 'runs', 10_000), {
+      part: (name, index) => index % of === nth - 1 && isMeant(names, name),
+      onBatch: (races) => console.log(`${races} races`),
+      isTimeUp: timeIsUp(args, signal),
+    });
+    return { figures, violations };
+  },
+);

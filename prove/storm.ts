@@ -5,7 +5,7 @@ import { runProof } from './support/program.ts';
 // Webhooks repeated, reordered, stale, forged and cut, by the thousand.
 // npm run prove:storm -- [--runs WEBHOOKS] [--minutes N] [--seed N]
 
-await runProof('storm', 'fast', async ({ args, seed, signal }) => {
+await runProof('storm', { database: 'fast', flags: ['runs', 'minutes'] }, async ({ args, seed, signal }) => {
   const { violations, ...figures } = await runStorm(
     seed,
     numberFlag(args, 'runs', 100_000),

@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { DEMO_PASSWORD, demoPeople } from '../../scripts/demo/people.ts';
-import { startTestDatabase } from '../../scripts/testing/database.ts';
 import { webDist } from '../../scripts/web-dist.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
@@ -14,10 +13,8 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The built web app on a server with the demo data, without the worker. */
+/** The built web app on a server with the demo data, without the worker. TEST_DATABASE_URL says where. */
 export async function startProduct(): Promise<Product> {
-  const cluster = await startTestDatabase();
-  process.env['TEST_DATABASE_URL'] = cluster.ownerUrl;
   const database = await testDatabase();
   const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);
   await loadDemo({ databaseUrl: database.appUrl, dataDir, log: () => {} });
@@ -40,7 +37,6 @@ export async function startProduct(): Promise<Product> {
     async close() {
       await server.close();
       await database.close();
-      await cluster.stop();
     },
   };
 }

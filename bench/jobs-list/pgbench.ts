@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Load } from './load.ts';
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -14,12 +15,15 @@ export function findPgbench(): string | undefined {
   return places.find((place) => spawnSync(place, ['--version']).status === 0);
 }
 
+const howLong = (load: Load): string[] =>
+  'seconds' in load ? ['-T', `${load.seconds}`] : ['-t', `${Math.ceil(load.answers / load.clients)}`];
+
 /** The statement again and again by pgbench, prepared: how often a second. */
 export async function runPgbench(
   program: string,
   databaseUrl: string,
   statement: Statement,
-  load: { clients: number; seconds: number },
+  load: Load,
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-pgbench-'));
   try {
@@ -27,7 +31,7 @@ export async function runPgbench(
     const text = statement.text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, ':p$1');
     const variables = statement.values.map((value, index) => `-Dp${index + 1}=${String(value)}`);
     await writeFile(file, `${text};\n`);
-    const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${load.clients}`, '-T', `${load.seconds}`];
+    const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${load.clients}`, ...howLong(load)];
     const { stdout } = await promisify(execFile)(program, [...args, ...variables, databaseUrl]);
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
     if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${stdout}`);

@@ -5,7 +5,6 @@ import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import { callerStatement } from '../../server/src/domains/identity/sessions.ts';
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
-import { startServer } from '../../server/src/main.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 
@@ -22,6 +21,8 @@ async function serveProduct({
   databaseUrl,
   queueUrl,
 }: Extract<ServeOrder, { kind: 'fws' }>): Promise<string> {
+  // Most of the code there is: who serves bare does without.
+  const { startServer } = await import('../../server/src/main.ts');
   const server = await startServer({
     databaseUrl,
     queueUrl,

@@ -1,10 +1,20 @@
+import { UserError } from '../../scripts/user-error.ts';
+
 /** A flag's number: `--runs 5000`. */
 export function numberFlag(args: readonly string[], name: string, otherwise: number): number {
   const at = args.indexOf(`--${name}`);
   if (at < 0) return otherwise;
   const value = Number(args[at + 1]);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`--${name} needs a whole number`);
+  if (!/^\d+$/.test(args[at + 1] ?? '') || !Number.isSafeInteger(value))
+    throw new UserError(`--${name} needs a whole number.`);
   return value;
+}
+
+/** A misspelt flag would quietly prove something else. */
+export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
+  const unknown = args.find((arg) => arg.startsWith('--') && !known.includes(arg.slice(2)));
+  if (unknown === undefined) return;
+  throw new UserError(`Unknown option ${unknown}: there are ${known.map((name) => `--${name}`).join(', ')}.`);
 }
 
 export function textFlag(args: readonly string[], name: string): string | undefined {

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import type { Life } from '../scripts/program.ts';
+import { startTestDatabase } from '../scripts/testing/database.ts';
+
+type Options<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : number };
+
+/** What a bench is told: numbers (`--rounds 1`) and switches (`--bytes-only`). Wrong options end it with one line. */
+export function readOptions<const Defaults extends Record<string, number | boolean>>(
+  args: string[],
+  defaults: Defaults,
+): Options<Defaults> {
+  const types = Object.entries(defaults).map(([name, value]) => [
+    name,
+    { type: typeof value === 'boolean' ? 'boolean' : 'string' } as const,
+  ]);
+  try {
+    const given = Object.entries(parseArgs({ args, options: Object.fromEntries(types) }).values);
+    const values = Object.fromEntries(given.map(([name, value]) => [name, valueOf(name, value)]));
+    return { ...defaults, ...values } as Options<Defaults>;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+function valueOf(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^[1-9]\d*$/.test(value)) return Number(value);
+  throw new Error(`--${name} is "${value}": it must be a number from 1 on.`);
+}
+
+/** The given database server, or one of its own for as long as the program lives. */
+export async function provideDatabase(life: Life): Promise<void> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return;
+  const database = await startTestDatabase();
+  life.onEnd(() => database.stop());
+  process.env['TEST_DATABASE_URL'] = database.ownerUrl;
+}

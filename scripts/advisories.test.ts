@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findAdvisories } from './advisories.ts';
+
+/** Answers as a registry does: to the question about advisories, and to the one about all versions of `pg`. */
+async function registry(advisories: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('/security/')) return advisories(request, response);
+    if (request.url !== '/pg') return response.writeHead(404).end('{}');
+    const versions = { '8.23.1': { name: 'pg', version: '8.23.1' } };
+    return response.end(JSON.stringify({ name: 'pg', 'dist-tags': { latest: '8.23.1' }, versions }));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function ask(url: string) {
+  const cache = mkdtempSync(join(tmpdir(), 'fws-npm-'));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  return findAdvisories({ ...process.env, npm_config_registry: url, npm_config_cache: cache });
+}
+
+test('says that there is nothing when the registry knows nothing', async () => {
+  const url = await registry((_request, response) => void response.end('{}'));
+  expect(await ask(url)).toEqual({
+    status: 'clean',
+    lines: [expect.stringMatching(/^No known advisories for \d{2,} packages\.$/)],
+  });
+});
+
+test.each([
+  ['high', 'found'],
+  ['moderate', 'clean'],
+])('tells of a %s advisory, which counts as %s', async (severity, status) => {
+  const advisory = {
+    id: 1,
+    url: 'https://advisories.example/1',
+    title: 'Reads too much',
+    severity,
+    vulnerable_versions: '<99',
+    cwe: [],
+    cvss: { score: 0 },
+  };
+  const url = await registry((_request, response) => void response.end(JSON.stringify({ pg: [advisory] })));
+  const lines = [`${severity}: pg * (Reads too much, https://advisories.example/1)`];
+  expect(await ask(url)).toEqual({ status, lines });
+});
+
+test('says that nothing was checked when the registry does not offer it', async () => {
+  const url = await registry((_request, response) => void response.writeHead(405).end());
+  const { status, lines } = await ask(url);
+  expect(status).toBe('unknown');
+  expect(lines).toEqual([expect.stringMatching(/^Advisories were not checked: .*405/)]);
+});
+
+test('says that nothing was checked when there is no network', async () => {
+  const { status, lines } = await ask('http://127.0.0.1:1/');
+  expect(status).toBe('unknown');
+  expect(lines).toEqual([expect.stringMatching(/^Advisories were not checked: .*ECONNREFUSED/)]);
+});

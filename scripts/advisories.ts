@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+
+/** What the registry knows about the packages that production installs. */
+export interface Advisories {
+  /** `unknown`: the registry does not offer it, or could not be asked. */
+  status: 'clean' | 'found' | 'unknown';
+  /** For people. */
+  lines: string[];
+}
+
+const WITHIN_MS = 10_000;
+const GRAVE = new Set(['high', 'critical']);
+
+interface Report {
+  message?: string;
+  error?: { summary?: string };
+  vulnerabilities?: Record<string, Vulnerability>;
+  metadata?: { dependencies?: { prod?: number } };
+}
+interface Vulnerability {
+  name: string;
+  severity: string;
+  range: string;
+  via: (string | { title?: string; url?: string })[];
+}
+
+/** `npm audit` of what package-lock.json installs without development. Only grave advisories count as found. */
+export async function findAdvisories(env: NodeJS.ProcessEnv): Promise<Advisories> {
+  const { stdout, stderr } = await npmAudit(env);
+  const report = parse(stdout);
+  if (!report?.vulnerabilities) {
+    const reason =
+      report?.message || report?.error?.summary || stderr.trim().split('\n').at(-1) || 'no answer';
+    return { status: 'unknown', lines: [`Advisories were not checked: ${reason}`] };
+  }
+  const vulnerabilities = Object.values(report.vulnerabilities);
+  const isGrave = vulnerabilities.some(({ severity }) => GRAVE.has(severity));
+  if (vulnerabilities.length > 0)
+    return { status: isGrave ? 'found' : 'clean', lines: vulnerabilities.flatMap(describe) };
+  const count = report.metadata?.dependencies?.prod ?? 0;
+  return { status: 'clean', lines: [`No known advisories for ${count} packages.`] };
+}
+
+/** Nothing for a package that is only concerned because of another, which has a line of its own. */
+const describe = ({ name, severity, range, via }: Vulnerability): string[] =>
+  via.flatMap((cause) =>
+    typeof cause === 'string'
+      ? []
+      : [`${severity}: ${name} ${range} (${cause.title ?? ''}, ${cause.url ?? ''})`],
+  );
+
+function npmAudit(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', `--fetch-timeout=${WITHIN_MS}`];
+  const options = { env, shell: process.platform === 'win32', maxBuffer: 50_000_000 };
+  return new Promise((resolve) => {
+    // Its exit code says no more than its answer, and a failure is an answer too.
+    execFile('npm', args, options, (_error, stdout, stderr) => resolve({ stdout, stderr }));
+  });
+}
+
+function parse(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+/** How a documented command is run, as small as it allows, or the test that runs its program already. */
+export type CommandRun = { command: string; options: readonly string[] } & (
+  | {
+      /** What a shell gives the command. */
+      args: readonly string[];
+      env?: (places: Places) => Record<string, string>;
+      /** What it says when all is well. */
+      says: RegExp;
+      /** What it says where this machine does not allow it. */
+      fails?: RegExp;
+    }
+  | { coveredBy: { file: string; test: string } }
+);
+
+export interface Places {
+  /** A migrated database with a user for each form of `npm run admin`. */
+  databaseUrl: string;
+  dataDir: string;
+  sandboxPort: string;
+}
+
+const onDatabase = ({ databaseUrl, dataDir, sandboxPort }: Places) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  SANDBOX_PORT: sandboxPort,
+});
+
+const production = (test: string) => ({ file: 'scripts/production.test.ts', test });
+const trial = production('a trial runs from an empty database to a clean end of each process');
+/** Nobody listens there. */
+const withoutRegistry = () => ({ npm_config_registry: 'http://127.0.0.1:1/' });
+const DONE = /violations +0\n/;
+
+function proof(name: string, args: string): CommandRun {
+  const options = args.split(' ').filter((arg) => arg.startsWith('--'));
+  return { command: `prove:${name}`, options, args: args.split(' '), says: DONE };
+}
+
+const admin = (says: string, email: string, ...args: string[]): CommandRun => ({
+  command: 'admin',
+  options: args.filter((arg) => arg.startsWith('--')),
+  args: [email, ...args],
+  env: onDatabase,
+  says: new RegExp(`^${email} ${says}`),
+});
+
+export const COMMAND_RUNS: readonly CommandRun[] = [
+  {
+    command: 'start',
+    options: [],
+    coveredBy: {
+      file: 'scripts/start.test.ts',
+      test: 'serves app and sandbox with demo data, and stops completely with the shell that npm put between',
+    },
+  },
+  { command: 'migrate', options: [], coveredBy: trial },
+  { command: 'web', options: [], coveredBy: trial },
+  { command: 'worker', options: [], coveredBy: trial },
+  { command: 'sandbox', options: [], coveredBy: trial },
+  {
+    command: 'dev',
+    options: [],
+    coveredBy: {
+      file: 'scripts/commands.test.ts',
+      test: 'npm run dev serves web, API and sandbox, and ends with all of them',
+    },
+  },
+  {
+    command: 'test',
+    options: [],
+    args: ['unit', 'contract/src/platform/money.test.ts'],
+    says: /\n\d+ passed, 0 failed\n$/,
+  },
+  { command: 'check', options: [], args: ['boundaries'], says: /^boundaries: ok/ },
+  { command: 'format', options: ['--check'], args: ['--check', 'package.json'], says: /correct format/ },
+  { command: 'build', options: [], args: [], says: /^Web app … ready/ },
+  {
+    command: 'audit:lock',
+    options: [],
+    args: [],
+    env: withoutRegistry,
+    says: /^Advisories were not checked: /,
+  },
+  admin('is admin now: ', 'appointed@fws.in'),
+  admin('is support now: ', 'supporter@fws.in', '--role', 'support'),
+  admin('sets up the second factor anew', 'forgetful@fws.in', '--reset-factor'),
+  admin('is no admin any more', 'removed@fws.in', '--remove'),
+  {
+    command: 'fees',
+    options: ['--from', '--platform', '--gst', '--tds', '--welfare', '--welfare-cap', '--reason'],
+    args: '--from 2099-12-01 --platform 5 --gst 18 --tds 0.1 --welfare 1 --welfare-cap 50 --reason test'.split(
+      ' ',
+    ),
+    env: onDatabase,
+    says: /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
+  },
+  {
+    command: 'ledger:verify',
+    options: [],
+    coveredBy: {
+      file: 'scripts/ledger-verify.test.ts',
+      test: 'says that every invariant holds, then which one does not',
+    },
+  },
+  {
+    command: 'ledger:verify',
+    options: ['--provider', '--days', '--limit'],
+    args: ['--provider', '--days', '1', '--limit', '5'],
+    env: onDatabase,
+    says: /\nagrees with cashfree since .*: 0 orders/,
+  },
+  {
+    command: 'bench:jobs-list',
+    options: ['--jobs', '--rounds', '--cases', '--answers'],
+    args: '--jobs 500 --rounds 1 --cases 1 --answers 16'.split(' '),
+    says: /\nlatest .* a second/,
+  },
+  {
+    command: 'bench:release',
+    options: ['--rounds', '--releases'],
+    args: ['--rounds', '1', '--releases', '5'],
+    says: /\nhttp +\d+ a second/,
+  },
+  {
+    command: 'bench:budgets',
+    options: ['--runs', '--bytes-only', '--landing-only'],
+    args: ['--landing-only', '--bytes-only', '--runs', '1'],
+    says: /Landing: in all .* ok\nAll within budget\.\n$/,
+  },
+  proof('storm', '--runs 20 --minutes 1 --seed 1'),
+  proof('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
+  proof('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
+  // Dear even when small: server/test/crash.test.ts and prove/*.test.ts hold what they prove.
+  proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
+  proof('network', '--runs 0 --seed 1'),
+  proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
+  proof('outage', '--seconds 0 --silent --seed 1'),
+  {
+    command: 'prove:outage',
+    options: ['--seconds', '--disk'],
+    args: ['--seconds', '0', '--disk'],
+    says: /violations +0\n|A full disk cannot be tried here/,
+    fails: /cannot be tried here/,
+  },
+];

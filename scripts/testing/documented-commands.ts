@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A command of package.json as the documents name it: where, and with which options. */
+export interface Documented {
+  name: string;
+  options: Set<string>;
+  files: Set<string>;
+}
+
+const COMMAND = /^npm (?:(start|test)\b|run ([\w:-]+))(.*)$/;
+/** `prove:crash -- --apart`, as the documents say after they have said how commands are run. */
+const SHORT = /^([a-z]+:[a-z-]+)\b(.*)$/;
+const OPTION = /(?:^|[\s[])(--[a-z][\w-]*)/g;
+
+function documents(): string[] {
+  const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' });
+  return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+}
+
+/** What stands as code on a line: all of it within a fence, else between backticks. */
+function codeOf(text: string): string[][] {
+  let isFenced = false;
+  return text.split('\n').map((line) => {
+    if (line.startsWith('```')) isFenced = !isFenced;
+    return isFenced ? [line.trim()] : [...line.matchAll(/`([^`]+)`/g)].map((span) => span[1] ?? '');
+  });
+}
+
+/** Options that stand alone (`--remove`) belong to the command before them on their line. */
+export function commandsOf(file: string, text: string, known: ReadonlySet<string>): Documented[] {
+  const found: Documented[] = [];
+  for (const line of codeOf(text)) {
+    let options: Set<string> | undefined;
+    for (const code of line) {
+      const match = COMMAND.exec(code);
+      const short = match ? null : SHORT.exec(code);
+      const name = match ? (match[1] ?? match[2]) : short && known.has(short[1] ?? '') ? short[1] : undefined;
+      if (name !== undefined) {
+        options = new Set();
+        found.push({ name, options, files: new Set([file]) });
+      }
+      if (name !== undefined || /^(-- )?--\w/.test(code))
+        for (const [, option = ''] of code.matchAll(OPTION)) options?.add(option);
+    }
+  }
+  return found;
+}
+
+/** Every command that README.md and docs/ name, by name. */
+export function documentedCommands(known: ReadonlySet<string>): Map<string, Documented> {
+  const all = new Map<string, Documented>();
+  for (const file of documents())
+    for (const { name, options } of commandsOf(file, readFileSync(file, 'utf8'), known)) {
+      const command = all.get(name) ?? { name, options: new Set(), files: new Set() };
+      for (const option of options) command.options.add(option);
+      command.files.add(file);
+      all.set(name, command);
+    }
+  return all;
+}
