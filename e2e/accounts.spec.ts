@@ -1,73 +1,21 @@
 import type { Page } from '@playwright/test';
 import {
   codeFor,
+  codesSentTo,
   expect,
   expectAccessible,
   expectSoundLedger,
   test,
-  type Person,
-  type Product,
   type Size,
 } from './support/fixtures.ts';
+import { contacts, loggedIn, member, PASSWORD } from './support/members.ts';
 import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: come by Google, forget the password, change how one is reached, see where one is logged in.
 
-const PASSWORD = 'safe-pass-12';
 const NEW_PASSWORD = 'ganga-river-9';
 const sizes: Size[] = ['phone', 'desktop'];
 const jobsForYou = { level: 1, name: 'Jobs for you' } as const;
-
-let people = 0;
-/** A number and an address that nobody has. */
-function contacts(): { mobile: string; email: string } {
-  people += 1;
-  const serial = `${process.pid % 1000}`.padStart(3, '0') + String(people).padStart(4, '0');
-  return { mobile: `987${serial}`, email: `account${serial}@mail.example` };
-}
-
-/** Somebody who registered with a password and has verified both contacts. */
-async function member(product: Product): Promise<Person> {
-  const { mobile, email } = contacts();
-  const call = async (name: string, fields: Record<string, string>) => {
-    const response = await fetch(`${product.url}/api/${name}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-    });
-    return (await response.json()) as { data: { id: number; auth_token: string }[] };
-  };
-  const { data } = await call('user_register', {
-    first_name: 'Meera',
-    last_name: 'Joshi',
-    email_id: email,
-    mobile_number: mobile,
-    password: PASSWORD,
-    confrm_password: PASSWORD,
-    register_for: 'company',
-    company_name: 'Meera Interiors',
-    'looking_for[]': 'projects',
-    location: 'Kothrud, Pune',
-  });
-  const { id = 0, auth_token: token = '' } = data[0] ?? {};
-  const e164 = `+91${mobile}`;
-  await call('verify_mobile', {
-    auth_token: token,
-    mobile_number: mobile,
-    otp: await codeFor(product, e164),
-  });
-  await call('verify_email', { auth_token: token, email_id: email, otp: await codeFor(product, email) });
-  return { id, token, firstName: 'Meera', mobile: e164, email };
-}
-
-/** The same person in another session. */
-async function loggedIn(product: Product, who: Person, password = PASSWORD): Promise<Person> {
-  const response = await fetch(`${product.url}/api/user_login`, {
-    method: 'POST',
-    body: new URLSearchParams({ user_name: who.email, password }),
-  });
-  const { data } = (await response.json()) as { data: { auth_token: string }[] };
-  return { ...who, token: data[0]?.auth_token ?? '' };
-}
 
 async function giveCode(page: Page, title: string, code: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
@@ -115,7 +63,8 @@ for (const size of sizes) {
     const privacy = page.getByRole('dialog', { name: 'Privacy policy' });
     await expect(privacy).toBeVisible();
     await privacy.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+    await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
+    await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
     await dialog.getByRole('button', { name: 'Register', exact: true }).click();
     await giveCode(page, 'Verify your mobile number', await codeFor(product, `+91${mobile}`));
     // Google has vouched for the e-mail: no code for it.
@@ -123,9 +72,12 @@ for (const size of sizes) {
     await expect(page).toHaveURL(/\/notifications$/);
 
     const again = await open(size);
-    await again.goto('/login');
+    const used = await codesSentTo(product, `+91${mobile}`);
+    await again.goto('/notifications');
     await signInAtGoogle(again);
-    await expect(again.getByRole('heading', jobsForYou)).toBeVisible();
+    const code = await codeFor(product, `+91${mobile}`, used);
+    await giveCode(again, 'Confirm it is you', code);
+    await expect(again).toHaveURL(/\/notifications$/);
   });
 
   test(`a forgotten password: ${size}`, async ({ open, product }) => {
@@ -161,8 +113,10 @@ for (const size of sizes) {
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();
     await expect(page.getByText('The e-mail, mobile number or password is wrong')).toBeVisible();
+    const sent = await codesSentTo(product, who.mobile);
     await page.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+    await giveCode(page, 'Confirm it is you', await codeFor(product, who.mobile, sent));
     await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
   });
 
@@ -210,17 +164,15 @@ for (const size of sizes) {
     await there.goto('/');
     await expect(there.getByRole('heading', jobsForYou)).toBeVisible();
     await here.goto('/profile');
-    const devices = here
-      .getByRole('region', { name: 'Devices' })
-      .or(here.locator('.sheet', { hasText: 'Devices' }));
-    await expect(devices.getByText('This device')).toBeVisible();
+    await here.getByRole('link', { name: 'Open security' }).click();
+    await expect(here.getByText('This device')).toBeVisible();
     await expectAccessible(here);
-    await devices.getByRole('button', { name: /^Log out Unknown device/ }).click();
-    await expect(here.getByText('That device is logged out')).toBeVisible();
+    await here.getByRole('button', { name: /^Sign out Unknown device/ }).click();
+    await expect(here.getByText('That device is signed out')).toBeVisible();
     // The other one notices by itself.
     await expect(there.getByRole('link', { name: 'Register' }).first()).toBeVisible();
-    await expect(devices.getByText('You are logged in on this device only.')).toBeVisible();
-    await expect(here.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await expect(here.getByText('You are Signed in on this device only.')).toBeVisible();
+    await expect(here.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   });
 
   test(`another password: ${size}`, async ({ open, product }) => {
@@ -248,7 +200,19 @@ for (const size of sizes) {
     );
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
+    const used = await codesSentTo(product, who.mobile);
     await dialog.getByRole('button', { name: 'Save password' }).click();
+    const stepUp = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await stepUp.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByText('Please confirm with the code we send to your mobile')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    const code = await codeFor(product, who.mobile, used);
+    await stepUp.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await expect(stepUp.getByText(/This one time password is wrong/)).toBeVisible();
+    await expectAccessible(page);
+    await giveCode(page, 'Confirm it is you', code);
     await expect(dialog.getByText('The old password is wrong')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Old password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save password' }).click();

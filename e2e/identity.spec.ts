@@ -44,7 +44,7 @@ test('on a phone, from login over video and Aadhaar to the verified badge', asyn
   };
   await register(await open('phone'), product, lata);
   const page = await open('phone');
-  await logIn(page, lata);
+  await logIn(page, product, lata);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Verify identity' }).click();
   await expect(page).toHaveURL(/\/kycLanguage/);

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { logIn, postJob, register, sendQuote, type Newcomer } from './support/steps.ts';
+import { logInAgain, postJob, register, sendQuote, type Newcomer } from './support/steps.ts';
 
 const meera: Newcomer = {
   firstName: 'Meera',
@@ -23,7 +23,7 @@ test('someone registers, logs out, logs in with the mobile number, and stays sig
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await loaded;
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
-  await logIn(page, meera);
+  await logInAgain(page, meera);
 });
 
 test('a poster posts a job and a worker quotes for it', async ({ open, person }) => {

@@ -21,6 +21,7 @@ await runProgram(async (life) => {
   console.log(`
 FWS      ${config.publicUrl}
 Sandbox  http://localhost:${config.sandboxPort}  (payments, messages and checks of the outside world)
+Outbox   http://localhost:${config.sandboxPort}/outbox  (every code that FWS sends; a login in a new browser asks for one)
 
 Demo logins
 ${logins.map(({ name, identifier, password }) => `  ${name}: ${identifier}, password ${password}`).join('\n')}

@@ -160,6 +160,13 @@ export async function look(page: Page, { size, theme }: Look): Promise<void> {
   await page.waitForFunction((now) => (document.documentElement.dataset['theme'] ?? now) === now, theme);
 }
 
+/** Every one-time code sent to a mobile number or e-mail address, newest first. */
+export async function codesSentTo(product: Product, address: string): Promise<string[]> {
+  const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
+  const messages = (await response.json()) as { otp: string | null }[];
+  return messages.flatMap(({ otp }) => otp ?? []);
+}
+
 /** The newest one-time code sent to a mobile number or e-mail address, once there is one that was not used before. */
 export async function codeFor(
   product: Product,
@@ -168,9 +175,7 @@ export async function codeFor(
 ): Promise<string> {
   let code = '';
   await expect(async () => {
-    const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
-    const messages = (await response.json()) as { otp: string | null }[];
-    const fresh = messages.map((message) => message.otp).find((otp) => otp !== null && !used.includes(otp));
+    const fresh = (await codesSentTo(product, address)).find((otp) => !used.includes(otp));
     expect(fresh, `a code for ${address}`).toBeTruthy();
     code = fresh ?? '';
   }).toPass({ timeout: 30_000 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { codeFor, expect, type Product } from './fixtures.ts';
+import { codeFor, codesSentTo, expect, type Product } from './fixtures.ts';
 
 /** What people do on screens, by role and label; each step ends when the screen says that it is done. */
 
@@ -44,8 +44,12 @@ export async function register(
   await dialog.getByLabel('Aadhaar number').fill(who.aadhaar);
   await dialog.getByLabel('Both').check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(dialog.getByText('Please Accept the terms and Condition')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+  const isAdult = dialog.getByRole('checkbox', { name: 'I am 18 or older' });
+  const accepts = dialog.getByRole('checkbox', { name: /I accept the terms/ });
+  await expect(isAdult).toHaveAccessibleDescription('You must be 18 or older to use FWS');
+  await expect(accepts).toHaveAccessibleDescription('Please Accept the terms and Condition');
+  await isAdult.check();
+  await accepts.check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
 
   await giveCode(page, product, 'Verify your mobile number', who.mobile);
@@ -73,13 +77,32 @@ async function giveCode(
   return code;
 }
 
-export async function logIn(page: Page, who: Newcomer): Promise<void> {
+type Login = Pick<Newcomer, 'mobile'> & { password?: string };
+
+/** The first step of a login; what follows depends on the browser and the account. */
+export async function givePassword(page: Page, { mobile, password = PASSWORD }: Login): Promise<void> {
   await page.goto('/login');
   const dialog = page.getByRole('dialog', { name: 'Login' });
-  await dialog.getByLabel('E-mail or mobile number').fill(who.mobile);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByLabel('E-mail or mobile number').fill(mobile);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+}
+
+const expectIn = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+
+/** In a browser that has been confirmed before: without a code. */
+export async function logInAgain(page: Page, who: Login): Promise<void> {
+  await givePassword(page, who);
+  await expectIn(page);
+}
+
+/** In a new browser: with the code that is sent to the mobile number. */
+export async function logIn(page: Page, product: Product, who: Login): Promise<void> {
+  const used = await codesSentTo(product, who.mobile);
+  await givePassword(page, who);
+  await giveCode(page, product, 'Confirm it is you', who.mobile, used);
+  await expectIn(page);
 }
 
 export interface NewJob {

@@ -1,5 +1,5 @@
 import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/wire.ts';
+import { noForm } from '../identity/session/wire.ts';
 import { appLinksReply, businessForm } from './wire.ts';
 
 /** The form of the page For Business; nobody needs an account to ask. */

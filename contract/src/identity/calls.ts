@@ -14,7 +14,6 @@ import {
   newEmailForm,
   newMobileForm,
   newPasskeyForm,
-  noForm,
   passkeyOptionsReply,
   passkeyToRemoveForm,
   providersReply,
@@ -30,8 +29,10 @@ import {
   socialLoginReply,
   socialRegistrationForm,
   stepUpForm,
-  userReply,
 } from './wire.ts';
+import { noForm, userReply } from './session/wire.ts';
+
+export { currentUser, logout } from './session/calls.ts';
 
 /** Makes the account and signs in; the OTP to the mobile is on its way. */
 export const userRegister = call({
@@ -72,24 +73,6 @@ export const loginConfirm = call({
   reply: userReply,
   done: 'identity.logged_in',
 });
-/** Ends this session. */
-export const logout = call({
-  name: 'logout',
-  access: 'user',
-  allowUnverified: true,
-  form: noForm,
-  reply: emptyReply,
-  done: 'identity.logged_out',
-});
-export const currentUser = call({
-  name: 'current_user',
-  access: 'user',
-  reads: true,
-  form: noForm,
-  reply: userReply,
-  done: 'common.ok',
-});
-
 export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',

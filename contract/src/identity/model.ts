@@ -72,6 +72,8 @@ export interface LoginChallenge {
   sentTo: string | null;
   /** For the browser's `navigator.credentials.get`, as JSON; null without a passkey. */
   passkeyOptions: string | null;
+  /** Where the text messages of a trial can be read; null when real ones are sent. */
+  outboxUrl: string | null;
 }
 
 /** The second factors of the signed-in user. */

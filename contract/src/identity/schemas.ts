@@ -227,6 +227,7 @@ export const loginChallengeWire = z.object({
   methods: z.array(z.enum(LOGIN_METHODS)),
   sentTo: z.nullable(z.string()),
   passkeyOptions: z.nullable(z.string()),
+  outboxUrl: z.nullable(z.string()),
 });
 
 /** `otp`: the code to the mobile number, when the caller is asked for it. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { commaList, schemasOf, wireForm } from '../platform/form.ts';
-import { firstItemReply, pageReply, pageWire, plainReply, type WireReply } from '../platform/call.ts';
+import { pageReply, pageWire, plainReply, type WireReply } from '../platform/call.ts';
 import { flag } from '../platform/wire.ts';
 import type {
   CurrentUser,
@@ -12,7 +12,8 @@ import type {
   SocialLogin,
   SocialProvider,
 } from './model.ts';
-import type { providersWire, sessionWire, socialLoginWire, userWire } from './schemas.ts';
+import type { providersWire, sessionWire, socialLoginWire } from './schemas.ts';
+import { userFromWire, userToWire, type UserWire } from './session/wire.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
@@ -67,7 +68,6 @@ export const loginForm = wireForm(schema('login'), {
   password: 'password',
   otp: 'otp',
 });
-export const noForm = wireForm(schema('nothing'), {});
 export const mobileForm = wireForm(schema('mobile'), { mobile: 'mobile_number' });
 export const emailForm = wireForm(schema('email'), { email: 'email_id' });
 export const mobileOtpForm = wireForm(schema('mobileOtp'), {
@@ -110,55 +110,6 @@ export const passkeyToRemoveForm = wireForm(schema('passkeyToRemove'), {
 
 export const sessionsForm = wireForm(schema('page'), pageWire);
 export const sessionForm = wireForm(schema('sessionToEnd'), { sessionId: 'session_id' });
-
-const KYC_FLAG = { none: 0, verified: 1, refused: 2, pending: 3 } as const;
-const KYC_STATE = ['none', 'verified', 'refused', 'pending'] as const;
-
-export type UserWire = z.infer<typeof userWire>;
-
-export function userToWire(user: CurrentUser): UserWire {
-  return {
-    id: user.id,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    email_id: user.email,
-    mobile_number: user.mobile,
-    verify_mobile: flag(user.mobileVerified),
-    verify_email: flag(user.emailVerified),
-    profile_image: user.profileImage,
-    location: user.location,
-    register_for: user.registerFor,
-    looking_for: user.lookingFor.join(','),
-    skills: user.skills.join(','),
-    is_kyc_updated: KYC_FLAG[user.identity],
-    user_rating: user.rating,
-    total_completed_project: user.completedProjects,
-    ...(user.authToken === undefined ? {} : { auth_token: user.authToken }),
-  };
-}
-
-export function userFromWire(wire: UserWire): CurrentUser {
-  return {
-    id: wire.id,
-    firstName: wire.first_name,
-    lastName: wire.last_name,
-    email: wire.email_id,
-    mobile: wire.mobile_number,
-    mobileVerified: wire.verify_mobile === 1,
-    emailVerified: wire.verify_email === 1,
-    profileImage: wire.profile_image,
-    location: wire.location,
-    registerFor: wire.register_for as CurrentUser['registerFor'],
-    lookingFor: wire.looking_for.split(',').filter(Boolean) as LookingFor[],
-    skills: wire.skills.split(',').filter(Boolean),
-    identity: KYC_STATE[wire.is_kyc_updated] ?? 'none',
-    rating: wire.user_rating,
-    completedProjects: wire.total_completed_project,
-    ...(wire.auth_token === undefined ? {} : { authToken: wire.auth_token }),
-  };
-}
-
-export const userReply = firstItemReply(schema('userWire'), userToWire, userFromWire);
 
 /** Who is new has no number yet; their ticket travels as the token. */
 export const socialLoginReply: WireReply<SocialLogin, z.infer<typeof socialLoginWire>> = {

@@ -1,5 +1,5 @@
 import { call } from '../platform/call.ts';
-import { noForm } from '../identity/wire.ts';
+import { noForm } from '../identity/session/wire.ts';
 import {
   categoriesReply,
   exploreJobsForm,

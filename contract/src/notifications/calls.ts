@@ -1,5 +1,5 @@
 import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/wire.ts';
+import { noForm } from '../identity/session/wire.ts';
 import { pageForm } from '../jobs/wire.ts';
 import { notificationsReply, unreadReply } from './wire.ts';
 

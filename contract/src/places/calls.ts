@@ -1,5 +1,5 @@
 import { call } from '../platform/call.ts';
-import { noForm } from '../identity/wire.ts';
+import { noForm } from '../identity/session/wire.ts';
 import { placeNearestForm, placeReply, placeSearchForm, placesReply, tilesReply } from './wire.ts';
 
 /** Indian places by name or PIN, best first; at most eight. */

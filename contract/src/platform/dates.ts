@@ -1,6 +1,6 @@
 /** Calendar dates are ISO strings ("2026-12-18") inside; the wire names a format per field. Deadlines are judged in IST. */
 
-const IST_OFFSET_MS = 5.5 * 3600_000;
+export const IST_OFFSET_MS = 5.5 * 3600_000;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The calendar date in India at that moment. */

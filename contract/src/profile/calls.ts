@@ -1,5 +1,5 @@
 import { call, type CallFile } from '../platform/call.ts';
-import { noForm } from '../identity/wire.ts';
+import { noForm } from '../identity/session/wire.ts';
 import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
 
 /** As many as one request may bring. */

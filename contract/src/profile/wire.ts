@@ -4,7 +4,7 @@ import { firstItemReply } from '../platform/call.ts';
 import { commaList, maybe, schemasOf, textList, wireForm, type WireBody } from '../platform/form.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import type { FileLink } from '../platform/wire.ts';
-import { userFromWire, userToWire } from '../identity/wire.ts';
+import { userFromWire, userToWire } from '../identity/session/wire.ts';
 import { optionField } from '../jobs/wire.ts';
 import { completeness } from './completeness.ts';
 import type {

@@ -4,16 +4,16 @@ import { Landing } from '../landing/Landing.tsx';
 import { Dialog } from '../ui/index.ts';
 import { paths } from './paths.ts';
 
-type Props = { title: string; children: ReactNode; footer?: ReactNode };
+type Props = { title: string; children: ReactNode; footer?: ReactNode; step?: string };
 
 /** A page that looks like a dialog over the landing page: Login, Register. The whole screen on phones. */
-export function DialogPage({ title, children, footer }: Props) {
+export function DialogPage({ title, children, footer, step }: Props) {
   const navigate = useNavigate();
   return (
     <>
       <title>{`${title} · FWS`}</title>
       <Landing />
-      <Dialog title={title} footer={footer} full keep onClose={() => navigate(paths.home())}>
+      <Dialog title={title} footer={footer} full keep step={step} onClose={() => navigate(paths.home())}>
         {children}
       </Dialog>
     </>

@@ -28,14 +28,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header />
       {status !== 'starting' && (
         <>
+          {status === 'user' && <ContactChecks />}
           <Suspense fallback={<PendingScreen />}>{children}</Suspense>
           <Footer preferences={<Preferences />} />
-          {status === 'user' && (
-            <>
-              <Dock />
-              <ContactChecks />
-            </>
-          )}
+          {status === 'user' && <Dock />}
         </>
       )}
       <ToastRegion />

@@ -17,7 +17,7 @@ followDevice();
 document.documentElement.lang = /(?:^|; )lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),
-  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes', 'office'])),
+  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes', 'identity', 'office'])),
 ]);
 
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 /** Runs on the server: the first screen as HTML, for the time until the application is there and takes it over. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { currentUser } from '@fws/contract/identity/calls';
+import { currentUser } from '@fws/contract/identity/session/calls';
 import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';

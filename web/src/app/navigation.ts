@@ -69,6 +69,7 @@ export const moreItems: readonly Item[] = [
       paths.identityCheck(),
     ],
   },
+  { to: paths.security(), label: 'shell.security', icon: 'lock', pages: [] },
   {
     to: paths.connects(),
     label: 'shell.connect',

@@ -7,6 +7,7 @@ export const paths = {
   postJob: () => '/postjob',
   editJob: (jobId: string | number) => `/postjob?job=${jobId}`,
   profile: () => '/profile',
+  security: () => '/security',
   profileEdit: () => '/profileEdit',
   experienceEdit: () => '/experienceEdit',
   referenceEdit: () => '/referenceEdit',

@@ -46,6 +46,11 @@ export const routes: readonly AppRoute[] = [
     screen: later(['profile', 'identity'], () => import('../domains/profile/screens/ProfileScreen.tsx')),
   },
   {
+    path: paths.security(),
+    guard: 'user',
+    screen: later(['security', 'identity'], () => import('../domains/identity/screens/SecurityScreen.tsx')),
+  },
+  {
     path: paths.profileEdit(),
     guard: 'user',
     screen: later(['profile', 'places'], () => import('../domains/profile/screens/ProfileEdit.tsx')),

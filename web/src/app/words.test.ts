@@ -88,6 +88,12 @@ test('all that the first screen says comes with it', () => {
   expect([...areasSaid(at('./main.tsx'))]).toEqual([]);
 });
 
+test('all that the admin area says comes with it', () => {
+  const file = at('./admin.tsx');
+  const [, loaded = ''] = /loadAreas\(\[([^\]]*)\]\)/.exec(readFileSync(file, 'utf8')) ?? [];
+  expect([...areasSaid(file)].filter((area) => !loaded.includes(`'${area}'`))).toEqual([]);
+});
+
 test.each(screens)('$screen names the areas of all that it says', ({ file, areas }) => {
   expect([...areasSaid(file)].filter((area) => !areas.includes(area))).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function MoneyBadge({ state, children }: { state: MoneyState; children?: 
   );
 }
 
-type BadgeProps = { tone?: MoneyState; icon?: IconName; children: ReactNode };
+type BadgeProps = { tone?: MoneyState | 'new'; icon?: IconName; children: ReactNode };
 
 export function Badge({ tone = 'refund', icon, children }: BadgeProps) {
   return (

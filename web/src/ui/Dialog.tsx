@@ -16,13 +16,16 @@ type Props = {
   wide?: boolean;
   /** Only its buttons close it, not a click beside it: for forms with something to lose. */
   keep?: boolean;
+  /** Which step of several is shown. Each begins at its top. */
+  step?: string | number | undefined;
 };
 
 /** Modal while mounted: `{open && <Dialog …>}`. Traps focus, closes on Escape, gives focus back. */
-export function Dialog({ title, onClose, children, footer, full, wide, keep }: Props) {
+export function Dialog({ title, onClose, children, footer, full, wide, keep, step }: Props) {
   const t = useT();
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   // A layout effect, because its clean-up runs while the element is still there to give focus back.
   useLayoutEffect(() => {
@@ -30,6 +33,11 @@ export function Dialog({ title, onClose, children, footer, full, wide, keep }: P
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
+  // The browser would put the focus on the close button.
+  useLayoutEffect(() => {
+    ref.current?.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
 
   function closeFromBackdrop(event: MouseEvent) {
     if (!keep && event.target === ref.current) onClose();
@@ -51,7 +59,9 @@ export function Dialog({ title, onClose, children, footer, full, wide, keep }: P
     >
       <div className="dg">
         <div className="dg-h">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
         </div>
         <div className="dg-b">{children}</div>

@@ -93,7 +93,7 @@ function Optional() {
   return <span className="opt">{useT()('ui.optional')}</span>;
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (error === undefined) return null;
   return (
     <span className="err" id={id}>

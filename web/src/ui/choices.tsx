@@ -1,11 +1,18 @@
 import './css/choice.css';
+import './css/field.css';
+import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './Icon.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'children'>;
 
-type TickProps = InputProps & { type?: 'checkbox' | 'radio'; children: ReactNode; detail?: ReactNode };
+type TickProps = InputProps & {
+  type?: 'checkbox' | 'radio';
+  children: ReactNode;
+  detail?: ReactNode;
+};
 
 /** A checkbox or a radio with its words, 44 px high. */
 export function Tick({ type = 'checkbox', children, detail, ...rest }: TickProps) {
@@ -17,6 +24,18 @@ export function Tick({ type = 'checkbox', children, detail, ...rest }: TickProps
         {detail !== undefined && <small className="tick-detail">{detail}</small>}
       </span>
     </label>
+  );
+}
+
+/** A single checkbox with an error of its own, such as what must be accepted. */
+export function TickField({ error, ...rest }: TickProps & { error: string | undefined }) {
+  const errorId = useId();
+  const isBad = error !== undefined;
+  return (
+    <div className={'tick-field'}>
+      <Tick {...rest} aria-invalid={isBad || undefined} aria-describedby={isBad ? errorId : undefined} />
+      <FieldError id={errorId} error={error} />
+    </div>
   );
 }
 

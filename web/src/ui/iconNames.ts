@@ -56,6 +56,9 @@ export const iconNames = [
   'wifi',
   'card',
   'hand',
+  'device',
+  'laptop',
+  'key',
   'thumb',
 ] as const;
 

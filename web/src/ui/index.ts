@@ -1,7 +1,7 @@
 export { Badge, MoneyBadge } from './Badge.tsx';
 export { Button, ButtonLink, ButtonRow, IconButton } from './Button.tsx';
 export type { ButtonVariant } from './Button.tsx';
-export { RadioCard, RadioPick, Switch, Tick } from './choices.tsx';
+export { RadioCard, RadioPick, Switch, Tick, TickField } from './choices.tsx';
 export type { PickOption } from './choices.tsx';
 export { Combobox } from './Combobox.tsx';
 export type { ComboOption } from './Combobox.tsx';
@@ -47,6 +47,7 @@ export type { PathStop } from './Path.tsx';
 export { Mark, VerifiedMark } from './Mark.tsx';
 export { Avatar, Person, Rating } from './people.tsx';
 export { Mile, Rail } from './Rail.tsx';
+export { Row, Rows } from './rows.tsx';
 export { LoadError, Screen } from './Screen.tsx';
 export type { ScreenData } from './Screen.tsx';
 export { SkillList } from './SkillList.tsx';

@@ -1,4 +1,4 @@
-import { noForm } from '../../identity/wire.ts';
+import { noForm } from '../../identity/session/wire.ts';
 import { call } from '../../platform/call.ts';
 import { healthReply } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { call } from '../../platform/call.ts';
-import { noForm } from '../../identity/wire.ts';
+import { noForm } from '../../identity/session/wire.ts';
 import { queueCountsReply, queueForm, queueReply } from './wire.ts';
 
 /** All that waits for a person of FWS and is the caller's to see, what is due first on top; of one kind when named. */

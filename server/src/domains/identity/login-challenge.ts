@@ -81,8 +81,13 @@ export async function readChallenge(deps: Deps, token: string | null): Promise<O
       challenge.passkey_challenge === null
         ? null
         : (await passkeyRequest(deps.config, passkeys, challenge.passkey_challenge)).options,
+    outboxUrl: outboxUrl(deps.config),
   });
 }
+
+/** The sandbox needs no text registered with the operators, and sends nothing: it shows its messages on a page. */
+const outboxUrl = ({ msg91 }: Deps['config']): string | null =>
+  msg91.templateIds === null ? `${msg91.baseUrl}/outbox` : null;
 
 export async function sendLoginCode(deps: Deps, token: string | null): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();

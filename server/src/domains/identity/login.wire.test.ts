@@ -88,7 +88,12 @@ test('a right password in a new browser lets nobody in before the code to the mo
   expect(await isIn(browser)).toBe(false);
   expect(await browser.call('login_challenge')).toMatchObject({
     httpStatus: 200,
-    data: { methods: ['otp'], sentTo: ending, passkeyOptions: null },
+    data: {
+      methods: ['otp'],
+      sentTo: ending,
+      passkeyOptions: null,
+      outboxUrl: `${world.sandboxUrl}/outbox`,
+    },
   });
   const code = await codeSent(world.sandboxUrl, mobile, 2);
   expect(await browser.call('login_confirm', { method: 'otp', code: otherCode(code) })).toMatchObject({

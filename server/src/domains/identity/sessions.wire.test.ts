@@ -53,17 +53,17 @@ test('one is ended, and its device is out at once', async () => {
   const { here, there } = await member();
   const [other] = await list(here);
   const end = () => here.post('session_end', { session_id: String(other?.session_id) });
-  expect(await end()).toMatchObject({ httpStatus: 200, message: 'That device is logged out' });
+  expect(await end()).toMatchObject({ httpStatus: 200, message: 'That device is signed out' });
   expect(await isIn(there)).toBe(false);
   expect(await isIn(here)).toBe(true);
-  expect(await end()).toMatchObject({ httpStatus: 404, message: 'This device is logged out already' });
+  expect(await end()).toMatchObject({ httpStatus: 404, message: 'This device is signed out already' });
 });
 
 test('all others are ended, and this one stays', async () => {
   const { here, there } = await member();
   expect(await here.post('session_end_others', {})).toMatchObject({
     httpStatus: 200,
-    message: 'All other devices are logged out',
+    message: 'All other devices are signed out',
   });
   expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
   expect(await list(here)).toHaveLength(1);

@@ -20,6 +20,7 @@ import {
   TextArea,
   TextInput,
   Tick,
+  TickField,
   Two,
 } from '../../ui/index.ts';
 import type { FieldProblem } from '../../ui/index.ts';
@@ -148,6 +149,7 @@ function Choices() {
           <Tick type="radio" name="design-kind">
             Company
           </Tick>
+          <TickField error="You must be 18 or older to use FWS">I am 18 or older</TickField>
         </div>
         <div>
           <Switch defaultChecked>Both</Switch>

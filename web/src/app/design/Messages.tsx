@@ -1,5 +1,7 @@
 import {
   Avatar,
+  Badge,
+  Button,
   ButtonLink,
   Empty,
   LoadError,
@@ -9,6 +11,8 @@ import {
   OfflineNote,
   Person,
   Rating,
+  Row,
+  Rows,
   Skeleton,
   SkillList,
   Steps,
@@ -46,6 +50,26 @@ export function Messages() {
           <VerifiedMark />
         </div>
         <SkillList skills={['Carpentry', 'Sliding systems']} />
+      </Sample>
+      <Sample title="Rows">
+        <Rows>
+          <Row
+            icon="device"
+            title="This phone"
+            detail="Chrome on Android · Signed in on 12 Nov 2026"
+            action={
+              <Badge tone="new" icon="check">
+                This one
+              </Badge>
+            }
+          />
+          <Row
+            icon="laptop"
+            title="Windows computer"
+            detail="Edge · Used yesterday"
+            action={<Button variant="quiet">Sign out</Button>}
+          />
+        </Rows>
       </Sample>
       <Sample title="Steps">
         <Steps steps={['Demo', 'Video', 'ID', 'OTP']} current={1} />

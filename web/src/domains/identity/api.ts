@@ -1,8 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import {
+  authenticatorBegin,
+  authenticatorRemove,
+  authenticatorSet,
   changePassword,
   forgotPassword,
+  loginChallenge,
+  loginCodeSend,
+  loginConfirm,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  recoveryCodesRenew,
   resetPassword,
+  secondFactors,
+  securityEvents,
   sendOtpEmail,
   sendOtpMobile,
   sessionEnd,
@@ -18,16 +30,29 @@ import {
   verifyEmail,
   verifyMobile,
 } from '@fws/contract/identity/calls';
-import type { CurrentUser, OtpChannel, SocialProvider } from '@fws/contract/identity/model';
+import type { CurrentUser, NewAuthenticator, OtpChannel, SocialProvider } from '@fws/contract/identity/model';
 import type { RawOf } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
-import { loadSession, signedIn } from '../../platform/session/index.ts';
+import { signedIn } from '../../platform/session/index.ts';
 
 export type RegistrationValues = RawOf<typeof userRegister>;
 
+/** Refused with `stepUp: 'login'` when this browser has to prove more. */
 export async function logIn(values: { identifier: string; password: string }): Promise<void> {
   signedIn(await callApi(userLogin, values));
+}
+
+/** What the login that was begun in this browser waits for. */
+export const challenge = () => ({
+  ...callQuery('identity', loginChallenge, {}),
+  // It does not change, and the next login has one of its own.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+export const sendLoginCode = (): Promise<null> => callApi(loginCodeSend, {});
+export async function confirmLogin(proof: RawOf<typeof loginConfirm>): Promise<void> {
+  signedIn(await callApi(loginConfirm, proof));
 }
 
 export const createAccount = (values: RegistrationValues): Promise<CurrentUser> =>
@@ -39,14 +64,13 @@ export function sendCode(channel: OtpChannel, address: string): Promise<null> {
     : callApi(sendOtpEmail, { email: address });
 }
 
-export async function checkCode(channel: OtpChannel, address: string, otp: string): Promise<void> {
-  if (channel === 'mobile') await callApi(verifyMobile, { mobile: address, otp });
-  else await callApi(verifyEmail, { email: address, otp });
-  await loadSession();
-}
+export const verifyContact = (channel: OtpChannel, address: string, otp: string): Promise<null> =>
+  channel === 'mobile'
+    ? callApi(verifyMobile, { mobile: address, otp })
+    : callApi(verifyEmail, { email: address, otp });
 
 /** Asks for a code to the new address. `otp`: the code to the present mobile, when the server wants it first. */
-export const askChange = (channel: OtpChannel, address: string, otp = ''): Promise<null> =>
+export const askChange = (channel: OtpChannel, address: string, otp: string): Promise<null> =>
   channel === 'mobile'
     ? callApi(updateMobile, { mobile: address, otp })
     : callApi(updateEmail, { email: address, otp });
@@ -75,6 +99,23 @@ export function useEndOtherSessions() {
     onSettled: () => refresh('identity'),
   });
 }
+
+export const securityLog = () => callQuery('identity', securityEvents, {});
+export const factors = () => callQuery('identity', secondFactors, {});
+
+/** `otp` here and below: the code to the mobile number, when the server wants it first. */
+export const beginAuthenticator = (otp: string): Promise<NewAuthenticator> =>
+  callApi(authenticatorBegin, { otp });
+/** Answers the recovery codes, this once, when there were none. */
+export const setAuthenticator = (code: string): Promise<string[]> => callApi(authenticatorSet, { code });
+export const removeAuthenticator = (otp: string): Promise<null> => callApi(authenticatorRemove, { otp });
+export const beginPasskey = (otp: string): Promise<string> => callApi(passkeyBegin, { otp });
+/** Answers the recovery codes, this once, when there were none. */
+export const addPasskey = (name: string, passkey: string): Promise<string[]> =>
+  callApi(passkeyAdd, { name, passkey });
+export const removePasskey = (id: number, otp: string): Promise<null> =>
+  callApi(passkeyRemove, { passkeyId: String(id), otp });
+export const renewRecoveryCodes = (otp: string): Promise<string[]> => callApi(recoveryCodesRenew, { otp });
 
 export const providers = () => callQuery('identity', socialProviders, {});
 

@@ -1,4 +1,4 @@
 export { ChangePassword } from './components/ChangePassword.tsx';
 export { ContactEdit } from './components/ContactEdit.tsx';
-export { SessionsPanel } from './components/SessionsPanel.tsx';
+export { LoginChallenge } from './components/LoginChallenge.tsx';
 export { StepUpDialog } from './components/StepUpDialog.tsx';

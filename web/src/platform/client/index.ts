@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { encodeForm, wireNames } from '@fws/contract/platform/form';
+import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
 import { takeEarly } from './early.ts';
-
-/** What is to be proven again before the same call goes through. */
-type StepUp = 'otp' | 'totp';
 
 /** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
 export class CallError extends Error {
@@ -13,6 +11,7 @@ export class CallError extends Error {
   readonly status: number;
   /** By the form's clean field names. */
   readonly fields: Record<string, string>;
+  /** What is to be proven before the same call goes through. */
   readonly stepUp: StepUp | undefined;
 
   constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: StepUp) {
@@ -42,6 +41,7 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return call.reply.decode(envelope as W);
   if (reply.status === 401) sessionEnded();
+  if (reply.status === 403 && !call.reads) actionForbidden();
   const fields = cleanNames(call, envelope.errors ?? {});
   throw new CallError(
     reply.status,
@@ -55,6 +55,12 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
 let sessionEnded: () => void = () => {};
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
+}
+
+/** Said by what asks for the code of a mobile number that is not verified: until then nothing may be done. */
+let actionForbidden: () => void = () => {};
+export function onActionForbidden(listener: () => void): void {
+  actionForbidden = listener;
 }
 
 function bodyOf<S extends z.ZodMiniType, Out, W>(

@@ -16,6 +16,18 @@ test('a moment is the day and the hour that it is in India, wherever it is read'
   expect(formatTime('2026-12-31T18:30:00Z')).toBe('12:00 am');
 });
 
+test.each([
+  ['2026-11-20T18:45:00Z', '12:15 am', 'रात 12:15'],
+  ['2026-11-20T05:11:00Z', '10:41 am', 'सुबह 10:41'],
+  ['2026-11-20T06:30:00Z', '12:00 pm', 'दोपहर 12:00'],
+  ['2026-11-20T13:54:00Z', '7:24 pm', 'शाम 7:24'],
+  ['2026-11-20T14:30:00Z', '8:00 pm', 'रात 8:00'],
+])('the time says in Hindi which part of the day it is: %s', (moment, english, hindi) => {
+  expect(formatTime(moment)).toBe(english);
+  activateMessages('hi', hi);
+  expect(formatTime(moment)).toBe(hindi);
+});
+
 test('dates keep Latin digits in Hindi', () => {
   activateMessages('hi', hi);
   expect(formatDate('2026-12-18')).toBe('18 दिस॰ 2026');

@@ -1,6 +1,6 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { IST_OFFSET_MS, istDate } from '@fws/contract/platform/dates';
 import { useNow } from '../clock/index.ts';
-import { currentLocale, intlLocale, translate } from './i18n.ts';
+import { translate } from './i18n.ts';
 import type { MessageId } from './messages.ts';
 
 type Moment = Date | string | number;
@@ -16,14 +16,22 @@ export function formatDate(moment: Moment, options: { year?: boolean } = {}): st
   return [day, name, ...(options.year === false ? [] : [year])].join(' ');
 }
 
-/** 10:40 am */
+/** Which part of the day begins at that hour, latest first. */
+const PARTS = [
+  [20, 'night'],
+  [16, 'evening'],
+  [12, 'noon'],
+  [4, 'morning'],
+  [0, 'early'],
+] as const;
+
+/** 10:40 am, or सुबह 10:40 */
 export function formatTime(moment: Moment): string {
-  return new Intl.DateTimeFormat(intlLocale[currentLocale()], {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: 'Asia/Kolkata',
-  }).format(new Date(moment));
+  const ist = new Date(new Date(moment).getTime() + IST_OFFSET_MS);
+  const hour = ist.getUTCHours();
+  const minute = String(ist.getUTCMinutes()).padStart(2, '0');
+  const part = PARTS.find(([from]) => hour >= from)?.[1] ?? '';
+  return translate('ui.time', { hour: hour % 12 || 12, minute, part });
 }
 
 const DAY_MINUTES = 24 * 60;

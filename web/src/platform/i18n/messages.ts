@@ -16,6 +16,7 @@ import type notifications from '../../../locales/en/notifications.json';
 import type payouts from '../../../locales/en/payouts.json';
 import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
+import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type ui from '../../../locales/en/ui.json';
 
@@ -37,6 +38,7 @@ type Areas = {
   places: typeof places;
   profile: typeof profile;
   quotes: typeof quotes;
+  security: typeof security;
 };
 /** Words that come with the screens that name them. */
 export type Area = keyof Areas;

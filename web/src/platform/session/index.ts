@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/model';
-import { currentUser, logout } from '@fws/contract/identity/calls';
+import { currentUser, logout } from '@fws/contract/identity/session/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';
 import { dropAllDrafts } from '../drafts/index.ts';

@@ -1,15 +1,18 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { userLogin } from '@fws/contract/identity/calls';
+import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, Note, PasswordInput, SubmitButton, TextInput } from '../../../ui/index.ts';
-import { useState } from 'react';
+import { LoginChallenge } from '../../identity/index.ts';
 import { logIn } from '../api.ts';
 
-/** The first of the two: e-mail or mobile and password, as everywhere. */
+/** As everywhere: e-mail or mobile number and password, and in a new browser a code. The admin area's own comes after. */
 export function LoginForm() {
   const t = useT();
   const [problem, setProblem] = useState('');
+  const [isSecondStep, setSecondStep] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { identifier: '', password: '' },
     resolver: contractResolver(userLogin),
@@ -20,9 +23,22 @@ export function LoginForm() {
     try {
       await logIn(values);
     } catch (error) {
+      if (error instanceof CallError && error.stepUp === 'login') return setSecondStep(true);
       if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
     }
   });
+  if (isSecondStep)
+    return (
+      <>
+        <h1>{t('identity.stepUp')}</h1>
+        <LoginChallenge
+          onBack={(why = '') => {
+            setSecondStep(false);
+            setProblem(why);
+          }}
+        />
+      </>
+    );
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('web.admin.login')}</h1>

@@ -8,12 +8,12 @@ const ChangePasswordDialog = later<{ onClose: () => void }>(
 );
 
 /** A button and its dialog. */
-export function ChangePassword() {
+export function ChangePassword({ block = false }: { block?: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button block={block} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('identity.changePassword')}
       </Button>
       <Suspense>{open && <ChangePasswordDialog onClose={() => setOpen(false)} />}</Suspense>

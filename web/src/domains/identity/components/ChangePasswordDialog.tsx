@@ -10,6 +10,7 @@ import { Button, Dialog, Field, Note, PasswordInput, SubmitButton } from '../../
 import { savePassword } from '../api.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
+import { useStepUp } from './useStepUp.tsx';
 
 /** The rule takes longer to read than other messages. */
 const RULE_MS = 8000;
@@ -20,6 +21,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const user = useUser();
   const formId = useId();
   const [problem, setProblem] = useState('');
+  const stepUp = useStepUp();
   const [hasNone, setHasNone] = useState(false);
   const [setting, setSetting] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
@@ -32,7 +34,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     async (values) => {
       setProblem('');
       try {
-        await savePassword(values);
+        await stepUp.run((otp) => savePassword({ ...values, otp }));
         toast.success(translate('identity.password_changed'));
         onClose();
       } catch (error) {
@@ -64,22 +66,27 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     </>
   );
   return (
-    <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} keep full>
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && (
-          <Note
-            tone="bad"
-            action={hasNone && <Button onClick={() => setSetting(true)}>{t('identity.setPassword')}</Button>}
-          >
-            {problem}
-          </Note>
-        )}
-        <p className="t2 mut">{t('identity.changePasswordText')}</p>
-        <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
-        </Field>
-        <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} keep full>
+        <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          {problem && (
+            <Note
+              tone="bad"
+              action={
+                hasNone && <Button onClick={() => setSetting(true)}>{t('identity.setPassword')}</Button>
+              }
+            >
+              {problem}
+            </Note>
+          )}
+          <p className="t2 mut">{t('identity.changePasswordText')}</p>
+          <Field label={t('identity.oldPassword')} error={errors.oldPassword?.message}>
+            <PasswordInput autoComplete="current-password" {...register('oldPassword')} />
+          </Field>
+          <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
+        </form>
+      </Dialog>
+      {stepUp.dialog}
+    </>
   );
 }

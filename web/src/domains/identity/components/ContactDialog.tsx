@@ -3,34 +3,30 @@ import { useForm } from 'react-hook-form';
 import { updateEmail, updateMobile } from '@fws/contract/identity/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { checkForm } from '@fws/contract/platform/check';
-import { CallError } from '../../../platform/client/index.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
+import { loadSession } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, Note, SubmitButton, TextInput } from '../../../ui/index.ts';
-import { askChange, checkCode } from '../api.ts';
+import { askChange, verifyContact } from '../api.ts';
+import { noteCodeSent } from '../codesSent.ts';
 import { CodeDialog } from './CodeDialog.tsx';
-import { StepUpDialog } from './StepUpDialog.tsx';
+import { useStepUp } from './useStepUp.tsx';
 
 export type ContactDialogProps = { channel: OtpChannel; onClose: () => void };
-type Stage = 'address' | 'stepUp' | 'code';
 
 /** Another mobile number or e-mail: typed, then confirmed by the code that went there. */
 export default function ContactDialog({ channel, onClose }: ContactDialogProps) {
   const t = useT();
   const formId = useId();
-  const [stage, setStage] = useState<Stage>('address');
+  const stepUp = useStepUp();
+  const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState('');
   const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm({
     defaultValues: { mobile: '', email: '' },
   });
   const { errors, isSubmitting } = formState;
   const address = getValues(channel);
-
-  async function ask(otp: string): Promise<void> {
-    await askChange(channel, getValues(channel), otp);
-    setStage('code');
-  }
 
   const submit = handleSubmit(async (values) => {
     setProblem('');
@@ -42,28 +38,15 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
       return setFocus(channel);
     }
     try {
-      await ask('');
+      await stepUp.run((otp) => askChange(channel, values[channel], otp));
+      noteCodeSent(values[channel]);
+      setAsked(true);
     } catch (error) {
-      if (error instanceof CallError && error.stepUp) return setStage('stepUp');
       if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
     }
   });
 
-  if (stage === 'stepUp')
-    return (
-      <StepUpDialog
-        onDone={(otp) =>
-          ask(otp).catch((error: unknown) => {
-            // The code was right, and what it was for was not: back to where that is mended.
-            if (!(error instanceof CallError) || 'otp' in error.fields) throw error;
-            if (!showFieldErrors(error, setError)) setProblem(error.message);
-            setStage('address');
-          })
-        }
-        onClose={() => setStage('address')}
-      />
-    );
-  if (stage === 'code')
+  if (isAsked)
     return (
       <CodeDialog
         title={t(channel === 'mobile' ? 'identity.mobileVerifyTitle' : 'identity.emailVerifyTitle')}
@@ -72,7 +55,8 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
         submitText={t('identity.verify')}
         closeText={t('ui.cancel')}
         onCode={async (otp) => {
-          await checkCode(channel, address, otp);
+          await verifyContact(channel, address, otp);
+          await loadSession();
           toast.success(
             translate(channel === 'mobile' ? 'identity.mobile_changed' : 'identity.email_changed'),
           );
@@ -90,26 +74,29 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
     </>
   );
   return (
-    <Dialog
-      title={t(channel === 'mobile' ? 'identity.mobileEditTitle' : 'identity.emailEditTitle')}
-      onClose={onClose}
-      footer={footer}
-      keep
-    >
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && <Note tone="bad">{problem}</Note>}
-        <Field
-          label={t(channel === 'mobile' ? 'identity.newMobile' : 'identity.newEmail')}
-          hint={t('identity.changeHint')}
-          error={errors[channel]?.message}
-        >
-          {channel === 'mobile' ? (
-            <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
-          ) : (
-            <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        title={t(channel === 'mobile' ? 'identity.mobileEditTitle' : 'identity.emailEditTitle')}
+        onClose={onClose}
+        footer={footer}
+        keep
+      >
+        <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          {problem && <Note tone="bad">{problem}</Note>}
+          <Field
+            label={t(channel === 'mobile' ? 'identity.newMobile' : 'identity.newEmail')}
+            hint={t('identity.changeHint')}
+            error={errors[channel]?.message}
+          >
+            {channel === 'mobile' ? (
+              <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('mobile')} />
+            ) : (
+              <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
+            )}
+          </Field>
+        </form>
+      </Dialog>
+      {stepUp.dialog}
+    </>
   );
 }

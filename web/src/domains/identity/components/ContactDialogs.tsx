@@ -1,14 +1,33 @@
+import { useEffect } from 'react';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
+import { onActionForbidden } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useUser } from '../../../platform/session/index.ts';
+import { loadSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Dialog, Stone } from '../../../ui/index.ts';
-import { checkCode } from '../api.ts';
-import { dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
+import { verifyContact } from '../api.ts';
+import { noteCodeSent } from '../codesSent.ts';
+import { askAgain, dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
 import { CodeDialog } from './CodeDialog.tsx';
+import { VerifyStrip } from './VerifyStrip.tsx';
 
-/** The dialog that is due, if one is. */
+/** The dialog that is due, if one is, and what says on every screen that an account can only look. */
 export default function ContactDialogs() {
+  const { mobileVerified } = useUser();
+  useEffect(() => {
+    if (mobileVerified) return;
+    onActionForbidden(() => askAgain('mobile'));
+    return () => onActionForbidden(() => {});
+  }, [mobileVerified]);
+  return (
+    <>
+      {!mobileVerified && <VerifyStrip />}
+      <DueDialog />
+    </>
+  );
+}
+
+function DueDialog() {
   const user = useUser();
   const t = useT();
   const visit = useVisit();
@@ -17,16 +36,23 @@ export default function ContactDialogs() {
   if (due.kind === 'welcome') return <Welcome />;
   const { channel } = due;
   const address = channel === 'mobile' ? user.mobile : user.email;
+
+  async function check(otp: string): Promise<void> {
+    await verifyContact(channel, address, otp);
+    // The server sends it by itself.
+    if (channel === 'mobile' && !user.emailVerified) noteCodeSent(user.email);
+    await loadSession();
+  }
+
   return (
     <CodeDialog
       key={channel}
       title={t(channel === 'mobile' ? 'identity.verifyMobile' : 'identity.verifyEmail')}
       channel={channel}
       address={address}
-      sendFirst={!visit.welcome}
       submitText={t('identity.verify')}
       closeText={t('identity.later')}
-      onCode={(otp) => checkCode(channel, address, otp)}
+      onCode={check}
       onClose={() => putOff(channel)}
     />
   );

@@ -1,13 +1,15 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { forgotPassword, resetPassword } from '@fws/contract/identity/calls';
-import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
+import { OTP_DIGITS } from '@fws/contract/identity/model';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, Note, OtpInput, SubmitButton, TextInput } from '../../../ui/index.ts';
 import { askReset, setNewPassword } from '../api.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { ResendButton } from './ResendButton.tsx';
+import { useResend } from './useResend.ts';
 
 type Props = {
   /** What is known of who forgot it. */
@@ -87,7 +89,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
   // Before the other fields, so that it is the first to be asked for.
   const { ref: otpRef, value: otp, onChange: changeOtp } = useController({ control, name: 'otp' }).field;
   const { errors, isSubmitting } = formState;
-  const again = useAskAgain(identifier, setProblem);
+  const resend = useResend({ ask: () => askReset(identifier), sentText: t('identity.reset_code_sent') });
 
   const submit = handleSubmit(async (values) => {
     setProblem('');
@@ -125,39 +127,13 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
         <Field
           label={t('identity.code')}
           hint={t('identity.resetText', { address: identifier })}
-          error={errors.otp?.message}
+          error={errors.otp?.message ?? resend.problem}
         >
           <OtpInput value={otp} onChange={changeOtp} length={OTP_DIGITS} ref={otpRef} />
         </Field>
-        <Button variant="quiet" disabled={again.waitSeconds > 0} onClick={() => void again.send()}>
-          {again.waitSeconds > 0
-            ? t('identity.resendIn', { seconds: again.waitSeconds })
-            : t('identity.resend')}
-        </Button>
+        <ResendButton resend={resend} />
         <NewPasswordFields label={t('identity.newPassword')} errors={errors} register={register} />
       </form>
     </Dialog>
   );
-}
-
-function useAskAgain(identifier: string, onProblem: (text: string) => void) {
-  const [sentAt, setSentAt] = useState(() => Date.now());
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-
-  async function send(): Promise<void> {
-    onProblem('');
-    setSentAt(Date.now());
-    try {
-      await askReset(identifier);
-      toast.success(translate('identity.reset_code_sent'));
-    } catch (error) {
-      onProblem(error instanceof Error ? error.message : '');
-    }
-  }
-
-  return { waitSeconds: Math.max(0, Math.ceil((sentAt + OTP_RESEND_MS - now) / 1000)), send };
 }

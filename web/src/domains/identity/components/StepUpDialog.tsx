@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Before money leaves: the code that is sent to the user's own mobile. */
+/** Before money leaves or the account changes: the code that is sent to the user's own mobile. */
 export function StepUpDialog({ onDone, onClose }: Props) {
   const t = useT();
   const { mobile } = useUser();
@@ -17,7 +17,6 @@ export function StepUpDialog({ onDone, onClose }: Props) {
       title={t('identity.stepUp')}
       channel="mobile"
       address={mobile}
-      sendFirst
       submitText={t('identity.confirm')}
       closeText={t('ui.cancel')}
       onCode={onDone}

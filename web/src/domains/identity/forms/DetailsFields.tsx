@@ -2,7 +2,7 @@ import '../identity.css';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Trans, useT } from '../../../platform/i18n/index.ts';
-import { Field, FieldGroup, RadioPick, Switch, TextInput, Tick } from '../../../ui/index.ts';
+import { Field, FieldGroup, RadioPick, Switch, TextInput, TickField } from '../../../ui/index.ts';
 import { LegalDialog, type LegalText } from '../../legal/index.ts';
 import { PlaceField } from '../../places/index.ts';
 import { LookingFor } from './LookingFor.tsx';
@@ -56,6 +56,7 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
           key="aadhaar"
           id="aadhaarNumber"
           label={t('identity.aadhaar')}
+          optional
           hint={t('identity.aadhaarHint')}
           error={errors.aadhaarNumber?.message}
         >
@@ -73,16 +74,12 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
           {t('identity.both')}
         </Switch>
       </FieldGroup>
-      <FieldGroup
-        id="terms"
-        label={t('identity.terms')}
-        error={errors.isAdult?.message ?? errors.termsAccepted?.message}
-      >
-        <Tick {...register('isAdult')}>{t('identity.isAdult')}</Tick>
-        <Tick {...register('termsAccepted')}>
-          <Trans id="identity.acceptTerms" tags={{ terms: popup('terms'), privacy: popup('privacy') }} />
-        </Tick>
-      </FieldGroup>
+      <TickField {...register('isAdult')} error={errors.isAdult?.message}>
+        {t('identity.isAdult')}
+      </TickField>
+      <TickField {...register('termsAccepted')} error={errors.termsAccepted?.message}>
+        <Trans id="identity.acceptTerms" tags={{ terms: popup('terms'), privacy: popup('privacy') }} />
+      </TickField>
       {legal && <LegalDialog text={legal} onClose={() => setLegal(undefined)} />}
     </>
   );

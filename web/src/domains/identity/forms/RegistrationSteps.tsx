@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -10,6 +10,7 @@ import { translate, useT } from '../../../platform/i18n/index.ts';
 import { signedIn } from '../../../platform/session/index.ts';
 import { Button, Note, Steps } from '../../../ui/index.ts';
 import type { RegistrationValues } from '../api.ts';
+import { noteCodeSent } from '../codesSent.ts';
 import { startWelcome } from '../contactChecks.ts';
 import { DetailsFields } from './DetailsFields.tsx';
 import { firstStepFields, type RegisterForm } from './registration.ts';
@@ -40,6 +41,12 @@ export function RegistrationSteps({
   const form: RegisterForm = useForm<RegistrationValues>({ defaultValues: defaults });
   const { isSubmitting } = form.formState;
 
+  // Whoever is led back to the first step is led to what is wrong there.
+  useEffect(() => {
+    const wrong = step === 1 && firstStepFields.find((field) => form.getFieldState(field).invalid);
+    if (wrong) form.setFocus(wrong);
+  }, [step, form]);
+
   function next(): void {
     form.clearErrors();
     const errors = Object.entries(firstStepErrors(form.getValues()));
@@ -58,13 +65,18 @@ export function RegistrationSteps({
     const values = form.getValues();
     const checked = checkForm(schema, values);
     if (!checked.ok) {
-      for (const [field, { code, values: about }] of Object.entries(checked.errors))
-        form.setError(field as keyof RegistrationValues, { message: translate(code, about) });
+      for (const [index, [field, { code, values: about }]] of Object.entries(checked.errors).entries())
+        form.setError(
+          field as keyof RegistrationValues,
+          { message: translate(code, about) },
+          { shouldFocus: index === 0 },
+        );
+      return;
     }
-    if (!checked.ok) return;
     try {
       const user = await create(values);
-      startWelcome();
+      startWelcome(user.id);
+      noteCodeSent(user.mobile);
       signedIn(user);
     } catch (error) {
       if (!showFieldErrors(error, form.setError))
@@ -93,7 +105,7 @@ export function RegistrationSteps({
       </>
     );
   return (
-    <DialogPage title={title} footer={footer}>
+    <DialogPage title={title} footer={footer} step={String(step)}>
       <form
         id={formId}
         className="stack"

@@ -1,12 +1,26 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { later } from '../../../platform/i18n/index.ts';
+import { useInteractive } from '../../../platform/interactive/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { dueCheck, useVisit } from '../contactChecks.ts';
 
 const ContactDialogs = later(['identity'], () => import('../components/ContactDialogs.tsx'));
 
-/** On every screen: asks a signed-in user for the codes of contacts that are not verified yet. */
+/** On every screen, under the header: asks a signed-in user for the codes of contacts that are not verified yet. */
 export function ContactChecks() {
-  const due = dueCheck(useUser(), useVisit());
-  return <Suspense>{due !== null && <ContactDialogs />}</Suspense>;
+  const { mobileVerified, emailVerified } = useUser();
+  const interactive = useInteractive();
+  const verified = mobileVerified && emailVerified;
+  // What follows the last code is said by the same dialogs.
+  const [begun, setBegun] = useState(!verified);
+  if (!verified && !begun) setBegun(true);
+  if (!begun) return null;
+  // Keeps the place of the strip, so that the screen does not jump when it comes.
+  const place = mobileVerified ? null : <div className="strip" />;
+  return interactive ? (
+    <Suspense fallback={place}>
+      <ContactDialogs />
+    </Suspense>
+  ) : (
+    place
+  );
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '@fws/contract/profile/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
-import { ContactEdit, SessionsPanel } from '../../identity/index.ts';
+import { ContactEdit } from '../../identity/index.ts';
 import { ownProfile } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
 import { PapersSheet } from '../components/PapersSheet.tsx';
 import { ProfileHead } from '../components/ProfileHead.tsx';
+import { SecuritySheet } from '../components/SecuritySheet.tsx';
 import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
 
 /** All that a user has told of themselves, with the way to change each part. */
@@ -34,7 +35,7 @@ function Parts({ profile }: { profile: Profile }) {
             </Sheet>
             <IdentitySheet identity={profile.identity} />
             <PapersSheet profile={profile} />
-            <SessionsPanel />
+            <SecuritySheet />
           </>
         }
       >

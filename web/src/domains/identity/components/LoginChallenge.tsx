@@ -1,0 +1,42 @@
+import '../identity.css';
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../../../platform/client/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Button, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
+import { challenge } from '../api.ts';
+import { LoginProof } from './LoginProof.tsx';
+
+type Props = {
+  /** To the password, with a reason when there is one. */
+  onBack: (why?: string) => void;
+};
+
+/** The second step of a login. It is over when the server does not know it any more. */
+export function LoginChallenge({ onBack }: Props) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(challenge());
+  const isOver = error instanceof CallError && error.status === 401;
+  useEffect(() => {
+    if (isOver) onBack(error.message);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is over
+  }, [isOver]);
+  if (data) return <LoginProof challenge={data} onBack={onBack} />;
+  return (
+    <div className="stack">
+      {error && !isOver ? (
+        <>
+          <LoadError error={error} onRetry={() => void refetch()} />
+          <Button block onClick={() => onBack()}>
+            {t('ui.back')}
+          </Button>
+        </>
+      ) : (
+        <Skeleton>
+          <SkeletonLine width="80%" height={20} />
+          <SkeletonLine height={54} />
+        </Skeleton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { CallError } from '../../../platform/client/index.ts';
+import { confirmLogin } from '../api.ts';
+import { forgetCode, LOGIN } from '../codesSent.ts';
+
+/** Gives a proof to the login under way. Once that is over, `onBack` is told why. */
+export function useConfirmLogin(onBack: (why: string) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm(prove: () => Promise<Parameters<typeof confirmLogin>[0]>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await confirmLogin(await prove());
+      forgetCode(LOGIN);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      if (error instanceof CallError && error.status === 401) return onBack(message);
+      setProblem(message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { confirm, isBusy, problem, setProblem };
+}

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Columns, Screen, type ScreenData } from '../../../ui/index.ts';
+import { factors, securityLog, sessions } from '../api.ts';
+import { EventsPanel } from '../security/EventsPanel.tsx';
+import { PasswordPanel } from '../security/PasswordPanel.tsx';
+import { SecondStepPanel } from '../security/SecondStepPanel.tsx';
+import { SessionsPanel } from '../security/SessionsPanel.tsx';
+
+/** Where one is signed in, what happened to the account, and how a login is proven. */
+export default function SecurityScreen() {
+  const t = useT();
+  const list = useInfiniteQuery(sessions());
+  const log = useQuery(securityLog());
+  const second = useQuery(factors());
+  return (
+    <Screen
+      title={t('security.title')}
+      back={{ to: paths.profile(), label: t('shell.profile') }}
+      data={together(list, log, second)}
+    >
+      {() =>
+        list.data &&
+        log.data &&
+        second.data && (
+          <Columns
+            aside={
+              <>
+                <SecondStepPanel factors={second.data} />
+                <PasswordPanel events={log.data} />
+              </>
+            }
+          >
+            <SessionsPanel sessions={list.data.pages.flatMap((page) => page.items)} list={list} />
+            <EventsPanel events={log.data} />
+          </Columns>
+        )
+      }
+    </Screen>
+  );
+}
+
+/** As one: each is of no use to somebody who cannot see the others. */
+const together = (...parts: ScreenData[]): ScreenData => ({
+  isPending: parts.some((part) => part.isPending),
+  error: parts.find((part) => part.error)?.error ?? null,
+  refetch: () => Promise.all(parts.map((part) => part.refetch())),
+  dataUpdatedAt: Math.min(...parts.map((part) => part.dataUpdatedAt)),
+});

@@ -1,0 +1,43 @@
+import { SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from '@fws/contract/identity/model';
+import { LOCALES } from '@fws/contract/platform/messages';
+import { expect, test } from 'vitest';
+import en from '../../../../locales/en/security.json';
+import hi from '../../../../locales/hi/security.json';
+import { groupEvents } from './events.ts';
+
+const catalogues: Record<(typeof LOCALES)[number], Record<string, string>> = { en, hi };
+
+test.each(LOCALES)('every kind of event has a label of its own (%s)', (locale) => {
+  const labels = SECURITY_EVENTS.map((kind) => catalogues[locale][`security.event.${kind}`]);
+  expect(labels.filter((label) => !label)).toEqual([]);
+  expect(new Set(labels).size).toBe(SECURITY_EVENTS.length);
+});
+
+const event = (kind: SecurityEventKind, id: number, at = '2026-11-20T10:00:00Z'): SecurityEvent => ({
+  id,
+  at,
+  kind,
+  device: '',
+  address: '',
+  byStaff: false,
+});
+const groupIds = (events: SecurityEvent[]) => groupEvents(events).map((group) => group.map(({ id }) => id));
+
+test('equal failures in a row become one group, anything else stays alone', () => {
+  const kinds = [
+    'logged_in',
+    'logged_in',
+    'login_failed',
+    'login_failed',
+    'login_failed',
+    'step_up_failed',
+    'login_failed',
+  ] as const;
+  expect(groupIds(kinds.map((kind, id) => event(kind, id)))).toEqual([[0], [1], [2, 3, 4], [5], [6]]);
+});
+
+test('a sign-in in a new browser is one line', () => {
+  const earlier = '2026-11-19T10:00:00Z';
+  const events = [event('logged_in', 1), event('new_device', 2), event('logged_in', 3)];
+  expect(groupIds([...events, event('new_device', 4, earlier)])).toEqual([[2], [3], [4]]);
+});

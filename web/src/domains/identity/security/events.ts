@@ -1,0 +1,34 @@
+import type { SecurityEvent, SecurityEventKind } from '@fws/contract/identity/model';
+import type { IconName } from '../../../ui/index.ts';
+import { deviceIcons, readDevice } from './devices.ts';
+
+/** Equal failures one after the other are told once. */
+const FAILURES: readonly SecurityEventKind[] = ['login_failed', 'login_code_failed', 'step_up_failed'];
+
+/** Events of one kind in a row, newest first. Only failures are more than one. */
+export type EventGroup = readonly [SecurityEvent, ...SecurityEvent[]];
+
+export function groupEvents(events: readonly SecurityEvent[]): EventGroup[] {
+  const groups: [SecurityEvent, ...SecurityEvent[]][] = [];
+  for (const [index, event] of events.entries()) {
+    if (isToldBy(events[index + 1], event)) continue;
+    const last = groups.at(-1);
+    if (last?.[0].kind === event.kind && FAILURES.includes(event.kind)) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+/** A sign-in in a new browser writes two lines in one moment; the one about the browser says it all. */
+const isToldBy = (older: SecurityEvent | undefined, event: SecurityEvent): boolean =>
+  event.kind === 'logged_in' && older?.kind === 'new_device' && older.at === event.at;
+
+export function eventIcon({ kind, device }: SecurityEvent): IconName {
+  if (kind.startsWith('payout_account') || kind === 'withdrawals_allowed') return 'bank';
+  if (FAILURES.includes(kind) || kind === 'denied_by_owner' || kind === 'access_refused') return 'alert';
+  if (kind.startsWith('mobile')) return 'phone';
+  if (kind.startsWith('email') || kind === 'contact_change_requested') return 'mail';
+  if (/password|authenticator|passkey|recovery|second_factor|step_up/.test(kind)) return 'key';
+  if (/logged|session|device/.test(kind)) return deviceIcons[readDevice(device).kind];
+  return 'user';
+}

@@ -1,0 +1,18 @@
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ButtonLink, Sheet } from '../../../ui/index.ts';
+
+/** The way to where one is signed in and how a login is proven. */
+export function SecuritySheet() {
+  const t = useT();
+  return (
+    <Sheet title={t('shell.security')}>
+      <p className="t2 mut">{t('web.profile.securityText')}</p>
+      <p className="pf-add">
+        <ButtonLink to={paths.security()} icon="lock">
+          {t('web.profile.toSecurity')}
+        </ButtonLink>
+      </p>
+    </Sheet>
+  );
+}
