@@ -37,6 +37,7 @@ export function Dialog({ title, onClose, children, footer, full, wide, keep, ste
   useLayoutEffect(() => {
     ref.current?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each step begins anew, though nothing here reads it
   }, [step]);
 
   function closeFromBackdrop(event: MouseEvent) {
