@@ -41,7 +41,7 @@ export function nameChecksApi(app: FastifyInstance, context: Context): void {
       verification_id: body.verification_id,
       reference_id: nextNumber(state),
       vpa: body.vpa,
-      ...findingOf(body.name, body.vpa.startsWith('fail@'), body.vpa.startsWith('other@')),
+      ...findingFor(body.name, upiBehaviour(body.vpa)),
     }),
   );
 
@@ -63,26 +63,42 @@ export function nameChecksApi(app: FastifyInstance, context: Context): void {
     async ({ body }) => ({
       reference_id: nextNumber(state),
       bank_name: `${body.ifsc.slice(0, 4)} BANK`,
-      ...findingOf(body.name, body.bank_account.endsWith('0000'), body.bank_account.endsWith('3333')),
+      ...findingFor(body.name, bankBehaviour(body.bank_account)),
     }),
   );
 }
 
-function findingOf(claimedName: string, unknown: boolean, othersAccount: boolean) {
-  if (unknown) {
-    return {
-      name_at_bank: null,
-      name_match_score: null,
-      name_match_result: null,
-      account_status: 'INVALID',
-      account_status_code: 'INVALID_BANK_ACCOUNT',
-    };
+type Behaviour = 'own_name' | 'other_name' | 'unknown_account' | 'no_answer';
+
+const BY_ENDING: Record<string, Behaviour> = {
+  '0000': 'unknown_account',
+  '3333': 'other_name',
+  '4444': 'no_answer',
+};
+const BY_UPI_USER: Record<string, Behaviour> = {
+  fail: 'unknown_account',
+  other: 'other_name',
+  silent: 'no_answer',
+};
+
+const bankBehaviour = (account: string): Behaviour => BY_ENDING[account.slice(-4)] ?? 'own_name';
+const upiBehaviour = (vpa: string): Behaviour => BY_UPI_USER[vpa.slice(0, vpa.indexOf('@'))] ?? 'own_name';
+
+const NO_NAME = { name_at_bank: null, name_match_score: null, name_match_result: null };
+
+function findingFor(claimedName: string, behaviour: Behaviour) {
+  switch (behaviour) {
+    case 'unknown_account':
+      return { ...NO_NAME, account_status: 'INVALID', account_status_code: 'INVALID_BANK_ACCOUNT' };
+    case 'no_answer':
+      return { ...NO_NAME, account_status: 'FAILED', account_status_code: 'FAILED_AT_BANK' };
+    default:
+      return {
+        name_at_bank: behaviour === 'other_name' ? ANOTHER_NAME : claimedName.toUpperCase(),
+        name_match_score: behaviour === 'other_name' ? '0.00' : '100.00',
+        name_match_result: behaviour === 'other_name' ? 'NO_MATCH' : 'DIRECT_MATCH',
+        account_status: 'VALID',
+        account_status_code: 'ACCOUNT_IS_VALID',
+      };
   }
-  return {
-    name_at_bank: othersAccount ? ANOTHER_NAME : claimedName.toUpperCase(),
-    name_match_score: othersAccount ? '0.00' : '100.00',
-    name_match_result: othersAccount ? 'NO_MATCH' : 'DIRECT_MATCH',
-    account_status: 'VALID',
-    account_status_code: 'ACCOUNT_IS_VALID',
-  };
 }

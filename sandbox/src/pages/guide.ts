@@ -78,8 +78,10 @@ export function controlsGuide({ settings, faults }: Context): Html {
         <dd>Answers 503 twice, then takes the transfer</dd>
         <dt>Ends 3333, or other@…</dt>
         <dd>Paid; the name check finds another person</dd>
+        <dt>Ends 4444, or silent@…</dt>
+        <dd>Paid; the bank does not answer the name check</dd>
         <dt>All others</dt>
-        <dd>Paid within seconds</dd>
+        <dd>Paid within seconds; the name check finds the name that it was asked about, in capitals</dd>
       </dl>
       <p>
         Any paid one can be reversed above, or with

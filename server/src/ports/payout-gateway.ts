@@ -7,7 +7,7 @@ export interface PayoutGateway {
   addBeneficiary(
     beneficiary: Beneficiary,
   ): Promise<{ beneficiaryId: string; status: 'verified' | 'pending' | 'invalid' }>;
-  /** Who the bank says owns the destination, before any money moves. */
+  /** Who the bank says owns the destination, before any money moves; null: it knows no such account, or no name of it. */
   checkName(
     destination: Destination,
     claimedName: string,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
 import { cashfreeClient, type CashfreeAccount } from '../cashfree.ts';
 
 const API_VERSION = '2024-12-01';
 
 const nameFinding = z.object({
+  account_status: z.string().nullish(),
   name_at_bank: z.string().nullish(),
   name_match_result: z.string().nullish(),
 });
@@ -24,8 +26,12 @@ export function cashfreeNameCheck(verification: CashfreeAccount): PayoutGateway[
             body: { bank_account: destination.accountNumber, ifsc: destination.ifsc, name: claimedName },
           };
     const finding = await client.call({ method: 'POST', ...request }, nameFinding);
-    if (!finding.name_at_bank) return null;
-    return { nameAtBank: finding.name_at_bank, match: matchOf(finding.name_match_result ?? '') };
+    const { name_at_bank: nameAtBank, account_status: status } = finding;
+    if (!nameAtBank) {
+      if (status === 'VALID' || status === 'INVALID') return null;
+      throw new ProviderError('unknown', 'no_answer_of_bank', `the bank's answer is ${status ?? 'missing'}`);
+    }
+    return { nameAtBank, match: matchOf(finding.name_match_result ?? '') };
   };
 }
 

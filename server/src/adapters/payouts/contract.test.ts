@@ -231,6 +231,16 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     expect(await gateway.checkName(destination, 'Asha Kulkarni')).toEqual(found);
   });
 
+  test.each([bank('50100012344444'), upi('silent@okbank')])(
+    'reports a bank that does not say whose account it is: $kind',
+    async (destination) => {
+      await expect(gateway.checkName(destination, 'Asha Kulkarni')).rejects.toMatchObject({
+        outcome: 'unknown',
+        code: 'no_answer_of_bank',
+      });
+    },
+  );
+
   test('reads webhooks signed with the present or an older secret, and no other', async () => {
     const wanted = await prepare(bank('50100012341111'));
     await gateway.createTransfer(wanted);
