@@ -122,9 +122,9 @@ async function tell(
 
 /** Unless its bank said the worker's own name. */
 async function mustWait(world: World, worker: TestUser, accountId: number): Promise<boolean> {
-  const { holder_name: name } = await world.db
+  const { name_at_bank: name } = await world.db
     .selectFrom('payout_account')
-    .select('holder_name')
+    .select('name_at_bank')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return !name.toUpperCase().startsWith(worker.firstName.toUpperCase());

@@ -76,7 +76,8 @@ async function keepMail(context: Context, raw: Buffer, recipients: string[]): Pr
 }
 
 export function keepMessage(context: Context, message: Omit<Message, 'otp' | 'at'>): void {
-  const otp = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? null;
+  // Digits in a link are no code.
+  const otp = /(?<!\d)\d{6}(?!\d)/.exec(message.text.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? null;
   const { messages } = context.state;
   messages.unshift({ ...message, otp, at: context.now().toISOString() });
   messages.length = Math.min(messages.length, MESSAGES_KEPT);

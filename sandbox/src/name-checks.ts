@@ -92,7 +92,8 @@ function findingFor(claimedName: string, behaviour: Behaviour) {
       return { ...NO_NAME, account_status: 'INVALID', account_status_code: 'INVALID_BANK_ACCOUNT' };
     case 'no_answer':
       return { ...NO_NAME, account_status: 'FAILED', account_status_code: 'FAILED_AT_BANK' };
-    default:
+    case 'own_name':
+    case 'other_name':
       return {
         name_at_bank: behaviour === 'other_name' ? ANOTHER_NAME : claimedName.toUpperCase(),
         name_match_score: behaviour === 'other_name' ? '0.00' : '100.00',

@@ -16,7 +16,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   quotes: ['jobs', 'profile'],
   contracts: ['quotes', 'jobs', 'ledger', 'profile'],
   places: [],
-  payouts: ['ledger', 'kyc', 'contracts', 'profile'],
+  payouts: ['identity', 'ledger', 'kyc', 'contracts', 'profile'],
   disputes: ['contracts', 'profile'],
   admin: 'all',
 };

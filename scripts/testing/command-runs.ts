@@ -12,7 +12,7 @@ export type CommandRun = { command: string; options: readonly string[] } & (
   | { coveredBy: { file: string; test: string } }
 );
 
-export interface Places {
+interface Places {
   /** A migrated database with a user for each form of `npm run admin`. */
   databaseUrl: string;
   dataDir: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeSent } from '../src/domains/identity/testing.ts';
 import { video } from '../src/domains/kyc/testing.ts';
 import { expectSoundLedger } from './ledger.ts';
 import { attempt } from './story.ts';
@@ -26,17 +27,6 @@ function first(answer: WireAnswer): unknown {
   return (answer.data as unknown[])[0];
 }
 
-async function codeSentTo(address: string): Promise<string> {
-  let otp = '';
-  await waitFor(`a code for ${address}`, async () => {
-    const response = await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
-    const [newest] = (await response.json()) as { otp: string | null }[];
-    otp = newest?.otp ?? '';
-    return otp !== '';
-  });
-  return otp;
-}
-
 const person = (firstName: string, mobile: string): Fields => ({
   first_name: firstName,
   last_name: 'Kumar',
@@ -56,8 +46,8 @@ async function registered(fields: Fields): Promise<TestUser> {
   const user = new TestUser(world.url, { id, token });
   const mobile = fields['mobile_number'] ?? '';
   const email = fields['email_id'] ?? '';
-  await ok(user, 'verify_mobile', { mobile_number: mobile, otp: await codeSentTo(mobile) });
-  await ok(user, 'verify_email', { email_id: email, otp: await codeSentTo(email) });
+  await ok(user, 'verify_mobile', { mobile_number: mobile, otp: await codeSent(world.sandboxUrl, mobile) });
+  await ok(user, 'verify_email', { email_id: email, otp: await codeSent(world.sandboxUrl, email) });
   const me = first(await ok(user, 'current_user')) as Record<string, unknown>;
   expect(me).toMatchObject({ verify_mobile: 1, verify_email: 1, is_kyc_updated: 0 });
   return user;
@@ -206,17 +196,25 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       'the identity to be verified',
       async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,
     );
-    const account = first(
-      await ok(worker, 'add_bank_account', {
-        account_number: '123456789012',
-        confirm_account_number: '123456789012',
-        ifsc_code: 'SBIN0001234',
-        bank_name: '',
-        account_holder_name: 'Imran Kumar',
-        address: '',
-      }),
-    ) as { id: number; account_number: string };
-    expect(account.account_number).toBe('XXXX9012');
+    const bank = {
+      account_number: '123456789012',
+      confirm_account_number: '123456789012',
+      ifsc_code: 'SBIN0001234',
+      bank_name: '',
+      account_holder_name: 'Imran Kumar',
+      address: '',
+    };
+    // A password is not enough to say where money goes: the same call with a code is.
+    expect(await worker.post('add_bank_account', bank)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
+    world.clock.advance(31_000);
+    await ok(worker, 'send_otp_mobile', { mobile_number: '9890022222' });
+    const otp = await codeSent(world.sandboxUrl, '9890022222', 2);
+    const account = first(await ok(worker, 'add_bank_account', { ...bank, otp })) as {
+      id: number;
+      account_number: string;
+      name_at_bank: string;
+    };
+    expect(account).toMatchObject({ account_number: 'XXXX9012', name_at_bank: 'IMRAN KUMAR' });
     await ok(worker, 'withdraw_request', { request_amount: '54000.01', request_bank_id: String(account.id) });
     await waitFor('the withdrawal to be paid', async () => {
       const { withdrawals } = (await ok(worker, 'withdraw_payment_history')) as unknown as {
@@ -236,6 +234,8 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
         'payment_released',
         'job_completed',
         'identity_verified',
+        'payout_account_added',
+        'payout_account_used',
         'withdrawal_requested',
         'withdrawal_paid',
       ]),

@@ -3,14 +3,16 @@ import type { PayoutAccount } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { inTx } from '../src/platform/db/index.ts';
 import { enqueue } from '../src/platform/jobs/index.ts';
+import { loadKeyring } from '../src/platform/keys.ts';
 import { balance, walletOf } from '../src/domains/ledger/index.ts';
+import { accountNumbers } from '../src/domains/payouts/account-numbers.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';
 
 /** Steps of taking money out, for tests. */
 
-/** In the user's verified name, so that it can be used at once. */
+/** Its bank gives the user's verified name unless the number's ending says otherwise, so that it can be used at once. */
 export const bankAccount = (
   user: TestUser,
   accountNumber: string,
@@ -27,6 +29,24 @@ export const bankAccount = (
 
 export const upiAccount = (user: TestUser, upiId: string): Promise<PayoutAccount> =>
   user.done(addUpiAccount, { upiId, address: '' });
+
+export const accountRow = (world: World, id: number) =>
+  world.db.selectFrom('payout_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The whole number of a bank account, as only the server can read it. */
+export const storedNumber = async (world: World, id: number): Promise<string> =>
+  accountNumbers(loadKeyring({ secret: null, previousSecrets: [], dataDir: world.dataDir })).read(
+    await accountRow(world, id),
+  );
+
+/** As if the account had waited for as long as it must. */
+export async function endWait(world: World, id: number): Promise<void> {
+  await world.db
+    .updateTable('payout_account')
+    .set({ usable_from: world.clock.now() })
+    .where('id', '=', id)
+    .execute();
+}
 
 export const withdraw = (
   user: TestUser,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { encodeForm } from '@fws/contract/platform/form';
 import type { Db } from '../src/platform/db/index.ts';
-import { createSession } from '../src/domains/identity/index.ts';
+import { createSession, hashPassword } from '../src/domains/identity/index.ts';
 import type { TestClock } from './clock.ts';
 
 export interface PersonOverrides {
@@ -13,6 +13,8 @@ export interface PersonOverrides {
   identity?: 'none' | 'pending' | 'verified' | 'refused';
   mobileVerified?: boolean;
   emailVerified?: boolean;
+  /** Without one nobody logs in with a password. */
+  password?: string;
 }
 
 /** A reply as it is on the wire. */
@@ -75,7 +77,7 @@ export class TestUser {
         skills: overrides.skills ?? [],
         identity_state: identity,
         identity_name: identity === 'verified' ? `${firstName} ${lastName}` : '',
-        password_hash: null,
+        password_hash: overrides.password === undefined ? null : await hashPassword(overrides.password),
         suspended_at: null,
       })
       .returning('id')

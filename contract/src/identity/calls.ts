@@ -1,5 +1,7 @@
 import { call, emptyReply } from '../platform/call.ts';
 import {
+  alertForm,
+  alertReply,
   authenticatorCodeForm,
   changePasswordForm,
   emailForm,
@@ -268,4 +270,32 @@ export const securityEvents = call({
   form: noForm,
   reply: securityEventsReply,
   done: 'common.ok',
+});
+/** What the owner was told, for its page: by the link that was sent, or by its number for the signed-in owner. */
+export const ownerAlert = call({
+  name: 'owner_alert',
+  access: 'public',
+  reads: true,
+  form: alertForm,
+  reply: alertReply,
+  done: 'common.ok',
+});
+/** "Yes, that was me." It is noted and changes nothing. */
+export const alertConfirm = call({
+  name: 'alert_confirm',
+  access: 'public',
+  form: alertForm,
+  reply: alertReply,
+  done: 'identity.alert_confirmed',
+});
+/**
+ * "This was not me": withdrawals stop, the account that it is about is removed, every session ends, and the password
+ * counts no more.
+ */
+export const alertDeny = call({
+  name: 'alert_deny',
+  access: 'public',
+  form: alertForm,
+  reply: alertReply,
+  done: 'identity.alert_denied',
 });

@@ -148,6 +148,54 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
+/** What owners are told of at once, with a way to stop it. */
+export const ALERT_KINDS = [
+  'payout_account_added',
+  'payout_account_changed',
+  'payout_account_used',
+  'password_changed',
+  'mobile_changed',
+  'email_changed',
+  'social_linked',
+  'second_factor_changed',
+  'new_device',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+/** How long the link in an alert can be used. */
+export const ALERT_LINK_DAYS = 30;
+
+/** What an alert says of its event. Of an account number and a mobile number only the last four digits. */
+export interface AlertFacts {
+  /** Where money can be sent. */
+  account?:
+    | { kind: 'bank' | 'upi'; bankName: string; ending: string; upiId: string; nameAtBank: string }
+    | undefined;
+  /** What the account was before it was changed, as "State Bank of India ··4417". */
+  before?: string | undefined;
+  amountPaise?: number | undefined;
+  /** "Google". */
+  provider?: string | undefined;
+}
+
+/** Something that happened to an account, as its owner is asked about it. */
+export interface OwnerAlert {
+  id: number;
+  kind: AlertKind;
+  at: string;
+  /** Denied: the owner pressed "This was not me". */
+  answer: 'none' | 'confirmed' | 'denied';
+  facts: AlertFacts;
+  /** About a payout account: from when money can be sent there (null: it can), and whether it is still there. */
+  account: { usableFrom: string | null; removed: boolean } | null;
+  /** "Chrome · Android"; empty when it is not known. */
+  device: string;
+  /** Of the network that it came from; empty when it is not known. */
+  address: string;
+  told: { sms: boolean; email: boolean };
+  /** The reader is signed in as the owner. Otherwise they came by the link. */
+  own: boolean;
+}
+
 /** A place where the user is signed in. */
 export interface Session {
   id: number;

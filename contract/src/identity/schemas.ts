@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
-import { LOGIN_METHODS, LOOKING_FOR, REGISTER_FOR, SECURITY_EVENTS, SOCIAL_PROVIDERS } from './model.ts';
+import {
+  ALERT_KINDS,
+  LOGIN_METHODS,
+  LOOKING_FOR,
+  REGISTER_FOR,
+  SECURITY_EVENTS,
+  SOCIAL_PROVIDERS,
+} from './model.ts';
 
 const password = z
   .string()
@@ -182,6 +189,45 @@ export const newEmail = z.object({ email: emailText, otp: optionalText(20) });
 
 export const page = z.object(pageFields);
 export const sessionToEnd = z.object({ sessionId: idText('identity.session_required') });
+
+/** An alert by its number, for its signed-in owner, or with the secret part of the link that was sent. */
+export const alertToAnswer = z.object({
+  alert: z.pipe(
+    z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}(-[\w-]{1,64})?$/, 'identity.alert_unknown')),
+    z.transform((text: string) => {
+      const dash = text.indexOf('-');
+      return dash < 0
+        ? { id: Number(text), mac: null }
+        : { id: Number(text.slice(0, dash)), mac: text.slice(dash + 1) };
+    }),
+  ),
+});
+
+export const ownerAlert = z.object({
+  id: z.number(),
+  kind: z.enum(ALERT_KINDS),
+  at: z.string(),
+  answer: z.enum(['none', 'confirmed', 'denied']),
+  facts: z.object({
+    account: z.optional(
+      z.object({
+        kind: z.enum(['bank', 'upi']),
+        bankName: z.string(),
+        ending: z.string(),
+        upiId: z.string(),
+        nameAtBank: z.string(),
+      }),
+    ),
+    before: z.optional(z.string()),
+    amountPaise: z.optional(z.number()),
+    provider: z.optional(z.string()),
+  }),
+  account: z.nullable(z.object({ usableFrom: z.nullable(z.string()), removed: z.boolean() })),
+  device: z.string(),
+  address: z.string(),
+  told: z.object({ sms: z.boolean(), email: z.boolean() }),
+  own: z.boolean(),
+});
 
 export const userWire = z.object({
   id: z.number(),

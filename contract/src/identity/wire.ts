@@ -6,6 +6,7 @@ import type {
   CurrentUser,
   LoginChallenge,
   NewAuthenticator,
+  OwnerAlert,
   SecondFactors,
   SecurityEvent,
   Session,
@@ -107,6 +108,9 @@ export const passkeyToRemoveForm = wireForm(schema('passkeyToRemove'), {
   passkeyId: 'passkey_id',
   otp: 'otp',
 });
+
+export const alertForm = wireForm(schema('alertToAnswer'), { alert: 'alert' });
+export const alertReply = plainReply<OwnerAlert>(schema('ownerAlert'));
 
 export const sessionsForm = wireForm(schema('page'), pageWire);
 export const sessionForm = wireForm(schema('sessionToEnd'), { sessionId: 'session_id' });

@@ -1,9 +1,10 @@
-import { call } from '../platform/call.ts';
+import { call, emptyReply } from '../platform/call.ts';
 import { noForm } from '../identity/session/wire.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   accountReply,
   accountsReply,
+  accountToRemoveForm,
   bankAccountChangeForm,
   bankAccountForm,
   feeSharesReply,
@@ -57,6 +58,10 @@ export const upiAccountList = call({
   reply: accountsReply,
   done: 'common.ok',
 });
+/**
+ * Adding and changing an account needs a one-time code of the last ten minutes: without one they answer 403 with
+ * `step_up`, and the same call with `otp` goes through.
+ */
 export const addBankAccount = call({
   name: 'add_bank_account',
   access: 'user',
@@ -84,6 +89,14 @@ export const updateUpiAccount = call({
   form: upiAccountChangeForm,
   reply: accountReply,
   done: 'payouts.upi_updated',
+});
+/** A bank account or a UPI ID. Not while money is on its way there; it may be added again. */
+export const removePayoutAccount = call({
+  name: 'remove_payout_account',
+  access: 'user',
+  form: accountToRemoveForm,
+  reply: emptyReply,
+  done: 'payouts.account_removed',
 });
 /** What is kept of a release today; said to workers before they quote. */
 export const feeShares = call({

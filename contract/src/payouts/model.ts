@@ -1,7 +1,20 @@
 import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { WithdrawalState } from './process.ts';
-import type { bankAccount, bankAccountChange, upiAccountChange, withdrawRequest } from './schemas.ts';
+import type {
+  bankAccount,
+  bankAccountChange,
+  upiAccount,
+  upiAccountChange,
+  withdrawRequest,
+} from './schemas.ts';
+
+/**
+ * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave
+ * another name, or its bank did not say whose it is.
+ */
+export const WAIT_REASONS = ['unverified', 'other_name', 'no_answer'] as const;
+export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** Where money can be sent: a bank account or a UPI ID. */
 export interface PayoutAccount {
@@ -12,12 +25,18 @@ export interface PayoutAccount {
   ifsc: string;
   bankName: string;
   upiId: string;
+  /** As it was typed; it decides nothing. */
   holderName: string;
+  /** Whose the account is by the bank's own answer; empty while the bank gave none. */
+  nameAtBank: string;
   address: string;
   /** ISO time from which money can be sent there; null: at once. */
   usableFrom: string | null;
+  /** Why it waits; null when it does not. */
+  waitReason: WaitReason | null;
   /** Not while money is on its way there. */
   change: Ability;
+  remove: Ability;
 }
 
 export type PassbookKind = 'release' | 'withdrawal' | 'withdrawal_returned' | 'withdrawal_reversed' | 'held';
@@ -43,6 +62,8 @@ export interface Wallet {
   held: PassbookLine[];
   lines: PassbookLine[];
   nextCursor: string | null;
+  /** ISO time since which nothing can be withdrawn because the owner said that something was not them; null: it can. */
+  stoppedAt: string | null;
 }
 
 export interface Invoice {
@@ -69,8 +90,9 @@ export interface Withdrawal {
   createdAt: string;
 }
 
-export type BankAccount = z.output<typeof bankAccount>;
-export type BankAccountChange = z.output<typeof bankAccountChange>;
-export type UpiAccountChange = z.output<typeof upiAccountChange>;
+export type BankAccount = Omit<z.output<typeof bankAccount>, 'otp'>;
+export type BankAccountChange = Omit<z.output<typeof bankAccountChange>, 'otp'>;
+export type UpiAccount = Omit<z.output<typeof upiAccount>, 'otp'>;
+export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
 
 export type WithdrawRequest = z.output<typeof withdrawRequest>;

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { isIfsc, isUpiId } from '../platform/identifiers.ts';
 import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
-import { abilityWire, idText, optionalText, requiredText } from '../platform/schemas.ts';
+import { abilityWire, idText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
+import { WAIT_REASONS } from './model.ts';
+
+/** The code to the mobile number, when the caller is asked for it. */
+const otp = maybeText(20);
 
 /** All of a bank account but its number. */
 const bankDetails = {
@@ -17,6 +21,7 @@ const bankDetails = {
   bankName: optionalText(120),
   holderName: requiredText('payouts.holder_required', 120),
   address: optionalText(300),
+  otp,
 };
 
 const sameNumberTwice = z.refine<{ accountNumber: string; confirmAccountNumber: string }>(
@@ -53,10 +58,12 @@ const upiDetails = {
     .string()
     .check(z.trim(), z.minLength(1, 'payouts.upi_required'), z.refine(isUpiId, 'payouts.upi_invalid')),
   address: optionalText(300),
+  otp,
 };
 
 export const upiAccount = z.object(upiDetails);
 export const upiAccountChange = z.object({ accountId: idText('payouts.account_not_found'), ...upiDetails });
+export const accountToRemove = z.object({ accountId: idText('payouts.account_not_found') });
 
 export const withdrawRequest = z.object({
   amountPaise: z.pipe(
@@ -83,10 +90,13 @@ export const accountWire = z.object({
   ifsc_code: z.string(),
   bank_name: z.string(),
   account_holder_name: z.string(),
+  name_at_bank: z.string(),
   upi_id: z.string(),
   address: z.string(),
   usable_from: z.nullable(z.string()),
+  wait_reason: z.nullable(z.enum(WAIT_REASONS)),
   can_update: abilityWire,
+  can_remove: abilityWire,
 });
 
 export const lineWire = z.object({
@@ -105,6 +115,7 @@ export const walletWire = z.object({
   held: z.string(),
   data: z.object({ held: z.array(lineWire), lines: z.array(lineWire) }),
   next_cursor: z.nullable(z.string()),
+  withdrawals_stopped_at: z.nullable(z.string()),
 });
 
 const invoiceWire = z.object({

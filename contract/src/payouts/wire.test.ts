@@ -34,6 +34,7 @@ test('a passbook comes back as it went, with what went out below zero', () => {
         held: [line(22_000_00, null)],
         lines: [line(amount, balance)],
         nextCursor: 'next',
+        stoppedAt: total % 2 === 0 ? null : '2026-11-18T06:30:00.000Z',
       };
       expect(walletReply.decode(walletReply.encode(wallet))).toEqual(wallet);
     }),
@@ -49,9 +50,12 @@ test('of an account number the last four digits travel', () => {
     bankName: 'State Bank of India',
     upiId: '',
     holderName: 'Asha Kale',
+    nameAtBank: 'RAVI KALE',
     address: '',
-    usableFrom: null,
+    usableFrom: '2026-11-19T06:30:00.000Z',
+    waitReason: 'other_name',
     change: { allowed: false, reason: 'payouts.account_in_use' },
+    remove: { allowed: false, reason: 'payouts.account_in_use_remove' },
   };
   const wire = accountToWire(account);
   expect(wire.account_number).toBe('XXXX4417');
@@ -70,11 +74,11 @@ test('forms travel under their legacy names', async () => {
   };
   expect(await decodeForm(bankAccountForm, encodeForm(bankAccountForm, bank))).toEqual({
     ok: true,
-    value: { ...bank, accountNumber: '50100417704417', ifsc: 'SBIN0001234' },
+    value: { ...bank, accountNumber: '50100417704417', ifsc: 'SBIN0001234', otp: '' },
   });
   expect(await decodeForm(upiAccountForm, { upi_id: 'asha@okbank' })).toEqual({
     ok: true,
-    value: { upiId: 'asha@okbank', address: '' },
+    value: { upiId: 'asha@okbank', address: '', otp: '' },
   });
   expect(await decodeForm(withdrawRequestForm, { request_amount: 15000.5, request_bank_id: 7 })).toEqual({
     ok: true,
@@ -84,7 +88,7 @@ test('forms travel under their legacy names', async () => {
 
 test('a change names its account; a number that is left out or comes back masked stays as it is', async () => {
   const details = { ifsc: 'SBIN0001234', bankName: '', holderName: 'Asha Kale', address: '' };
-  const kept = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details };
+  const kept = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details, otp: '' };
   const form = { ...kept, accountId: '7' };
   expect(await decodeForm(bankAccountChangeForm, encodeForm(bankAccountChangeForm, form))).toEqual({
     ok: true,

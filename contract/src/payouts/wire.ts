@@ -16,6 +16,7 @@ const bankDetails = {
   bankName: 'bank_name',
   holderName: 'account_holder_name',
   address: 'address',
+  otp: 'otp',
 } as const;
 export const bankAccountForm = wireForm(schema('bankAccount'), {
   accountNumber: 'account_number',
@@ -35,12 +36,13 @@ export const bankAccountChangeForm = wireForm(schema('bankAccountChange'), {
   confirmAccountNumber: shownNumber('confirm_account_number'),
   ...bankDetails,
 });
-const upiDetails = { upiId: 'upi_id', address: 'address' } as const;
+const upiDetails = { upiId: 'upi_id', address: 'address', otp: 'otp' } as const;
 export const upiAccountForm = wireForm(schema('upiAccount'), upiDetails);
 export const upiAccountChangeForm = wireForm(schema('upiAccountChange'), {
   accountId: 'edit_id',
   ...upiDetails,
 });
+export const accountToRemoveForm = wireForm(schema('accountToRemove'), { accountId: 'account_id' });
 export const withdrawRequestForm = wireForm(schema('withdrawRequest'), {
   amountPaise: 'request_amount',
   accountId: 'request_bank_id',
@@ -56,10 +58,13 @@ export const accountToWire = (account: PayoutAccount): AccountWire => ({
   ifsc_code: account.ifsc,
   bank_name: account.bankName,
   account_holder_name: account.holderName,
+  name_at_bank: account.nameAtBank,
   upi_id: account.upiId,
   address: account.address,
   usable_from: account.usableFrom,
+  wait_reason: account.waitReason,
   can_update: abilityToWire(account.change),
+  can_remove: abilityToWire(account.remove),
 });
 
 export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
@@ -70,9 +75,12 @@ export const accountFromWire = (wire: AccountWire): PayoutAccount => ({
   bankName: wire.bank_name,
   upiId: wire.upi_id,
   holderName: wire.account_holder_name,
+  nameAtBank: wire.name_at_bank,
   address: wire.address,
   usableFrom: wire.usable_from,
+  waitReason: wire.wait_reason,
   change: abilityFromWire(wire.can_update),
+  remove: abilityFromWire(wire.can_remove),
 });
 
 type LineWire = z.infer<typeof lineWire>;
@@ -110,6 +118,7 @@ export const walletReply: WireReply<Wallet, z.infer<typeof walletWire>> = {
     held: toRupees(wallet.heldPaise),
     data: { held: wallet.held.map(lineToWire), lines: wallet.lines.map(lineToWire) },
     next_cursor: wallet.nextCursor,
+    withdrawals_stopped_at: wallet.stoppedAt,
   }),
   decode: (wire) => ({
     balancePaise: parseRupees(wire.wallet) ?? 0,
@@ -117,6 +126,7 @@ export const walletReply: WireReply<Wallet, z.infer<typeof walletWire>> = {
     held: wire.data.held.map(lineFromWire),
     lines: wire.data.lines.map(lineFromWire),
     nextCursor: wire.next_cursor,
+    stoppedAt: wire.withdrawals_stopped_at,
   }),
 };
 

@@ -61,3 +61,12 @@ export const adminUserRestore = call({
   reply: emptyReply,
   done: 'admin.user_restored',
 });
+/** After their owner said that something was not them, and support made sure who it is: they may withdraw again. */
+export const adminUserWithdrawalsAllow = call({
+  name: 'admin_user_withdrawals_allow',
+  access: 'admin',
+  permission: 'users.suspend',
+  form: suspensionForm,
+  reply: emptyReply,
+  done: 'admin.withdrawals_allowed',
+});

@@ -41,6 +41,7 @@ export const userCase = z.object({
   hasSecondFactor: z.boolean(),
   identityName: z.string(),
   suspendedReason: z.string(),
+  withdrawalsStoppedAt: z.nullable(z.string()),
   sessions: z.number(),
   jobsPosted: z.number(),
   contracts: z.number(),

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
-import { tellChanged } from './jobs.ts';
+import { alertOwner } from './alerts.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { forgetOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
@@ -62,9 +62,11 @@ export async function changeContact(
   const spent = await spendOtp(tx, keyring, asked, otp, now);
   if (!spent.ok) return spent;
   if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
+  const { mobile, email } = await userById(tx, userId);
   await setContact(tx, userId, channel, address, now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
-  await tellChanged(tx, userId, channel);
+  const former = channel === 'mobile' ? { mobile } : { email };
+  await alertOwner(tx, { userId, kind: `${channel}_changed`, former }, now);
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
   return done('changed');
 }

@@ -31,7 +31,7 @@ export async function findDevice(db: Db | Tx, userId: number, client: Client): P
 
 /**
  * Remembers where a user has logged in. `confirmed`: the second factor or a code to the mobile number was given there.
- * Returns the token for a browser that has none yet.
+ * `token`: for a browser that has none yet. `isAnother`: it is new, and the user has been elsewhere before.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -39,10 +39,10 @@ export async function rememberDevice(
   client: Client,
   confirmed: boolean,
   now: Date,
-): Promise<string | null> {
+): Promise<{ token: string | null; isAnother: boolean }> {
   const token =
     client.kind === 'web' && client.deviceToken === null ? randomBytes(32).toString('base64url') : null;
-  const { isNew } = await tx
+  const { isNew, isAnother } = await tx
     .insertInto('known_device')
     .values({
       user_id: userId,
@@ -57,10 +57,16 @@ export async function rememberDevice(
         .columns(['user_id', 'token_hash'])
         .doUpdateSet({ seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) }),
     )
-    .returning((row) => row('created_at', '=', now).$castTo<boolean>().as('isNew'))
+    .returning((row) => [
+      row('created_at', '=', now).$castTo<boolean>().as('isNew'),
+      row
+        .exists(row.selectFrom('known_device as other').select('user_id').where('other.user_id', '=', userId))
+        .$castTo<boolean>()
+        .as('isAnother'),
+    ])
     .executeTakeFirstOrThrow();
   if (isNew) await recordSecurityEvent(tx, { kind: 'new_device', userId }, now);
-  return token;
+  return { token, isAnother: isNew && isAnother };
 }
 
 /** All devices of a user, but the one that asks when it is given. */

@@ -4,15 +4,18 @@ import type { Domain } from '../../platform/domain.ts';
 import { authenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { tasks } from './jobs.ts';
+import { alertRoutes } from './alerts-routes.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
+export { alertOwner, type NewAlert } from './alerts.ts';
 export { averageRating } from './rules.ts';
 export { currentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
 export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
+export { allowWithdrawals, lockOwner, withdrawalsStoppedAt } from './withdrawals-stop.ts';
 
 /** Records what became of a user's identity check; the verified name is the authority's. */
 export async function setIdentity(
@@ -30,7 +33,7 @@ export async function setIdentity(
 
 export const identityDomain: Domain = {
   name: 'identity',
-  routes,
+  routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   tasks,
   crontab: ['41 3 * * * forget_old_sign_ins', '17 2 * * * roll_security_log'],
   authenticator,

@@ -1,8 +1,11 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
+import { numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
 import { translate } from '../../platform/messages.ts';
+import { alertTasks } from './alerts-messages.ts';
+import { CONTACTS_KEPT_MS } from './alerts-rules.ts';
+import { forgetAlertContacts } from './alerts-store.ts';
 import { toLoginOtp } from './login-challenge.ts';
 import { findChallengeById } from './login-store.ts';
 import { askedChange, liveOtp } from './otp-store.ts';
@@ -14,14 +17,9 @@ const DAY = 24 * 3600_000;
 /** A device that was not used for so long is a new one when it comes back. */
 const DEVICE_KEPT_DAYS = 90;
 
-type Changed = 'password' | 'social' | OtpChannel;
-
-/** Whoever owns the account hears of it, also when it was somebody else. */
-export const tellChanged = (tx: Tx, userId: number, what: Changed): Promise<void> =>
-  enqueue(tx, 'tell_account_changed', { userId, what });
-
 export function tasks(deps: Deps): Tasks {
   return {
+    ...alertTasks(deps),
     async send_otp(payload) {
       // A new password was asked for an address that nobody has.
       if (payload['userId'] === null) return;
@@ -46,10 +44,6 @@ export function tasks(deps: Deps): Tasks {
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
     },
-    async tell_account_changed(payload) {
-      const user = await userById(deps.db, numberIn(payload, 'userId'));
-      await sendChanged(deps, user, textIn(payload, 'what') as Changed);
-    },
     async tell_suspension(payload) {
       const user = await userById(deps.db, numberIn(payload, 'userId'));
       const what = textIn(payload, 'what') === 'suspended' ? 'suspended' : 'restored';
@@ -71,6 +65,7 @@ export function tasks(deps: Deps): Tasks {
         await tx.deleteFrom('passkey_registration').where('expires_at', '<', now).execute();
         const unusedSince = new Date(now.getTime() - DEVICE_KEPT_DAYS * DAY);
         await tx.deleteFrom('known_device').where('seen_at', '<', unusedSince).execute();
+        await forgetAlertContacts(tx, new Date(now.getTime() - CONTACTS_KEPT_MS));
       });
     },
   };
@@ -117,23 +112,4 @@ async function sendBySms(deps: Deps, user: UserRow, to: string, code: string): P
     text: `${text}\n@${hostname} #${code}`,
     values: { code },
   });
-}
-
-/** By the way that was not the one that changed. */
-async function sendChanged(deps: Deps, user: UserRow, what: Changed): Promise<void> {
-  const text = translate(user.locale, `identity.told_${what}`);
-  if (what === 'email') {
-    if (user.mobile_verified_at === null) return;
-    await deps.ports.sms.send({
-      to: user.mobile,
-      templateId: 'notice',
-      locale: user.locale,
-      text,
-      values: { text },
-    });
-    return;
-  }
-  if (user.email_verified_at === null) return;
-  const subject = translate(user.locale, 'identity.changed_subject');
-  await deps.ports.mail.send({ to: user.email, subject, text });
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { alertOwner } from './alerts.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
@@ -26,10 +27,11 @@ export async function openSession(
 ): Promise<SignedIn> {
   const now = deps.ports.clock.now();
   await setLocale(tx, user.id, client.locale);
-  const deviceToken = await rememberDevice(tx, user.id, client, proof !== 'none', now);
+  const device = await rememberDevice(tx, user.id, client, proof !== 'none', now);
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
+  if (device.isAnother) await alertOwner(tx, { userId: user.id, kind: 'new_device' }, now);
   const token = await newSession(tx, deps, user.id, client, now, proof === 'code');
-  return { user: currentUserOf(user), token, deviceToken };
+  return { user: currentUserOf(user), token, deviceToken: device.token };
 }
 
 /** `confirmed`: a code to the mobile number was given just now. */

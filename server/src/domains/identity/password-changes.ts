@@ -4,9 +4,10 @@ import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { alertOwner } from './alerts.ts';
+import { isTrustedContact } from './alerts-rules.ts';
 import type { Client } from './client.ts';
 import { forgetDevices } from './devices.ts';
-import { tellChanged } from './jobs.ts';
 import { clearLoginAttempts } from './login-attempts.ts';
 import { deleteChallenges } from './login-store.ts';
 import { restoreOtp } from './otp-store.ts';
@@ -35,14 +36,18 @@ export function forgotPassword(
     const counted = await countAttempt(tx, deps.config.limits.reset_address, addressKey, now);
     if (!counted.ok) return counted;
     const user = await userByContact(tx, contact);
-    const reached = user && isVerified(user, contact) ? user.id : null;
+    const reached = user && mayReset(user, contact) ? user.id : null;
     await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: reached }, now);
     return issueOtp(deps, tx, resetAddress(contact), reached, now);
   });
 }
 
-const isVerified = (user: UserRow, contact: LoginKey): boolean =>
-  ('mobile' in contact ? user.mobile_verified_at : user.email_verified_at) !== null;
+/** Verified, and not by somebody who was there without the owner. */
+const mayReset = (user: UserRow, contact: LoginKey): boolean =>
+  isTrustedContact(
+    'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
+    user.contacts_trusted_before,
+  );
 
 /** A new password by the code that was sent; whoever was signed in is signed out everywhere. */
 export async function resetPassword(
@@ -61,7 +66,7 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     const user = await userByContact(tx, contact);
     // The code was guessed, for it was sent to nobody.
-    if (!user || !isVerified(user, contact)) return refuseField('otp', 'identity.otp_wrong');
+    if (!user || !mayReset(user, contact)) return refuseField('otp', 'identity.otp_wrong');
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
       await restoreOtp(tx, resetAddress(contact));
@@ -74,7 +79,7 @@ export async function resetPassword(
     await forgiveAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
     await clearLoginAttempts(tx, deps.config.limits, `user ${user.id}`, addressKey);
     await recordSecurityEvent(tx, { kind: 'password_reset', userId: user.id }, now);
-    await tellChanged(tx, user.id, 'password');
+    await alertOwner(tx, { userId: user.id, kind: 'password_changed' }, now);
     await publish(tx, { users: [user.id], topic: 'identity', id: user.id });
     return done(null);
   });
@@ -118,7 +123,7 @@ export async function changePassword(
     await forgetDevices(tx, holder.userId, client);
     await deleteChallenges(tx, holder.userId);
     await recordSecurityEvent(tx, { kind: 'password_changed', userId: holder.userId }, now);
-    await tellChanged(tx, holder.userId, 'password');
+    await alertOwner(tx, { userId: holder.userId, kind: 'password_changed' }, now);
     await publish(tx, { users: [holder.userId], topic: 'identity', id: holder.userId });
     return done(null);
   });

@@ -94,6 +94,19 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return deleted.numDeletedRows === 1n;
 }
 
+/** What was set up from then on; without any factor left, the recovery codes too. */
+export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('authenticator')
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('set_at', '>=', since), row('set_at', 'is', null)]))
+    .execute();
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).where('created_at', '>=', since).execute();
+  await tx.deleteFrom('passkey_registration').where('user_id', '=', userId).execute();
+  const left = await findFactors(tx, userId);
+  if (!left.authenticator && left.passkeys === 0) await replaceRecoveryCodes(tx, userId, []);
+}
+
 export async function savePasskeyRegistration(
   tx: Tx,
   registration: { userId: number; challenge: string; expiresAt: Date },

@@ -13,6 +13,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { alertOwner } from './alerts.ts';
 import { hasSecondFactor } from './login-rules.ts';
 import { passkeyCreation, readNewPasskey } from './passkeys.ts';
 import {
@@ -83,6 +84,7 @@ export async function setAuthenticator(deps: Deps, userId: number, code: string)
       return refuseField('code', 'identity.authenticator_code_wrong');
     await clearAttempts(tx, deps.config.limits.authenticator_code_user, String(userId));
     await recordSecurityEvent(tx, { kind: 'authenticator_added', userId }, now);
+    await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
     return done(await firstRecoveryCodes(tx, userId));
   });
 }
@@ -151,6 +153,7 @@ export async function addPasskey(
     if (!(await insertPasskey(tx, { ...passkey, user_id: userId, name: form.name, created_at: now })))
       return refuse('conflict', 'identity.passkey_exists');
     await recordSecurityEvent(tx, { kind: 'passkey_added', userId, details: { name: form.name } }, now);
+    await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
     return done(await firstRecoveryCodes(tx, userId));
   });
 }
@@ -169,6 +172,7 @@ export function renewRecoveryCodes(deps: Deps, userId: number): Promise<Outcome<
     if (!hasSecondFactor(await findFactors(tx, userId)))
       return refuse('conflict', 'identity.no_second_factor');
     await recordSecurityEvent(tx, { kind: 'recovery_codes_renewed', userId }, now);
+    await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
     return done(await newCodes(tx, userId));
   });
 }
@@ -191,7 +195,9 @@ async function afterRemoval(
   userId: number,
   kind: 'authenticator_removed' | 'passkey_removed',
 ): Promise<void> {
-  await recordSecurityEvent(tx, { kind, userId }, deps.ports.clock.now());
+  const now = deps.ports.clock.now();
+  await recordSecurityEvent(tx, { kind, userId }, now);
+  await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
   if (!hasSecondFactor(await findFactors(tx, userId))) await replaceRecoveryCodes(tx, userId, []);
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }

@@ -87,6 +87,11 @@ export async function linkIdentity(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Nobody comes in by Google or Facebook until they prove the account's e-mail there again. */
+export async function unlinkIdentities(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
+}
+
 export async function insertTicket(
   tx: Tx,
   provider: SocialProvider,

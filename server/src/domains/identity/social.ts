@@ -5,9 +5,10 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { alertOwner } from './alerts.ts';
+import { isTrustedContact } from './alerts-rules.ts';
 import type { Client } from './client.ts';
 import { findDevice } from './devices.ts';
-import { tellChanged } from './jobs.ts';
 import { continueLogin } from './login.ts';
 import { toLoginSource } from './login-attempts.ts';
 import type { Login } from './login-challenge.ts';
@@ -26,6 +27,8 @@ import {
   type Ticket,
 } from './social-store.ts';
 import { insertUser, userByContact, type UserRow } from './store.ts';
+
+const NAMES: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
 /** Somebody the issuer vouches for: an account of ours, or a ticket to make one. */
 export type Recognised = { known: true; login: Login } | { known: false; ticket: string };
@@ -124,12 +127,12 @@ async function joinByEmail(
 ): Promise<UserRow | null> {
   if (!person.emailVerified) return null;
   const user = await userByContact(tx, { email: person.email });
-  if (!user || user.email_verified_at === null) return null;
+  if (!user || !isTrustedContact(user.email_verified_at, user.contacts_trusted_before)) return null;
   const { issuer, subject } = person;
   if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
     return userBySubject(tx, person);
   await recordSecurityEvent(tx, { kind: 'social_linked', userId: user.id, details: { provider } }, now);
-  await tellChanged(tx, user.id, 'social');
+  await alertOwner(tx, { userId: user.id, kind: 'social_linked', facts: { provider: NAMES[provider] } }, now);
   return user;
 }
 

@@ -43,13 +43,13 @@ export async function outbox(sandboxUrl: string, to: string): Promise<OutboxMess
   return (await response.json()) as OutboxMessage[];
 }
 
-/** The code of the n-th message to an address, once it has come. */
+/** The n-th code that was sent to an address, once it has come. */
 export async function codeSent(sandboxUrl: string, to: string, n = 1): Promise<string> {
   let code: string | null | undefined;
-  await waitFor(`message ${n} to ${to}`, async () => {
-    const messages = await outbox(sandboxUrl, to);
-    code = messages.length >= n ? messages[messages.length - n]?.otp : undefined;
-    return typeof code === 'string';
+  await waitFor(`code ${n} to ${to}`, async () => {
+    const codes = (await outbox(sandboxUrl, to)).filter((message) => message.otp !== null);
+    code = codes.at(-n)?.otp;
+    return codes.length >= n;
   });
   return code ?? '';
 }

@@ -67,8 +67,8 @@ export async function verifyContact(
       if (contact.channel === 'mobile' && !user.email_verified_at)
         await issueOtp(deps, tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
       if (contact.channel === 'email') return done({ became: 'verified', deviceToken: null });
-      const deviceToken = await rememberDevice(tx, user.id, client, true, now);
-      return done({ became: 'verified', deviceToken });
+      const { token } = await rememberDevice(tx, user.id, client, true, now);
+      return done({ became: 'verified', deviceToken: token });
     });
   } catch (error) {
     const taken = isTaken(error, contact.channel);

@@ -95,6 +95,8 @@ export async function settleCheck(
   const { user_id: userId } = check;
   if (check.video_id !== null && spendsVideo(decision)) await spendVideo(tx, check.video_id, now);
   await setIdentity(tx, userId, decision.state, decision.state === 'verified' ? decision.name : undefined);
+  // Accounts to send money to that were added before can be compared with the verified name now.
+  if (decision.state === 'verified') await enqueue(tx, 'decide_account_waits', { userId });
   await tell(tx, {
     userId,
     type: `identity_${decision.state}`,

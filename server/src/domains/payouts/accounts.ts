@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { BankAccount, PayoutAccount } from '@fws/contract/payouts/model';
+import type { BankAccount, PayoutAccount, UpiAccount } from '@fws/contract/payouts/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { inTx } from '../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { publish } from '../../platform/realtime/index.ts';
 import { settingsAt } from '../../platform/settings.ts';
-import { ProviderError } from '../../ports/provider-error.ts';
-import { identityOf, sameName } from '../kyc/index.ts';
-import {
-  accountsOf,
-  countAccounts,
-  insertAccount,
-  type NewAccount,
-  type ShownAccountRow,
-} from './accounts-store.ts';
+import type { Destination } from '../../ports/payout-gateway.ts';
+import { lockOwner, withdrawalsStoppedAt } from '../identity/index.ts';
+import { identityOf } from '../kyc/index.ts';
+import { accountNumbers, destinationIn, type AccountNumbers } from './account-numbers.ts';
+import { insertAccount, savedAccounts, type ShownAccountRow } from './accounts-store.ts';
 import { bankOf } from './banks.ts';
+import { askHolder, checkNameLater, type Holder } from './holders.ts';
+import { tellOwner } from './owner-alerts.ts';
+import { isSameDestination, usableFrom, waitReasonFor } from './rules.ts';
 
 /** Bounds the lists, which come whole. */
 const ACCOUNTS_MAX = 20;
@@ -23,96 +25,143 @@ export async function listAccounts(
   userId: number,
   kind: 'bank' | 'upi',
 ): Promise<PayoutAccount[]> {
-  const now = deps.ports.clock.now();
-  return (await accountsOf(deps.db, userId, kind)).map((row) => accountOf(row, now));
+  const stopped = (await withdrawalsStoppedAt(deps.db, userId)) !== null;
+  const rows = await savedAccounts(deps.db, userId, kind);
+  return rows.map((row) => presentAccount(row, { now: deps.ports.clock.now(), stopped }));
 }
 
-export async function addBankAccount(
+/** What somebody wants to add. */
+export interface NewAccount {
+  destination: Destination;
+  bankName: string;
+  /** As typed; it decides nothing. */
+  holderName: string;
+  address: string;
+}
+
+export const newBankAccount = (form: BankAccount): NewAccount => ({
+  destination: { kind: 'bank', accountNumber: form.accountNumber, ifsc: form.ifsc },
+  bankName: form.bankName || bankOf(form.ifsc),
+  holderName: form.holderName,
+  address: form.address,
+});
+
+export const newUpiAccount = (form: UpiAccount): NewAccount => ({
+  destination: { kind: 'upi', vpa: form.upiId },
+  bankName: '',
+  holderName: '',
+  address: form.address,
+});
+
+/** Before the owner is asked for a code, and the bank, which is paid for its answer, is asked for a name. */
+export const mayAddAccount = (deps: Deps, userId: number, account: NewAccount): Promise<Outcome<null>> =>
+  checkAddition(deps.db, accountNumbers(deps.keyring), userId, account.destination);
+
+/** The owner was asked for a code. */
+export async function addAccount(
   deps: Deps,
   userId: number,
-  form: BankAccount,
+  account: NewAccount,
 ): Promise<Outcome<PayoutAccount>> {
-  const identity = await identityOf(deps.db, userId);
-  return add(deps, userId, 'accountNumber', sameName(form.holderName, identity.name), {
-    kind: 'bank',
-    accountNumber: form.accountNumber,
-    ifsc: form.ifsc,
-    bankName: form.bankName || bankOf(form.ifsc),
-    holderName: form.holderName,
-    address: form.address,
+  const numbers = accountNumbers(deps.keyring);
+  const now = deps.ports.clock.now();
+  const asked = await askHolder(deps, userId, account.destination);
+  if (!asked.ok) return asked;
+  return inTx(deps.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const allowed = await checkAddition(tx, numbers, userId, account.destination);
+    if (!allowed.ok) return allowed;
+    const { destination } = account;
+    const row = await insertAccount(tx, {
+      user_id: userId,
+      kind: destination.kind,
+      ...(destination.kind === 'bank'
+        ? { ...numbers.toStore(destination.accountNumber), ifsc: destination.ifsc }
+        : { upi_id: destination.vpa }),
+      bank_name: account.bankName,
+      holder_name: account.holderName,
+      address: account.address,
+      created_at: now,
+      ...(await newDestination(deps, tx, userId, asked.value, now)),
+    });
+    await checkNameLater(tx, row, asked.value, now);
+    await tellOwner(tx, 'payout_account_added', row, now);
+    await publish(tx, { users: [userId], topic: 'wallet', id: null });
+    return done(presentAccount(row, { now, stopped: false }));
   });
 }
 
-export async function addUpiAccount(
-  deps: Deps,
+/**
+ * What belongs to a place to send money to, and is decided anew when it becomes another: who the bank says owns it, from
+ * when it can be used, and another name at the provider. Whether the owner is verified is read in this transaction:
+ * they may have become so while the bank was asked.
+ */
+export async function newDestination(deps: Deps, tx: Tx, userId: number, holder: Holder, now: Date) {
+  const { payout_account_wait_hours: hours } = await settingsAt(tx, deps.config, now);
+  const reason = waitReasonFor(await identityOf(tx, userId), holder.name);
+  return {
+    name_at_bank: holder.name,
+    wait_reason: reason,
+    usable_from: usableFrom(reason, now, hours * 3600_000),
+    beneficiary_id: `ben_${randomUUID().replaceAll('-', '')}`,
+    registered_at: null,
+    first_used_at: null,
+  };
+}
+
+async function checkAddition(
+  db: Db | Tx,
+  numbers: AccountNumbers,
   userId: number,
-  form: { upiId: string; address: string },
-): Promise<Outcome<PayoutAccount>> {
-  // The vendor is paid by the question, so what would be refused anyway is not asked.
-  const known = await accountsOf(deps.db, userId, 'upi');
-  if (known.some((row) => row.upi_id.toLowerCase() === form.upiId.toLowerCase()))
-    return refuseField('upiId', 'payouts.account_exists');
-  if (known.length >= ACCOUNTS_MAX) return tooMany;
-  const identity = await identityOf(deps.db, userId);
-  const nameAtBank = await upiHolder(deps, form.upiId, identity.name);
-  return add(deps, userId, 'upiId', sameName(nameAtBank, identity.name), {
-    kind: 'upi',
-    upiId: form.upiId,
-    holderName: nameAtBank,
-    address: form.address,
-  });
+  destination: Destination,
+): Promise<Outcome<null>> {
+  const accounts = await savedAccounts(db, userId);
+  const allowed = await checkDestination(db, numbers, userId, accounts, destination);
+  if (!allowed.ok) return allowed;
+  return accounts.length < ACCOUNTS_MAX
+    ? allowed
+    : refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
 }
 
-const tooMany = refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
-
-/** Empty when the bank does not say: the account then counts as somebody else's. */
-export async function upiHolder(deps: Deps, upiId: string, identityName: string): Promise<string> {
-  if (identityName === '') return '';
-  try {
-    const found = await deps.ports.payouts.checkName({ kind: 'upi', vpa: upiId }, identityName);
-    return found?.nameAtBank ?? '';
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('the holder of a UPI ID could not be asked for', { code: error.code });
-    return '';
-  }
-}
-
-/** An account in the verified person's own name can be used at once, another after a wait in which they can object. */
-export const usableFor = (ownName: boolean, now: Date, waitMs: number): Date =>
-  ownName ? now : new Date(now.getTime() + waitMs);
-
-/** An account with other details is another one to the provider. */
-export const newBeneficiaryId = (): string => `ben_${randomUUID().replaceAll('-', '')}`;
-
-async function add(
-  deps: Deps,
+/** May money be sent there from now on? `others`: what else the owner has. */
+export async function checkDestination(
+  db: Db | Tx,
+  numbers: AccountNumbers,
   userId: number,
-  field: 'accountNumber' | 'upiId',
-  ownName: boolean,
-  account: Omit<NewAccount, 'userId' | 'beneficiaryId' | 'usableFrom' | 'now'>,
-): Promise<Outcome<PayoutAccount>> {
-  const now = deps.ports.clock.now();
-  if ((await countAccounts(deps.db, userId)) >= ACCOUNTS_MAX) return tooMany;
-  const { payout_account_wait_hours: hours } = await settingsAt(deps.db, deps.config, now);
-  const usableFrom = usableFor(ownName, now, hours * 3600_000);
-  const beneficiaryId = newBeneficiaryId();
-  const row = await inTx(deps.db, (tx) =>
-    insertAccount(tx, { ...account, userId, beneficiaryId, usableFrom, now }),
-  );
-  return row ? done(accountOf(row, now)) : refuseField(field, 'payouts.account_exists');
+  others: readonly ShownAccountRow[],
+  destination: Destination,
+): Promise<Outcome<null>> {
+  if ((await withdrawalsStoppedAt(db, userId)) !== null)
+    return refuse('forbidden', 'payouts.withdrawals_stopped');
+  if (!others.some((row) => isSameDestination(destinationIn(numbers, row), destination))) return done(null);
+  const field = destination.kind === 'bank' ? 'accountNumber' : 'upiId';
+  return refuseField(field, 'payouts.account_exists');
 }
+
+const allowedUnless = (hindered: boolean, reason: SharedMessageId): Ability =>
+  hindered ? { allowed: false, reason } : { allowed: true };
 
 /** What may leave the server: of an account number its last four digits. */
-export const accountOf = (row: ShownAccountRow, now: Date): PayoutAccount => ({
-  id: row.id,
-  kind: row.kind,
-  accountEnding: row.account_number.slice(-4),
-  ifsc: row.ifsc,
-  bankName: row.bank_name,
-  upiId: row.upi_id,
-  holderName: row.holder_name,
-  address: row.address,
-  usableFrom: row.usable_from > now ? row.usable_from.toISOString() : null,
-  change: row.in_flight ? { allowed: false, reason: 'payouts.account_in_use' } : { allowed: true },
-});
+export const presentAccount = (
+  row: ShownAccountRow,
+  { now, stopped }: { now: Date; stopped: boolean },
+): PayoutAccount => {
+  const waits = row.usable_from > now;
+  return {
+    id: row.id,
+    kind: row.kind,
+    accountEnding: row.account_ending,
+    ifsc: row.ifsc,
+    bankName: row.bank_name,
+    upiId: row.upi_id,
+    holderName: row.kind === 'upi' ? row.name_at_bank : row.holder_name,
+    nameAtBank: row.name_at_bank,
+    address: row.address,
+    usableFrom: waits ? row.usable_from.toISOString() : null,
+    waitReason: waits ? row.wait_reason : null,
+    change: stopped
+      ? { allowed: false, reason: 'payouts.withdrawals_stopped' }
+      : allowedUnless(row.in_flight, 'payouts.account_in_use'),
+    remove: allowedUnless(row.in_flight, 'payouts.account_in_use_remove'),
+  };
+};

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBankAccount, addUpiAccount, bankAccountList, upiAccountList } from '@fws/contract/payouts/calls';
-import { bankAccount, control, upiAccount } from '../../../test/payouts.ts';
-import type { TestUser, WireAnswer } from '../../../test/user.ts';
+import {
+  addBankAccount,
+  addUpiAccount,
+  bankAccountList,
+  removePayoutAccount,
+  upiAccountList,
+} from '@fws/contract/payouts/calls';
+import { accountRow, bankAccount, control, storedNumber, upiAccount } from '../../../test/payouts.ts';
+import { TestUser, type WireAnswer } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createLog } from '../../platform/log.ts';
+import { createSession } from '../identity/index.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -56,17 +63,119 @@ test('a bank that is not on our list keeps the name as typed, or none', async ()
   expect((await bankAccount(asha, '123457', { ifsc: 'QQQQ0000001' })).bankName).toBe('');
 });
 
-test('an account in another name waits a day; so does one of somebody who is not verified', async () => {
+test.each([
+  ['another person', 'verified', '50100417703333', 'other_name', 'ANOTHER PERSON'],
+  ['nobody: it does not answer', 'verified', '50100417704444', 'no_answer', ''],
+  ['nobody: it knows no such account', 'verified', '50100417700000', 'no_answer', ''],
+  ['nobody: it is not asked for the unverified', 'none', '50100417704417', 'unverified', ''],
+] as const)('an account of %s waits a day, whatever is typed', async (_, identity, number, reason, name) => {
+  const asha = await world.user({ identity, firstName: 'Asha', lastName: 'Kale' });
   const dayLater = world.clock.now().getTime() + 24 * 3600_000;
+  const account = await bankAccount(asha, number, { holderName: 'Asha Kale' });
+  expect(Math.abs(Date.parse(account.usableFrom ?? '') - dayLater)).toBeLessThan(60_000);
+  expect(account).toMatchObject({ waitReason: reason, nameAtBank: name });
+});
+
+test('another name that is typed for the own account costs no wait', async () => {
+  const account = await bankAccount(await verified(), '50100417704417', { holderName: 'Somebody Else' });
+  expect(account).toMatchObject({ usableFrom: null, waitReason: null, nameAtBank: 'ASHA KALE' });
+});
+
+test('the table has an account number in no column', async () => {
   const asha = await verified();
-  const unverified = await world.user({ firstName: 'Asha', lastName: 'Kale' });
-  for (const account of [
-    await bankAccount(asha, '50100417704417', { holderName: 'Ravi Kale' }),
-    await bankAccount(unverified, '50100417704417', { holderName: 'Asha Kale' }),
-  ]) {
-    const usableFrom = Date.parse(account.usableFrom ?? '');
-    expect(Math.abs(usableFrom - dayLater)).toBeLessThan(60_000);
-  }
+  const { id } = await bankAccount(asha, '50100417704417');
+  const row = await accountRow(world, id);
+  expect(JSON.stringify(row) + String(row.account_number_sealed?.toString('latin1'))).not.toContain(
+    '50100417704417',
+  );
+  expect(row.account_ending).toBe('4417');
+  expect(await storedNumber(world, id)).toBe('50100417704417');
+});
+
+test('a session without a code of the last ten minutes is asked for one before anything is added or changed', async () => {
+  const asha = await verified();
+  const upi = await upiAccount(asha, 'asha@okbank');
+  const bank = await bankAccount(asha, '50100417704418');
+  world.clock.advance(11 * 60_000);
+  const update = { ...form, edit_id: String(bank.id) };
+  const updateUpi = { edit_id: String(upi.id), upi_id: 'asha.new@okbank' };
+  const calls = (otp: object) => [
+    () => asha.post('add_bank_account', { ...form, ...otp }),
+    () => asha.post('add_upi_payout', { upi_id: 'asha2@okbank', ...otp }),
+    () => asha.post('update_bank_account', { ...update, ...otp }),
+    () => asha.post('update_upi_payout', { ...updateUpi, ...otp }),
+  ];
+  const before = await asha.done(bankAccountList, {});
+  for (const call of calls({}))
+    expect(await call()).toMatchObject({
+      httpStatus: 403,
+      step_up: 'otp',
+      message: 'Please confirm with the code we send to your mobile',
+    });
+  for (const call of calls({ otp: '000000' })) expect((await call()).httpStatus).toBe(422);
+  expect(await asha.done(bankAccountList, {})).toEqual(before);
+  expect((await asha.done(upiAccountList, {})).map(({ upiId }) => upiId)).toEqual(['asha@okbank']);
+  // What is refused anyway asks for no code.
+  expect((await asha.post('add_upi_payout', { upi_id: 'asha@okbank' })).httpStatus).toBe(422);
+  expect((await asha.post('update_bank_account', { ...update, edit_id: '999999' })).httpStatus).toBe(404);
+});
+
+test('an account that is removed is gone, and may be added again', async () => {
+  const asha = await verified();
+  const [bank, upi] = [await bankAccount(asha, '50100417704417'), await upiAccount(asha, 'asha@okbank')];
+  const remove = (user: TestUser, id: number) => user.call(removePayoutAccount, { accountId: String(id) });
+  expect((await remove(await verified(), bank.id)).httpStatus).toBe(404);
+  world.clock.advance(11 * 60_000);
+  for (const { id } of [bank, upi])
+    expect(await remove(asha, id)).toMatchObject({ httpStatus: 200, message: 'The account is removed' });
+  expect((await remove(asha, bank.id)).httpStatus).toBe(404);
+  expect(await asha.done(bankAccountList, {})).toEqual([]);
+  expect(await asha.done(upiAccountList, {})).toEqual([]);
+  expect((await asha.post('update_bank_account', { ...form, edit_id: String(bank.id) })).httpStatus).toBe(
+    404,
+  );
+  const again = await confirmedAgain(asha);
+  expect((await bankAccount(again, '50100417704417')).id).not.toBe(bank.id);
+  expect((await upiAccount(again, 'asha@okbank')).id).not.toBe(upi.id);
+  const events = await world.db
+    .selectFrom('security_event')
+    .select('kind')
+    .where('user_id', '=', asha.id)
+    .orderBy('id')
+    .execute();
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'payout_account_added',
+    'payout_account_added',
+    'payout_account_removed',
+    'payout_account_removed',
+    'payout_account_added',
+    'payout_account_added',
+  ]);
+});
+
+/** The same person in a session that has just given a code. */
+async function confirmedAgain(user: TestUser): Promise<TestUser> {
+  const now = world.clock.now();
+  const token = await createSession(world.db, {
+    userId: user.id,
+    now,
+    ttlMs: 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+  return new TestUser(world.url, { id: user.id, token, firstName: user.firstName });
+}
+
+test('banks are asked forty times a day for one person, and no more', async () => {
+  const asha = await verified();
+  const upi = await upiAccount(asha, 'asha@okbank');
+  let answers = 0;
+  let last: WireAnswer;
+  do {
+    answers++;
+    last = await asha.post('update_upi_payout', { edit_id: String(upi.id), upi_id: `asha${answers}@okbank` });
+  } while (last.httpStatus === 200 && answers < 50);
+  expect([answers, last.httpStatus]).toEqual([40, 429]);
 });
 
 test('a UPI ID is usable at once when its bank names the verified person', async () => {

@@ -1,9 +1,10 @@
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
+import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { peopleByIds } from '../profile/index.ts';
-import { accountById, markRegistered, type AccountRow } from './accounts-store.ts';
+import { accountNumbers, destinationIn } from './account-numbers.ts';
+import { accountById, markRegistered } from './accounts-store.ts';
 
 const LONGEST_NAME = 100;
 const ASK_PENDING_AFTER_MS = 60_000;
@@ -25,9 +26,9 @@ export async function register(
   if (!owner) throw new Error(`payout account ${accountId} belongs to nobody`);
   const { status } = await gateway.addBeneficiary({
     beneficiaryId: account.beneficiary_id,
-    name: (account.holder_name || owner.name).slice(0, LONGEST_NAME),
+    name: (account.name_at_bank || account.holder_name || owner.name).slice(0, LONGEST_NAME),
     phone: owner.mobile.slice(-10),
-    destination: destination(account),
+    destination: destinationIn(accountNumbers(deps.keyring), account),
   });
   if (status === 'invalid')
     throw new ProviderError('rejected', 'beneficiary_invalid', 'the provider does not accept the account');
@@ -41,8 +42,3 @@ export async function register(
   await inTx(deps.db, (tx) => markRegistered(tx, account, deps.ports.clock.now()));
   return registered;
 }
-
-const destination = (account: AccountRow): Destination =>
-  account.kind === 'bank'
-    ? { kind: 'bank', accountNumber: account.account_number, ifsc: account.ifsc }
-    : { kind: 'upi', vpa: account.upi_id };

@@ -1,121 +1,123 @@
 import type { BankAccountChange, PayoutAccount, UpiAccountChange } from '@fws/contract/payouts/model';
-import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { inTx, violates } from '../../platform/db/index.ts';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { tell } from '../../platform/jobs/index.ts';
-import { settingsAt } from '../../platform/settings.ts';
-import { identityOf, sameName } from '../kyc/index.ts';
-import { accountOf, newBeneficiaryId, upiHolder, usableFor } from './accounts.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import type { Destination } from '../../ports/payout-gateway.ts';
+import { lockOwner } from '../identity/index.ts';
+import { accountNumbers, destinationIn, type AccountNumbers } from './account-numbers.ts';
+import { checkDestination, newDestination, presentAccount } from './accounts.ts';
 import {
-  accountsOf,
   lockAccount,
+  savedAccounts,
   updateAccount,
   type AccountChange,
-  type AccountRow,
   type ShownAccountRow,
 } from './accounts-store.ts';
 import { bankOf } from './banks.ts';
-import { bankNameFor, destinationOf, movesMoney } from './rules.ts';
+import { askHolder, checkNameLater } from './holders.ts';
+import { tellOwner } from './owner-alerts.ts';
+import { bankNameFor, destinationText, isSameDestination } from './rules.ts';
 
 const notFound = refuse('not_found', 'payouts.account_not_found');
 const inUse = refuse('conflict', 'payouts.account_in_use');
 
-export async function changeBankAccount(
+/** What is to become of an account. */
+export type AccountEdit = { kind: 'bank'; form: BankAccountChange } | { kind: 'upi'; form: UpiAccountChange };
+
+/** Before the owner is asked for a code. */
+export async function mayChangeAccount(
   deps: Deps,
   userId: number,
-  form: BankAccountChange,
-): Promise<Outcome<PayoutAccount>> {
-  const identity = await identityOf(deps.db, userId);
-  const asked = { userId, id: form.accountId, kind: 'bank' } as const;
-  return change(deps, asked, 'accountNumber', (account) => ({
-    ownName: sameName(form.holderName, identity.name),
-    details: {
-      account_number: form.accountNumber || account.account_number,
-      ifsc: form.ifsc,
-      bank_name: bankNameFor({ ifsc: account.ifsc, bankName: account.bank_name }, form, bankOf),
-      upi_id: '',
-      holder_name: form.holderName,
-      address: form.address,
-    },
-  }));
+  edit: AccountEdit,
+): Promise<Outcome<null>> {
+  const planned = await plan(deps.db, accountNumbers(deps.keyring), userId, edit);
+  return planned.ok ? done(null) : planned;
 }
 
-export async function changeUpiAccount(
+/**
+ * The owner was asked for a code. Where money would go elsewhere the bank is asked whose that is; the same change once
+ * more changes nothing: neither is the provider told again nor the wait begun again.
+ */
+export async function changeAccount(
   deps: Deps,
   userId: number,
-  form: UpiAccountChange,
+  edit: AccountEdit,
 ): Promise<Outcome<PayoutAccount>> {
-  const known = await accountsOf(deps.db, userId, 'upi');
-  const current = known.find((row) => row.id === form.accountId);
-  if (!current) return notFound;
-  const isSame = (row: AccountRow) => row.upi_id.toLowerCase() === form.upiId.toLowerCase();
-  // The vendor is paid by the question, so what would be refused anyway is not asked.
-  if (!isSame(current) && current.in_flight) return inUse;
-  if (known.some((row) => row !== current && isSame(row)))
-    return refuseField('upiId', 'payouts.account_exists');
-  const identity = await identityOf(deps.db, userId);
-  const nameAtBank = isSame(current) ? null : await upiHolder(deps, form.upiId, identity.name);
-  return change(deps, { userId, id: current.id, kind: 'upi' }, 'upiId', (account) => ({
-    ownName: nameAtBank !== null && sameName(nameAtBank, identity.name),
-    details: {
-      account_number: '',
-      ifsc: '',
-      bank_name: '',
-      upi_id: nameAtBank === null ? account.upi_id : form.upiId,
-      holder_name: nameAtBank ?? account.holder_name,
-      address: form.address,
-    },
-  }));
-}
-
-const UNIQUE = { bank: 'payout_account_bank', upi: 'payout_account_upi' };
-
-type Changed = { ownName: boolean; details: AccountChange };
-
-/** The same change once more changes nothing: neither is the provider told again nor the wait begun again. */
-async function change(
-  deps: Deps,
-  asked: { userId: number; id: number; kind: 'bank' | 'upi' },
-  field: 'accountNumber' | 'upiId',
-  changed: (account: AccountRow) => Changed,
-): Promise<Outcome<PayoutAccount>> {
+  const numbers = accountNumbers(deps.keyring);
   const now = deps.ports.clock.now();
-  try {
-    return await inTx(deps.db, async (tx): Promise<Outcome<PayoutAccount>> => {
-      const account = await lockAccount(tx, asked);
-      if (!account) return notFound;
-      const { ownName, details } = changed(account);
-      const moves = movesMoney(account, details);
-      if (moves && account.in_flight) return inUse;
-      const { payout_account_wait_hours: hours } = await settingsAt(tx, deps.config, now);
-      const anew = moves && {
-        beneficiary_id: newBeneficiaryId(),
-        registered_at: null,
-        usable_from: usableFor(ownName, now, hours * 3600_000),
-      };
-      const after: ShownAccountRow = { ...account, ...details, ...anew };
-      await updateAccount(tx, account.id, { ...details, ...anew });
-      if (anew)
-        await tell(tx, {
-          userId: asked.userId,
-          type: 'payout_account_changed',
-          values: { from: shown(account), to: shown(after) },
-          path: asked.kind === 'bank' ? '/bankList' : '/UPIList',
-          dedupeKey: `payout_account:${anew.beneficiary_id}`,
-        });
-      return done(accountOf(after, now));
-    });
-  } catch (error) {
-    if (violates(error, UNIQUE[asked.kind])) return refuseField(field, 'payouts.account_exists');
-    throw error;
-  }
+  const planned = await plan(deps.db, numbers, userId, edit);
+  if (!planned.ok) return planned;
+  const { destination: askedAbout, moves } = planned.value;
+  const asked = moves ? await askHolder(deps, userId, askedAbout) : null;
+  if (asked && !asked.ok) return asked;
+  return inTx(deps.db, async (tx) => {
+    await lockOwner(tx, userId);
+    await lockAccount(tx, { userId, id: edit.form.accountId, kind: edit.kind });
+    // Changed by another call in between, it may go elsewhere now than the bank was asked about.
+    const current = await plan(tx, numbers, userId, edit);
+    if (!current.ok) return current;
+    const { account, destination } = current.value;
+    const details = { ...shownDetails(account, edit), ...storedDestination(numbers, account, destination) };
+    if (!current.value.moves) {
+      await updateAccount(tx, account.id, details);
+      return done(presentAccount({ ...account, ...details }, { now, stopped: false }));
+    }
+    const isAsked = asked !== null && isSameDestination(askedAbout, destination);
+    const holder = isAsked ? asked.value : { name: '', answered: false };
+    const change = { ...details, ...(await newDestination(deps, tx, userId, holder, now)) };
+    await updateAccount(tx, account.id, change);
+    const changed: ShownAccountRow = { ...account, ...change };
+    await checkNameLater(tx, changed, holder, now);
+    await tellOwner(tx, 'payout_account_changed', changed, now, { before: destinationText(account) });
+    await publish(tx, { users: [userId], topic: 'wallet', id: null });
+    return done(presentAccount(changed, { now, stopped: false }));
+  });
 }
 
-const shown = (account: AccountRow): string =>
-  destinationOf({
-    kind: account.kind,
-    bankName: account.bank_name,
-    ifsc: account.ifsc,
-    accountNumber: account.account_number,
-    upiId: account.upi_id,
-  });
+/** Where an account would send money after the edit, whether that is elsewhere than now, and whether it may. */
+async function plan(
+  db: Db | Tx,
+  numbers: AccountNumbers,
+  userId: number,
+  edit: AccountEdit,
+): Promise<Outcome<{ account: ShownAccountRow; destination: Destination; moves: boolean }>> {
+  const accounts = await savedAccounts(db, userId);
+  const account = accounts.find(({ id, kind }) => id === edit.form.accountId && kind === edit.kind);
+  if (!account) return notFound;
+  const present = destinationIn(numbers, account);
+  const destination = destinationAfter(present, edit);
+  const others = accounts.filter((row) => row !== account);
+  const allowed = await checkDestination(db, numbers, userId, others, destination);
+  if (!allowed.ok) return allowed;
+  const moves = !isSameDestination(present, destination);
+  return moves && account.in_flight ? inUse : done({ account, destination, moves });
+}
+
+function destinationAfter(present: Destination, edit: AccountEdit): Destination {
+  if (edit.kind === 'upi') return { kind: 'upi', vpa: edit.form.upiId };
+  // The number was not shown, so an empty one leaves it as it is.
+  const kept = present.kind === 'bank' ? present.accountNumber : '';
+  return { kind: 'bank', accountNumber: edit.form.accountNumber || kept, ifsc: edit.form.ifsc };
+}
+
+const shownDetails = (account: ShownAccountRow, edit: AccountEdit): AccountChange =>
+  edit.kind === 'upi'
+    ? { address: edit.form.address }
+    : {
+        bank_name: bankNameFor({ ifsc: account.ifsc, bankName: account.bank_name }, edit.form, bankOf),
+        holder_name: edit.form.holderName,
+        address: edit.form.address,
+      };
+
+/** Nothing when it stays the same: a UPI ID keeps the letters that it was added with. */
+function storedDestination(
+  numbers: AccountNumbers,
+  account: ShownAccountRow,
+  destination: Destination,
+): AccountChange {
+  if (isSameDestination(destinationIn(numbers, account), destination)) return {};
+  return destination.kind === 'bank'
+    ? { ...numbers.toStore(destination.accountNumber), ifsc: destination.ifsc }
+    : { upi_id: destination.vpa };
+}

@@ -1,4 +1,5 @@
 import type { Domain } from '../../platform/domain.ts';
+import { SEALED_FOR } from './account-numbers.ts';
 import { http } from './http.ts';
 import { crontab, tasks } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -8,4 +9,13 @@ export { invariants } from './invariants.ts';
 export { correctionFor, type Correction } from './rules.ts';
 export { askAboutWithdrawal, correctWithdrawal, payoutGatewayOf } from './transfers.ts';
 
-export const payoutsDomain: Domain = { name: 'payouts', routes, tasks, crontab, http };
+export const payoutsDomain: Domain = {
+  name: 'payouts',
+  routes,
+  tasks,
+  crontab,
+  http,
+  sealedColumns: [
+    { table: 'payout_account', primaryKey: 'id', column: 'account_number_sealed', use: SEALED_FOR },
+  ],
+};

@@ -5,6 +5,7 @@ import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.
 import type { Deps } from '../../platform/domain.ts';
 import { translate } from '../../platform/messages.ts';
 import { heldMilestones, milestoneFacts } from '../contracts/index.ts';
+import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { balance, entriesOf, walletOf, type AccountEntry } from '../ledger/index.ts';
 import { withdrawalsByIds } from './withdrawals-store.ts';
 
@@ -18,10 +19,11 @@ export async function passbook(
   const place = page.cursor === null ? null : decodeTimeCursor(page.cursor);
   if (page.cursor !== null && place === null) return refuse('malformed', 'common.cursor_invalid');
   const account = walletOf(userId);
-  const [balancePaise, entries, held] = await Promise.all([
+  const [balancePaise, entries, held, stoppedAt] = await Promise.all([
     balance(deps.db, account),
     entriesOf(deps.db, account, { limit: page.limit + 1, beforeVersion: place?.[1] }),
     heldMilestones(deps.db, userId),
+    withdrawalsStoppedAt(deps.db, userId),
   ]);
   const { rows, nextCursor } = pageOf(entries, page.limit, (last) => [
     last.eventTime.toISOString(),
@@ -42,6 +44,7 @@ export async function passbook(
     })),
     lines: await linesOf(deps, rows, locale),
     nextCursor,
+    stoppedAt: stoppedAt?.toISOString() ?? null,
   });
 }
 

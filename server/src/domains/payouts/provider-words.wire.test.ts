@@ -51,7 +51,7 @@ function spoken(word: Word, transferId: string): Promise<Transfer | null> {
 const gateway: PayoutGateway = {
   provider: 'scripted',
   addBeneficiary: ({ beneficiaryId }) => Promise.resolve({ beneficiaryId, status: 'verified' }),
-  checkName: () => Promise.resolve(null),
+  checkName: (_, claimedName) => Promise.resolve({ nameAtBank: claimedName, match: 'full' }),
   async createTransfer({ transferId }) {
     sent.push(transferId);
     const transfer = await spoken(sending, transferId);

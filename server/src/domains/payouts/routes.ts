@@ -4,6 +4,7 @@ import {
   bankAccountList,
   feeShares,
   paymentHistory,
+  removePayoutAccount,
   updateBankAccount,
   updateUpiAccount,
   upiAccountList,
@@ -11,16 +12,19 @@ import {
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
 import { formatRupees } from '@fws/contract/platform/display';
-import { done } from '@fws/contract/platform/refusal';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
+import type { Caller } from '../../platform/http/auth.ts';
 import { moneyCommand } from '../../platform/http/idempotency.ts';
-import { userRoute, type Route } from '../../platform/http/route.ts';
+import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { ratesAt } from '../ledger/index.ts';
 import * as accounts from './accounts.ts';
-import { changeBankAccount, changeUpiAccount } from './changing.ts';
+import { changeAccount, mayChangeAccount, type AccountEdit } from './changing.ts';
 import * as invoices from './invoices.ts';
 import { passbook } from './passbook.ts';
+import { removeAccount } from './removing.ts';
 import { mayWithdraw, requestWithdrawal } from './withdrawals.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -35,10 +39,21 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(upiAccountList, async (_, { caller }) =>
     done(await accounts.listAccounts(deps, caller.userId, 'upi')),
   ),
-  userRoute(addBankAccount, (form, { caller }) => accounts.addBankAccount(deps, caller.userId, form)),
-  userRoute(addUpiAccount, (form, { caller }) => accounts.addUpiAccount(deps, caller.userId, form)),
-  userRoute(updateBankAccount, (form, { caller }) => changeBankAccount(deps, caller.userId, form)),
-  userRoute(updateUpiAccount, (form, { caller }) => changeUpiAccount(deps, caller.userId, form)),
+  userRoute(addBankAccount, ({ otp, ...form }, context) =>
+    add(deps, context, otp, accounts.newBankAccount(form)),
+  ),
+  userRoute(addUpiAccount, ({ otp, ...form }, context) =>
+    add(deps, context, otp, accounts.newUpiAccount(form)),
+  ),
+  userRoute(updateBankAccount, ({ otp, ...form }, context) =>
+    change(deps, context, otp, { kind: 'bank', form }),
+  ),
+  userRoute(updateUpiAccount, ({ otp, ...form }, context) =>
+    change(deps, context, otp, { kind: 'upi', form }),
+  ),
+  userRoute(removePayoutAccount, ({ accountId }, { caller }) =>
+    removeAccount(deps, caller.userId, accountId),
+  ),
   userRoute(withdrawRequest, async ({ otp, ...command }, context) => {
     const asked = {
       ...command,
@@ -48,7 +63,7 @@ export const routes = (deps: Deps): Route[] => [
     };
     const allowed = await mayWithdraw(deps.db, asked);
     if (!allowed.ok) return allowed;
-    // Money leaves only a session that gave a password or code lately.
+    // Money leaves only a session that gave a code lately.
     const confirmed = await requireRecentOtp(context, otp, asked.now, 'payouts.confirm_first');
     if (!confirmed.ok) return confirmed;
     return moneyCommand(deps.db, context.idempotency, async (tx) => {
@@ -60,3 +75,33 @@ export const routes = (deps: Deps): Route[] => [
     });
   }),
 ];
+
+type Signed = Context & { caller: Caller };
+
+// Where money goes is added and changed only after a one-time code; what is refused anyway asks for none.
+
+async function add(
+  deps: Deps,
+  context: Signed,
+  otp: string,
+  account: accounts.NewAccount,
+): Promise<Outcome<PayoutAccount>> {
+  const { userId } = context.caller;
+  const allowed = await accounts.mayAddAccount(deps, userId, account);
+  if (!allowed.ok) return allowed;
+  const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_first');
+  return confirmed.ok ? accounts.addAccount(deps, userId, account) : confirmed;
+}
+
+async function change(
+  deps: Deps,
+  context: Signed,
+  otp: string,
+  edit: AccountEdit,
+): Promise<Outcome<PayoutAccount>> {
+  const { userId } = context.caller;
+  const allowed = await mayChangeAccount(deps, userId, edit);
+  if (!allowed.ok) return allowed;
+  const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'payouts.confirm_first');
+  return confirmed.ok ? changeAccount(deps, userId, edit) : confirmed;
+}

@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
 import { transitionOf } from '@fws/contract/platform/process';
 import { withdrawalProcess, type WithdrawalState } from '@fws/contract/payouts/process';
-import type { Transfer } from '../../ports/payout-gateway.ts';
+import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
 import { bankOf } from './banks.ts';
 import {
   bankNameFor,
   correctionFor,
-  destinationOf,
+  destinationText,
   isOverdue,
   isSaidOf,
-  movesMoney,
+  isSameDestination,
   nextCheckAt,
+  nextNameCheckAt,
   providerOf,
   SENDING_MS,
+  shortenWait,
   STATE_AFTER,
   stepsFor,
   transferIdFor,
+  usableFrom,
+  waitReasonFor,
 } from './rules.ts';
 
 const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed', 'rejected', 'reversed'];
@@ -120,10 +124,10 @@ test('the last question wants an answer: until there is one it is asked again ev
 });
 
 test('where money goes, as people read it', () => {
-  const bank = { kind: 'bank' as const, accountNumber: '30210004417', ifsc: 'SBIN0001234', upiId: '' };
-  expect(destinationOf({ ...bank, bankName: bankOf('SBIN0001234') })).toBe('State Bank of India ··4417');
-  expect(destinationOf({ ...bank, bankName: '' })).toBe('SBIN ··4417');
-  expect(destinationOf({ ...bank, kind: 'upi', bankName: '', upiId: 'asha@upi' })).toBe('asha@upi');
+  const bank = { kind: 'bank' as const, account_ending: '4417', ifsc: 'SBIN0001234', upi_id: '' };
+  expect(destinationText({ ...bank, bank_name: bankOf('SBIN0001234') })).toBe('State Bank of India ··4417');
+  expect(destinationText({ ...bank, bank_name: '' })).toBe('SBIN ··4417');
+  expect(destinationText({ ...bank, kind: 'upi', bank_name: '', upi_id: 'asha@upi' })).toBe('asha@upi');
   expect(bankOf('QQQQ0001234')).toBe('');
 });
 
@@ -152,12 +156,61 @@ test('a transfer is asked about where it began, which its id tells, and nowhere 
   expect(providerOf('fws_u1', ['razorpay'])).toBeNull();
 });
 
-const payee = { account_number: '30210004417', ifsc: 'SBIN0001234', upi_id: '', holder_name: 'Asha Rao' };
+const bank: Destination = { kind: 'bank', accountNumber: '30210004417', ifsc: 'SBIN0001234' };
+const upi: Destination = { kind: 'upi', vpa: 'asha@okbank' };
 
-test('an account that money would reach elsewhere, or under another name, is another', () => {
-  expect(movesMoney(payee, { ...payee })).toBe(false);
-  for (const field of Object.keys(payee))
-    expect(movesMoney(payee, { ...payee, [field]: 'other' })).toBe(true);
+test('another number, IFSC code, UPI ID or kind is another destination; capitals of a UPI ID are not', () => {
+  expect(isSameDestination(bank, { ...bank })).toBe(true);
+  expect(isSameDestination(upi, { ...upi, vpa: 'ASHA@okbank' })).toBe(true);
+  for (const other of [{ ...bank, accountNumber: '30210004418' }, { ...bank, ifsc: 'HDFC0001234' }, upi])
+    expect(isSameDestination(bank, other)).toBe(false);
+  for (const other of [{ ...upi, vpa: 'asha2@okbank' }, bank])
+    expect(isSameDestination(upi, other)).toBe(false);
+});
+
+test.each([
+  { state: 'verified', name: 'Asha Kale', nameAtBank: 'ASHA KALE', reason: null },
+  { state: 'verified', name: 'Asha Kale', nameAtBank: 'RAVI KALE', reason: 'other_name' },
+  { state: 'verified', name: 'Asha Kale', nameAtBank: '', reason: 'no_answer' },
+  { state: 'none', name: '', nameAtBank: '', reason: 'unverified' },
+  { state: 'pending', name: '', nameAtBank: 'ASHA KALE', reason: 'unverified' },
+  // The name of a verification that was taken back stands for nobody.
+  { state: 'refused', name: 'Asha Kale', nameAtBank: 'ASHA KALE', reason: 'unverified' },
+  { state: 'verified', name: '', nameAtBank: 'ASHA KALE', reason: 'other_name' },
+] as const)(
+  'an account of "$nameAtBank" by its bank, for the $state "$name", waits because: $reason',
+  ({ state, name, nameAtBank, reason }) => {
+    expect(waitReasonFor({ state, name }, nameAtBank)).toBe(reason);
+  },
+);
+
+test('an account that waits for no reason can be used at once, any other after the wait', () => {
+  const now = new Date('2026-11-20T06:00:00Z');
+  expect(usableFrom(null, now, 3600_000)).toEqual(now);
+  for (const reason of ['unverified', 'other_name', 'no_answer'] as const)
+    expect(usableFrom(reason, now, 3600_000)).toEqual(new Date('2026-11-20T07:00:00Z'));
+});
+
+test('a wait ends early when its reason goes, and never becomes longer', () => {
+  const now = new Date('2026-11-20T06:00:00Z');
+  const later = new Date('2026-11-20T09:00:00Z');
+  const earlier = new Date('2026-11-20T05:00:00Z');
+  const waits = { usable_from: later, wait_reason: 'unverified' as const };
+  expect(shortenWait(waits, null, now)).toEqual({ usable_from: now, wait_reason: null });
+  expect(shortenWait(waits, 'other_name', now)).toEqual({ usable_from: later, wait_reason: 'other_name' });
+  const over = { usable_from: earlier, wait_reason: 'unverified' as const };
+  expect(shortenWait(over, 'other_name', now)).toEqual({ usable_from: earlier, wait_reason: 'other_name' });
+  expect(shortenWait(over, null, now)).toEqual({ usable_from: earlier, wait_reason: null });
+});
+
+test('a silent bank is asked again after a minute, then less and less often, for a day', () => {
+  const since = new Date('2026-11-20T06:00:00Z');
+  const minutesToNext = (minutes: number) => {
+    const now = new Date(since.getTime() + minutes * 60_000);
+    const next = nextNameCheckAt(since, now);
+    return next && (next.getTime() - now.getTime()) / 60_000;
+  };
+  expect([0, 1, 10, 60, 300, 1439, 1440].map(minutesToNext)).toEqual([1, 1, 10, 60, 120, 120, null]);
 });
 
 test('a bank’s name goes with its IFSC, unless its owner typed another', () => {

@@ -1,24 +1,34 @@
+import type { IdentityState } from '@fws/contract/kyc/process';
+import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import type { Transfer } from '../../ports/payout-gateway.ts';
+import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
+import { sameName } from '../kyc/index.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** Why a withdrawal that was not sent yet came back: its owner said that something was not them. */
+export const STOPPED_BY_OWNER = 'withdrawals stopped by the owner';
+
 /** Longer than all the calls that sending takes together, each with its own time-out. */
 export const SENDING_MS = MINUTE;
 
-/** "State Bank of India ··4417", or the UPI ID. */
-export function destinationOf(account: {
+interface NamedAccount {
   kind: 'bank' | 'upi';
-  bankName: string;
+  bank_name: string;
   ifsc: string;
-  accountNumber: string;
-  upiId: string;
-}): string {
-  if (account.kind === 'upi') return account.upiId;
-  return `${account.bankName || account.ifsc.slice(0, 4)} ··${account.accountNumber.slice(-4)}`;
+  account_ending: string;
+  upi_id: string;
 }
+
+/** The first four letters of an IFSC stand for a bank that is not known by its name. */
+export const bankNameOf = ({ bank_name: name, ifsc }: Pick<NamedAccount, 'bank_name' | 'ifsc'>): string =>
+  name || ifsc.slice(0, 4);
+
+/** "State Bank of India ··4417", or the UPI ID. */
+export const destinationText = (account: NamedAccount): string =>
+  account.kind === 'upi' ? account.upi_id : `${bankNameOf(account)} ··${account.account_ending}`;
 
 /** Whose a transfer is, is read off its id, which bears no more than 36 letters. */
 const TRANSFER_MARKS: readonly [provider: string, mark: string][] = [['razorpay', 'rzp_']];
@@ -106,20 +116,46 @@ export function nextCheckAt(
   return inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
 }
 
-/** What decides where money goes and to whom; bank name and address are only shown. */
-export interface Payee {
-  account_number: string;
-  ifsc: string;
-  upi_id: string;
-  holder_name: string;
+/** Does money go to the same place? UPI IDs are the same in capitals and small letters. */
+export function isSameDestination(one: Destination, other: Destination): boolean {
+  if (one.kind === 'bank')
+    return other.kind === 'bank' && one.accountNumber === other.accountNumber && one.ifsc === other.ifsc;
+  return other.kind === 'upi' && one.vpa.toLowerCase() === other.vpa.toLowerCase();
 }
 
-/** Would money go elsewhere, or to another name? Then the account is checked, registered and waited for anew. */
-export const movesMoney = (before: Payee, after: Payee): boolean =>
-  before.account_number !== after.account_number ||
-  before.ifsc !== after.ifsc ||
-  before.upi_id !== after.upi_id ||
-  before.holder_name !== after.holder_name;
+/**
+ * Why money cannot go to an account at once; null: it can. Only the bank's own answer counts, never what was typed.
+ * `nameAtBank` is empty when the bank was not asked or gave no name.
+ */
+export function waitReasonFor(
+  identity: { state: IdentityState; name: string },
+  nameAtBank: string,
+): WaitReason | null {
+  if (identity.state !== 'verified') return 'unverified';
+  if (nameAtBank === '') return 'no_answer';
+  return sameName(nameAtBank, identity.name) ? null : 'other_name';
+}
+
+/** While an account waits its owner can object. */
+export const usableFrom = (reason: WaitReason | null, now: Date, waitMs: number): Date =>
+  reason === null ? now : new Date(now.getTime() + waitMs);
+
+type Wait = { usable_from: Date; wait_reason: WaitReason | null };
+
+/** A wait that has begun ends at once or as it was told to its owner: it never becomes longer. */
+export const shortenWait = (wait: Wait, reason: WaitReason | null, now: Date): Wait => ({
+  usable_from: reason === null && wait.usable_from > now ? now : wait.usable_from,
+  wait_reason: reason,
+});
+
+const NAME_ASKED_FOR_MS = 24 * HOUR;
+
+/** When to ask a bank again that did not answer, at growing intervals; null when it was asked for long enough. */
+export function nextNameCheckAt(since: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - since.getTime();
+  if (ageMs >= NAME_ASKED_FOR_MS) return null;
+  return new Date(now.getTime() + Math.min(Math.max(ageMs, MINUTE), 2 * HOUR));
+}
 
 /** The bank's name of a changed account: one that was only carried along from the old IFSC is looked up again. */
 export function bankNameFor(

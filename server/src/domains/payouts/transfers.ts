@@ -6,6 +6,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import { payoutsBy } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
+import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import {
   answersAbout,
@@ -27,6 +28,7 @@ import {
   providerOf,
   SENDING_MS,
   STATE_AFTER,
+  STOPPED_BY_OWNER,
   stepsFor,
   type Correction,
   type Step,
@@ -69,6 +71,8 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   const identity = await identityOf(deps.db, withdrawal.user_id);
   if (identity.state !== 'verified')
     return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
+  if ((await withdrawalsStoppedAt(deps.db, withdrawal.user_id)) !== null)
+    return record(deps, id, notSent(withdrawal, STOPPED_BY_OWNER));
   try {
     await record(deps, id, await transferTo(deps, withdrawal));
   } catch (error) {

@@ -68,6 +68,17 @@ export async function withdrawalsByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+export async function withdrawalsUnderWay(db: Db | Tx, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['requested', 'processing'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The newest first. */
 export function withdrawalsOf(db: Db, userId: number, limit: number): Promise<WithdrawalRow[]> {
   return db

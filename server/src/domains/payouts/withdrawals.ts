@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
+import type { WaitReason, Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
@@ -8,10 +8,12 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import { balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
-import { keepAccount, ownAccount, type AccountRow } from './accounts-store.ts';
-import { destinationOf, transferIdFor } from './rules.ts';
+import { lockAccount, markFirstUse, ownAccount, type AccountRow } from './accounts-store.ts';
+import { tellOwner } from './owner-alerts.ts';
+import { destinationText, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
 import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
 export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
@@ -28,19 +30,28 @@ export async function mayWithdraw(
 ): Promise<Outcome<AccountRow>> {
   const identity = await identityOf(db, asked.userId);
   if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
+  if ((await withdrawalsStoppedAt(db, asked.userId)) !== null)
+    return refuse('forbidden', 'payouts.withdrawals_stopped');
   const account = await ownAccount(db, asked.userId, asked.accountId);
   if (!account) return refuse('not_found', 'payouts.account_not_found');
   if (account.usable_from > asked.now)
-    return refuse('conflict', 'payouts.account_waiting', {
+    return refuse('conflict', WAITING[account.wait_reason ?? 'no_answer'], {
       values: { time: timeInIndia(account.usable_from) },
     });
   return done(account);
 }
 
+const WAITING = {
+  unverified: 'payouts.account_waiting_unverified',
+  other_name: 'payouts.account_waiting_other_name',
+  no_answer: 'payouts.account_waiting_no_answer',
+} as const satisfies Record<WaitReason, SharedMessageId>;
+
 /** Sets the money aside and leaves sending it to a job. The ledger decides whether there is enough. */
 export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
   const { userId, amountPaise, provider, now } = asked;
-  await keepAccount(tx, userId, asked.accountId);
+  // Until the end of the transaction nobody changes where its money goes.
+  await lockAccount(tx, { userId, id: asked.accountId });
   const allowed = await mayWithdraw(tx, asked);
   if (!allowed.ok) return allowed;
   const account = allowed.value;
@@ -53,13 +64,7 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
     const ready = await balance(tx, walletOf(userId));
     return refuseField('amountPaise', 'payouts.insufficient', { balance: formatRupees(ready) });
   }
-  const destination = destinationOf({
-    kind: account.kind,
-    bankName: account.bank_name,
-    ifsc: account.ifsc,
-    accountNumber: account.account_number,
-    upiId: account.upi_id,
-  });
+  const destination = destinationText(account);
   const transferId = transferIdFor(provider, randomUUID().replaceAll('-', ''));
   const row = await insertWithdrawal(tx, {
     id,
@@ -78,6 +83,8 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
     path: '/payment',
     dedupeKey: `withdrawal:${id}:requested`,
   });
+  if (await markFirstUse(tx, account.id, now))
+    await tellOwner(tx, 'payout_account_used', account, now, { amountPaise });
   await publish(tx, { users: [userId], topic: 'wallet', id });
   return done(withdrawalOf(row, locale));
 }
@@ -89,7 +96,7 @@ const CAME_BACK: Partial<Record<WithdrawalState, SharedMessageId>> = {
 };
 
 export function withdrawalOf(row: WithdrawalRow, locale: Locale): Withdrawal {
-  const reason = CAME_BACK[row.state];
+  const reason = row.reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : CAME_BACK[row.state];
   return {
     id: row.id,
     amountPaise: row.amount_paise,

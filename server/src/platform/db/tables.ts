@@ -9,6 +9,7 @@ import type {
   KnownDeviceTable,
   LoginChallengeTable,
   PasskeyTable,
+  OwnerAlertTable,
   SecurityEventTable,
   SocialIdentityTable,
   SocialAttemptTable,
@@ -79,6 +80,7 @@ export interface Database {
   user_account: UserAccountTable;
   session: SessionTable;
   otp: OtpTable;
+  owner_alert: OwnerAlertTable;
   social_identity: SocialIdentityTable;
   social_attempt: SocialAttemptTable;
   social_ticket: SocialTicketTable;

@@ -42,7 +42,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
   const payouts: PayoutGateway = {
     provider: 'scripted',
     addBeneficiary: ({ beneficiaryId }) => Promise.resolve({ beneficiaryId, status: 'verified' }),
-    checkName: () => Promise.resolve(null),
+    checkName: (_, claimedName) => Promise.resolve({ nameAtBank: claimedName, match: 'full' }),
     createTransfer({ transferId, amountPaise }) {
       amounts.set(transferId, amountPaise);
       const transfer = transferOf(transferId);

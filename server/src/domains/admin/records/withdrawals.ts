@@ -11,7 +11,7 @@ export async function withdrawalRecord(db: Db, id: number, locale: Locale): Prom
     .selectFrom('withdrawal')
     .innerJoin('payout_account', 'payout_account.id', 'withdrawal.account_id')
     .selectAll('withdrawal')
-    .select(['payout_account.holder_name', 'payout_account.kind', 'payout_account.usable_from'])
+    .select(['payout_account.holder_name', 'payout_account.name_at_bank', 'payout_account.kind'])
     .where('withdrawal.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -27,7 +27,7 @@ export async function withdrawalRecord(db: Db, id: number, locale: Locale): Prom
     },
     people: [{ id: row.user_id, role: 'worker' }],
     facts: [
-      ['holder', 'text', row.holder_name],
+      ['holder', 'text', row.name_at_bank || row.holder_name],
       ['way', 'word', `way.${row.kind}`],
       ['transferId', 'text', row.transfer_id],
       ...(row.utr === null ? [] : [['utr', 'text', row.utr] as const]),

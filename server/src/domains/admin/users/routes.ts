@@ -1,7 +1,15 @@
 import * as calls from '@fws/contract/admin/users/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { listSecurity, listUsers, readUser, resetFactors, restore, suspend } from './service.ts';
+import {
+  allowWithdrawalsAgain,
+  listSecurity,
+  listUsers,
+  readUser,
+  resetFactors,
+  restore,
+  suspend,
+} from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminUsers, (asked) => listUsers(deps, asked)),
@@ -12,4 +20,7 @@ export const routes = (deps: Deps): Route[] => [
   ),
   adminRoute(calls.adminUserSuspend, (command, { caller }) => suspend(deps, caller.userId, command)),
   adminRoute(calls.adminUserRestore, (command, { caller }) => restore(deps, caller.userId, command)),
+  adminRoute(calls.adminUserWithdrawalsAllow, (command, { caller }) =>
+    allowWithdrawalsAgain(deps, caller.userId, command),
+  ),
 ];

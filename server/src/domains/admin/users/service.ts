@@ -5,9 +5,9 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../../platform/cursor.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { removeSecondFactors, restoreUser, suspendUser } from '../../identity/index.ts';
-import { balance, walletOf } from '../../ledger/index.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
+import { allowWithdrawals, removeSecondFactors, restoreUser, suspendUser } from '../../identity/index.ts';
+import { balance, walletOf } from '../../ledger/index.ts';
 import { record, recordRead } from '../audit.ts';
 import { memberById } from '../store.ts';
 import { maskEmail, maskMobile } from './rules.ts';
@@ -59,6 +59,7 @@ export async function readUser(
     hasSecondFactor: row.has_second_factor,
     identityName: row.identity_name,
     suspendedReason: row.suspended_reason ?? '',
+    withdrawalsStoppedAt: row.withdrawals_stopped_at?.toISOString() ?? null,
     sessions: row.sessions,
     jobsPosted: row.jobs,
     contracts: row.contracts,
@@ -129,6 +130,23 @@ export const restore = (deps: Deps, adminId: number, command: Suspension): Promi
     const now = deps.ports.clock.now();
     await record(tx, act, now);
     await recordSecurityEvent(tx, { kind: 'restored', userId, actorId: adminId }, now);
+    return done(null);
+  });
+
+export const allowWithdrawalsAgain = (
+  deps: Deps,
+  adminId: number,
+  command: Suspension,
+): Promise<Outcome<null>> =>
+  inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+    const { userId, reason } = command;
+    const now = deps.ports.clock.now();
+    if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
+    if (!(await allowWithdrawals(tx, userId, now)))
+      return refuse('conflict', 'admin.withdrawals_not_stopped');
+    await recordSecurityEvent(tx, { kind: 'withdrawals_allowed', userId, actorId: adminId }, now);
+    const act = { adminId, act: 'withdrawals_allowed', subject: 'user', subjectId: userId, reason };
+    await record(tx, act, now);
     return done(null);
   });
 

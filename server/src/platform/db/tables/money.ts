@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderState } from '@fws/contract/contracts/process';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
+import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -61,6 +62,12 @@ export interface PayoutAccountTable {
   registered_at: Date | null;
   usable_from: Date;
   created_at: Date;
+  name_at_bank: Generated<string>;
+  wait_reason: Generated<WaitReason | null>;
+  account_number_sealed: Generated<Buffer | null>;
+  account_ending: Generated<string>;
+  first_used_at: Generated<Date | null>;
+  removed_at: Generated<Date | null>;
 }
 
 export interface WithdrawalTable {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
-import type { SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
+import type { AlertFacts, AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
 import type { Locale } from '@fws/contract/platform/messages';
 
@@ -29,6 +29,8 @@ export interface UserAccountTable {
   photo_id: Generated<string | null>;
   suspended_at: Date | null;
   suspended_reason: Generated<string | null>;
+  withdrawals_stopped_at: Generated<Date | null>;
+  contacts_trusted_before: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 
@@ -107,6 +109,22 @@ export interface ConsentTable {
   locale: Locale;
   client: string;
   agreed_at: Date;
+}
+
+export interface OwnerAlertTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: AlertKind;
+  subject_id: number | null;
+  nonce: Buffer;
+  at: Date;
+  device: string;
+  address: string;
+  facts: ColumnType<AlertFacts, string, never>;
+  mobile: string;
+  email: string;
+  confirmed_at: Generated<Date | null>;
+  denied_at: Generated<Date | null>;
 }
 
 export interface OtpTable {

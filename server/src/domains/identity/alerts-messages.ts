@@ -1,0 +1,144 @@
+import type { AlertFacts, OtpChannel } from '@fws/contract/identity/model';
+import { formatRupees } from '@fws/contract/platform/display';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Deps } from '../../platform/domain.ts';
+import { numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
+import { translate } from '../../platform/messages.ts';
+import { accountText, alertLink, isTrustedContact, plainRupees, shortUpiId } from './alerts-rules.ts';
+import { accountOfAlert, alertById, type AlertRow } from './alerts-store.ts';
+import { userById } from './store.ts';
+
+interface Message {
+  to: string;
+  locale: Locale;
+  sms: string;
+  mail: { subject: string; text: string };
+}
+
+/** What owners are told outside the app. Jobs carry numbers only: links and contacts are found when they run. */
+export function alertTasks(deps: Deps): Tasks {
+  return {
+    async send_owner_alert(payload) {
+      const [alert, channel] = await alertIn(deps, payload);
+      if (alert[channel] === '') return;
+      const { locale } = await userById(deps.db, alert.user_id);
+      const account = await accountOfAlert(deps.db, alert);
+      const now = deps.ports.clock.now();
+      const from = account && account.usable_from > now ? account.usable_from : null;
+      const link = alertLink(deps.config.publicUrl, deps.keyring.current, alert);
+      await send(deps, channel, { to: alert[channel], locale, ...alertTexts(alert, { from, link, locale }) });
+    },
+    async send_withdrawals_stopped(payload) {
+      const [alert, channel] = await alertIn(deps, payload);
+      if (alert[channel] === '') return;
+      const { locale } = await userById(deps.db, alert.user_id);
+      const values = { link: `${deps.config.publicUrl}/login`, contact: deps.config.mailFrom };
+      await send(deps, channel, {
+        to: alert[channel],
+        locale,
+        sms: translate(locale, 'identity.stopped_sms', values),
+        mail: {
+          subject: translate(locale, 'identity.stopped_subject'),
+          text: translate(locale, 'identity.stopped_mail', values),
+        },
+      });
+    },
+    async send_withdrawals_allowed(payload) {
+      const channel = channelIn(payload);
+      const user = await userById(deps.db, numberIn(payload, 'userId'));
+      if (!isTrustedContact(user[`${channel}_verified_at`], user.contacts_trusted_before)) return;
+      const text = translate(user.locale, 'identity.withdrawals_allowed');
+      const subject = translate(user.locale, 'identity.withdrawals_allowed_subject');
+      await send(deps, channel, {
+        to: user[channel],
+        locale: user.locale,
+        sms: text,
+        mail: { subject, text },
+      });
+    },
+  };
+}
+
+const channelIn = (payload: JobPayload): OtpChannel =>
+  textIn(payload, 'channel') === 'email' ? 'email' : 'mobile';
+
+async function alertIn(deps: Deps, payload: JobPayload): Promise<[AlertRow, OtpChannel]> {
+  const alert = await alertById(deps.db, numberIn(payload, 'alertId'));
+  if (!alert) throw new Error('an alert that was to be sent is not there');
+  return [alert, channelIn(payload)];
+}
+
+async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: Message): Promise<void> {
+  if (channel === 'email') return deps.ports.mail.send({ to, ...mail });
+  return deps.ports.sms.send({ to, templateId: 'notice', locale, text: sms, values: { text: sms } });
+}
+
+type Told = Pick<AlertRow, 'kind' | 'facts' | 'device' | 'address'>;
+/** `from`: when money can be sent to the account that it is about; null: it can. */
+interface Telling {
+  from: Date | null;
+  link: string;
+  locale: Locale;
+}
+
+/** One event in words, as short as a text message and as long as a mail. */
+export function alertTexts(alert: Told, telling: Telling): Pick<Message, 'sms' | 'mail'> {
+  const { link, locale } = telling;
+  const device = deviceText(alert.device, locale);
+  const origin = [
+    device && translate(locale, 'identity.alert_device', { device }),
+    alert.address && translate(locale, 'identity.alert_address', { address: alert.address }),
+  ];
+  const text = [
+    whatHappened(alert, telling, 'email'),
+    origin.filter((line) => line !== '').join('\n'),
+    translate(locale, 'identity.alert_mail', { link }),
+  ];
+  return {
+    sms: translate(locale, 'identity.alert_sms', { what: whatHappened(alert, telling, 'mobile'), link }),
+    mail: {
+      subject: translate(locale, `identity.alert_subject_${alert.kind}`),
+      text: text.filter((part) => part !== '').join('\n\n'),
+    },
+  };
+}
+
+function whatHappened({ kind, facts, device }: Told, { from, locale }: Telling, channel: OtpChannel): string {
+  const { account, amountPaise = 0 } = facts;
+  const isShort = channel === 'mobile';
+  return translate(locale, `identity.alert_${kind}`, {
+    account: account ? (isShort ? shortAccountText(account, locale) : accountText(account)) : '',
+    amount: isShort ? plainRupees(amountPaise) : formatRupees(amountPaise),
+    usable:
+      from === null
+        ? translate(locale, 'identity.alert_usable_now')
+        : translate(locale, 'identity.alert_usable_from', { time: timeInIndia(from, locale) }),
+    device: deviceText(device, locale) || translate(locale, 'identity.alert_no_device'),
+  });
+}
+
+/** Without the bank's name, which may be in any script. */
+const shortAccountText = (account: NonNullable<AlertFacts['account']>, locale: Locale): string =>
+  account.kind === 'bank'
+    ? translate(locale, 'identity.alert_bank_account', { ending: account.ending })
+    : translate(locale, 'identity.alert_upi_id', { upi: shortUpiId(account.upiId) });
+
+/** "Chrome on Android". */
+const deviceText = (device: string, locale: Locale): string =>
+  device.replace(' · ', locale === 'hi' ? ', ' : ' on ');
+
+const formats: Record<Locale, Intl.DateTimeFormat> = { en: timeFormat('en-IN'), hi: timeFormat('hi-IN') };
+
+function timeFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'Asia/Kolkata',
+  });
+}
+
+/** With plain spaces only: a narrow one would double the price of a text message. */
+const timeInIndia = (at: Date, locale: Locale): string => formats[locale].format(at).replaceAll(/\s/gu, ' ');

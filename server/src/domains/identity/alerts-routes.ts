@@ -1,0 +1,23 @@
+import * as calls from '@fws/contract/identity/calls';
+import type { Deps } from '../../platform/domain.ts';
+import { publicRoute, type Context, type Route } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/auth.ts';
+import { confirmAlert, denyAlert, readAlert, type Reader } from './alerts.ts';
+
+export function alertRoutes(deps: Deps): Route[] {
+  return [
+    publicRoute(calls.ownerAlert, ({ alert }, context) => readAlert(deps, readerOf(alert, context))),
+    publicRoute(calls.alertConfirm, ({ alert }, context) => confirmAlert(deps, readerOf(alert, context))),
+    publicRoute(calls.alertDeny, async ({ alert }, context) => {
+      const denied = await denyAlert(deps, readerOf(alert, context));
+      // The session that asked has ended with all others.
+      if (denied.ok && denied.value.own) context.session.end();
+      return denied;
+    }),
+  ];
+}
+
+const readerOf = (
+  alert: { id: number; mac: string | null },
+  { caller, addressKey }: Context & { caller: Caller | null },
+): Reader => ({ ...alert, userId: caller?.userId ?? null, addressKey });

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { AlertFacts, AlertKind } from '@fws/contract/identity/model';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { OwnerAlertTable } from '../../platform/db/tables.ts';
+import { CONTACTS_DOUBTED_MS } from './alerts-rules.ts';
+
+export type AlertRow = Selectable<OwnerAlertTable>;
+
+const NONCE_BYTES = 16;
+
+export async function insertAlert(
+  tx: Tx,
+  alert: {
+    userId: number;
+    kind: AlertKind;
+    subjectId: number | null;
+    facts: AlertFacts;
+    at: Date;
+    device: string;
+    address: string;
+    mobile: string;
+    email: string;
+  },
+): Promise<number> {
+  const { userId, subjectId, facts, ...rest } = alert;
+  const { id } = await tx
+    .insertInto('owner_alert')
+    .values({
+      ...rest,
+      user_id: userId,
+      subject_id: subjectId,
+      facts: JSON.stringify(facts),
+      nonce: randomBytes(NONCE_BYTES),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function alertById(db: Db | Tx, id: number): Promise<AlertRow | null> {
+  const row = await db.selectFrom('owner_alert').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export function lockAlert(tx: Tx, id: number): Promise<AlertRow> {
+  return tx
+    .selectFrom('owner_alert')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function markAnswered(
+  tx: Tx,
+  id: number,
+  answer: { confirmed_at: Date } | { denied_at: Date },
+): Promise<void> {
+  await tx.updateTable('owner_alert').set(answer).where('id', '=', id).execute();
+}
+
+/**
+ * From when on an alert's owner was perhaps not alone: the earliest change of a contact in the weeks before it, or the
+ * alert itself. Whoever changed a contact has it, and may say "that was me" for its change.
+ */
+export async function firstDoubted(tx: Tx, alert: AlertRow): Promise<AlertRow> {
+  const change = await tx
+    .selectFrom('owner_alert')
+    .selectAll()
+    .where('user_id', '=', alert.user_id)
+    .where('kind', 'in', ['mobile_changed', 'email_changed'])
+    .where('at', '>=', new Date(alert.at.getTime() - CONTACTS_DOUBTED_MS))
+    .where('at', '<', alert.at)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return change ?? alert;
+}
+
+/** What has become of the payout account that an alert is about. */
+export async function accountOfAlert(
+  db: Db | Tx,
+  { subject_id: id, user_id: userId }: AlertRow,
+): Promise<{ usable_from: Date; removed_at: Date | null } | null> {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom('payout_account')
+    .select(['usable_from', 'removed_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Former contacts of people are kept no longer than somebody may have to be told something there. */
+export async function forgetAlertContacts(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .updateTable('owner_alert')
+    .set({ mobile: '', email: '' })
+    .where('at', '<', before)
+    .where((row) => row.or([row('mobile', '<>', ''), row('email', '<>', '')]))
+    .execute();
+}

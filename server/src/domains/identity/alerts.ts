@@ -1,0 +1,205 @@
+import type { AlertFacts, AlertKind, OwnerAlert } from '@fws/contract/identity/model';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { currentRequest } from '../../platform/actor.ts';
+import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import {
+  alertPath,
+  contactsToTell,
+  isAboutAccount,
+  isAlertMac,
+  isExpired,
+  noticeValues,
+} from './alerts-rules.ts';
+import {
+  accountOfAlert,
+  alertById,
+  firstDoubted,
+  insertAlert,
+  lockAlert,
+  markAnswered,
+  type AlertRow,
+} from './alerts-store.ts';
+import { forgetDevices } from './devices.ts';
+import { deleteChallenges } from './login-store.ts';
+import { toDeviceName } from './rules.ts';
+import { deleteFactorsSince } from './second-factor-store.ts';
+import { endSessions } from './sessions.ts';
+import { unlinkIdentities } from './social-store.ts';
+import { userById } from './store.ts';
+import { lockOwner, stopWithdrawals } from './withdrawals-stop.ts';
+
+export interface NewAlert {
+  userId: number;
+  kind: AlertKind;
+  /** The payout account that it is about. */
+  subjectId?: number;
+  facts?: AlertFacts;
+  /** A contact that was changed, as it was before. */
+  former?: { mobile: string } | { email: string };
+}
+
+/**
+ * Tells the owner of an account, by SMS, by e-mail and in the app, that something happened to it, with the way to say
+ * that it was not them. In the transaction of what happened, after it.
+ */
+export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
+  const { userId, kind, subjectId = null, facts = {}, former } = alert;
+  const contacts = contactsToTell(await userById(tx, userId), former);
+  const origin = currentRequest();
+  const id = await insertAlert(tx, {
+    userId,
+    kind,
+    subjectId,
+    facts,
+    at: now,
+    device: toDeviceName(origin?.userAgent ?? ''),
+    address: origin?.address ?? '',
+    ...contacts,
+  });
+  await sendTo(tx, 'send_owner_alert', id, contacts);
+  await tell(tx, {
+    userId,
+    type: kind,
+    values: noticeValues(facts),
+    path: alertPath(id),
+    dedupeKey: `alert:${id}`,
+  });
+}
+
+/** A job for each way, so that trying one again does not repeat the other. */
+async function sendTo(
+  tx: Tx,
+  task: 'send_owner_alert' | 'send_withdrawals_stopped',
+  alertId: number,
+  contacts: { mobile: string; email: string },
+): Promise<void> {
+  for (const channel of ['mobile', 'email'] as const)
+    if (contacts[channel] !== '')
+      await enqueue(tx, task, { alertId, channel }, { key: `${task}:${alertId}:${channel}` });
+}
+
+/** Who comes with an alert: with the secret part of its link, or signed in as somebody. */
+export interface Reader {
+  id: number;
+  mac: string | null;
+  userId: number | null;
+  /** The client's address, as it is counted. */
+  addressKey: string;
+}
+
+export const readAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
+  inTx(deps.db, async (tx) => {
+    const found = await findAlert(deps, tx, reader);
+    return found.ok ? done(await present(tx, found.value, reader, deps.ports.clock.now())) : found;
+  });
+
+/** "Yes, that was me." One that was denied stays so. */
+export const confirmAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
+  inTx(deps.db, async (tx) => {
+    const found = await findAlert(deps, tx, reader);
+    if (!found.ok) return found;
+    const alert = await lockAlert(tx, found.value.id);
+    const now = deps.ports.clock.now();
+    if (alert.confirmed_at === null && alert.denied_at === null)
+      await markAnswered(tx, alert.id, { confirmed_at: now });
+    return done(await present(tx, await lockAlert(tx, alert.id), reader, now));
+  });
+
+/**
+ * "This was not me." It can only make the account safer, so it needs nothing but the link, or a session. Once more it
+ * changes nothing; said after "that was me" it counts, for that may have been somebody else.
+ */
+export const denyAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
+  inTx(deps.db, async (tx) => {
+    const found = await findAlert(deps, tx, reader);
+    if (!found.ok) return found;
+    await lockOwner(tx, found.value.user_id);
+    const alert = await lockAlert(tx, found.value.id);
+    const now = deps.ports.clock.now();
+    if (alert.denied_at === null) await deny(tx, alert, now);
+    return done(await present(tx, await lockAlert(tx, alert.id), reader, now));
+  });
+
+async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
+  const { id, user_id: userId, kind, subject_id: subjectId } = alert;
+  const doubted = await firstDoubted(tx, alert);
+  await markAnswered(tx, id, { denied_at: now });
+  await stopWithdrawals(tx, userId, doubted.at, now);
+  await closeWaysIn(tx, userId, doubted.at);
+  const accountId = isAboutAccount(kind) ? subjectId : null;
+  await enqueue(tx, 'stop_payouts', { userId, accountId });
+  await recordSecurityEvent(
+    tx,
+    { kind: 'denied_by_owner', userId, details: { alertId: id, alert: kind } },
+    now,
+  );
+  await sendTo(tx, 'send_withdrawals_stopped', doubted.id, doubted);
+  await tell(tx, {
+    userId,
+    type: 'withdrawals_stopped',
+    values: {},
+    path: '/payment',
+    dedupeKey: `alert:${id}:denied`,
+  });
+  await publish(tx, { users: [userId], topic: 'identity', id: userId });
+}
+
+/**
+ * Nobody is signed in any more, and nobody comes in by what was set up while somebody else may have been there. A second
+ * factor that was added since would keep the owner out.
+ */
+async function closeWaysIn(tx: Tx, userId: number, doubtedSince: Date): Promise<void> {
+  await endSessions(tx, userId);
+  await deleteChallenges(tx, userId);
+  await forgetDevices(tx, userId);
+  await unlinkIdentities(tx, userId);
+  await deleteFactorsSince(tx, userId, doubtedSince);
+}
+
+/** The secret part cannot be tried out, and numbers of other people's alerts say nothing. */
+async function findAlert(
+  deps: Deps,
+  tx: Tx,
+  { id, mac, userId, addressKey }: Reader,
+): Promise<Outcome<AlertRow>> {
+  const now = deps.ports.clock.now();
+  // Counted before it is looked at, so that many tries at once cannot pass; a right one does not count.
+  const counted = await countAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
+  if (!counted.ok) return counted;
+  const alert = await alertById(tx, id);
+  const isOwn = alert !== null && alert.user_id === userId;
+  if (!alert || !(isOwn || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
+    return refuse('not_found', 'identity.alert_unknown');
+  await forgiveAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
+  return isExpired(alert.at, now) ? refuse('not_found', 'identity.alert_expired') : done(alert);
+}
+
+async function present(
+  db: Db | Tx,
+  alert: AlertRow,
+  { userId }: Pick<Reader, 'userId'>,
+  now: Date,
+): Promise<OwnerAlert> {
+  const account = await accountOfAlert(db, alert);
+  const { denied_at: deniedAt, confirmed_at: confirmedAt } = alert;
+  return {
+    id: alert.id,
+    kind: alert.kind,
+    at: alert.at.toISOString(),
+    answer: deniedAt !== null ? 'denied' : confirmedAt !== null ? 'confirmed' : 'none',
+    facts: alert.facts,
+    account: account && {
+      usableFrom: account.usable_from > now ? account.usable_from.toISOString() : null,
+      removed: account.removed_at !== null || (deniedAt !== null && isAboutAccount(alert.kind)),
+    },
+    device: alert.device,
+    address: alert.address,
+    told: { sms: alert.mobile !== '', email: alert.email !== '' },
+    own: alert.user_id === userId,
+  };
+}

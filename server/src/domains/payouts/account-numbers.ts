@@ -1,0 +1,50 @@
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { seal, unseal, type Keyring } from '../../platform/keys.ts';
+import type { Destination } from '../../ports/payout-gateway.ts';
+import { takePlainNumbers, updateAccount, type AccountRow } from './accounts-store.ts';
+
+export const SEALED_FOR = 'account_number';
+const ENDING_DIGITS = 4;
+
+export type StoredNumber = Pick<AccountRow, 'account_number' | 'account_number_sealed' | 'account_ending'>;
+
+/** Account numbers as the table keeps them. Nobody else knows how: each is encrypted, and never twice alike. */
+export function accountNumbers(keyring: Keyring) {
+  return {
+    toStore: (number: string): StoredNumber => ({
+      account_number: '',
+      account_number_sealed: seal(keyring, SEALED_FOR, number),
+      account_ending: number.slice(-ENDING_DIGITS),
+    }),
+    /** Rows from before numbers were encrypted are plain until their turn comes. */
+    read: (account: StoredNumber): string => {
+      if (account.account_number_sealed === null) return account.account_number;
+      const number = unseal(keyring, SEALED_FOR, account.account_number_sealed);
+      if (number === null) throw new Error('no key opens the number of a payout account');
+      return number;
+    },
+  };
+}
+
+export type AccountNumbers = ReturnType<typeof accountNumbers>;
+
+/** Where the bank would find it. The number goes to banks and the payout provider, and nowhere else. */
+export const destinationIn = (numbers: AccountNumbers, account: AccountRow): Destination =>
+  account.kind === 'bank'
+    ? { kind: 'bank', accountNumber: numbers.read(account), ifsc: account.ifsc }
+    : { kind: 'upi', vpa: account.upi_id };
+
+const BATCH = 100;
+
+/** Task: encrypts numbers that are still plain, a few at a time. */
+export function sealAccountNumbers(deps: Deps): Promise<void> {
+  const numbers = accountNumbers(deps.keyring);
+  return inTx(deps.db, async (tx: Tx) => {
+    const plain = await takePlainNumbers(tx, BATCH);
+    for (const account of plain) await updateAccount(tx, account.id, numbers.toStore(account.account_number));
+    if (plain.length === BATCH)
+      await enqueue(tx, 'seal_account_numbers', {}, { key: 'seal_account_numbers' });
+  });
+}

@@ -1,0 +1,100 @@
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import type { Destination } from '../../ports/payout-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { identityOf } from '../kyc/index.ts';
+import { accountNumbers, destinationIn } from './account-numbers.ts';
+import { accountById, lockAccount, savedAccounts, updateAccount, type AccountRow } from './accounts-store.ts';
+import { nextNameCheckAt, shortenWait, waitReasonFor } from './rules.ts';
+
+/** Whose an account is by its bank. */
+export interface Holder {
+  /** Empty: the bank gave none. */
+  name: string;
+  /** False: it was not asked, or did not answer. */
+  answered: boolean;
+}
+
+/** The vendor is paid by the question, and its answer is somebody's name. */
+const NAME_CHECKS: AttemptLimit = { scope: 'name_check', max: 40, windowMs: 24 * 3600_000 };
+
+const NOT_ASKED: Holder = { name: '', answered: false };
+
+/** For somebody who adds or changes an account; before any transaction. Without a verified name there is none to compare. */
+export async function askHolder(
+  deps: Deps,
+  userId: number,
+  destination: Destination,
+): Promise<Outcome<Holder>> {
+  const identity = await identityOf(deps.db, userId);
+  if (identity.state !== 'verified') return done(NOT_ASKED);
+  const now = deps.ports.clock.now();
+  const counted = await inTx(deps.db, (tx) => countAttempt(tx, NAME_CHECKS, String(userId), now));
+  return counted.ok ? done(await askBank(deps, destination, identity.name)) : counted;
+}
+
+async function askBank(deps: Deps, destination: Destination, identityName: string): Promise<Holder> {
+  try {
+    const found = await deps.ports.payouts.checkName(destination, identityName);
+    return { name: found?.nameAtBank.trim() ?? '', answered: true };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn('a bank did not say whose an account is', { code: error.code });
+    return NOT_ASKED;
+  }
+}
+
+/** A bank that did not answer is asked again, with the account as it is now and for a day. */
+export async function checkNameLater(
+  tx: Tx,
+  account: Pick<AccountRow, 'id' | 'beneficiary_id' | 'wait_reason'>,
+  holder: Holder,
+  now: Date,
+  since = now,
+): Promise<void> {
+  const runAt = nextNameCheckAt(since, now);
+  if (holder.answered || account.wait_reason !== 'no_answer' || runAt === null) return;
+  const { id, beneficiary_id: beneficiaryId } = account;
+  const payload = { accountId: id, beneficiaryId, since: since.toISOString() };
+  await enqueue(tx, 'check_account_name', payload, { runAt, key: `account-name:${id}` });
+}
+
+/** Task: asks again whose an account is. `since`: when its bank was first asked. */
+export async function checkAccountName(
+  deps: Deps,
+  { accountId, beneficiaryId, since }: { accountId: number; beneficiaryId: string; since: Date },
+): Promise<void> {
+  const account = await accountById(deps.db, accountId);
+  // Changed since, it was asked about then.
+  if (account.beneficiary_id === beneficiaryId) await decideWait(deps, account, since);
+}
+
+/** Task: the owner's identity was verified, so that the bank's names can be compared and all waits are decided anew. */
+export async function decideWaits(deps: Deps, userId: number): Promise<void> {
+  const now = deps.ports.clock.now();
+  for (const account of await savedAccounts(deps.db, userId))
+    if (account.usable_from > now || account.name_at_bank === '') await decideWait(deps, account, now);
+}
+
+async function decideWait(deps: Deps, account: AccountRow, since: Date): Promise<void> {
+  const identity = await identityOf(deps.db, account.user_id);
+  if (account.removed_at !== null || identity.state !== 'verified') return;
+  const holder: Holder =
+    account.name_at_bank === ''
+      ? await askBank(deps, destinationIn(accountNumbers(deps.keyring), account), identity.name)
+      : { name: account.name_at_bank, answered: true };
+  const now = deps.ports.clock.now();
+  await inTx(deps.db, async (tx) => {
+    const locked = await lockAccount(tx, { userId: account.user_id, id: account.id });
+    if (locked?.beneficiary_id !== account.beneficiary_id) return;
+    const reason = waitReasonFor(await identityOf(tx, account.user_id), holder.name);
+    const decided = { name_at_bank: holder.name, ...shortenWait(locked, reason, now) };
+    await updateAccount(tx, locked.id, decided);
+    await checkNameLater(tx, { ...locked, ...decided }, holder, now, since);
+    await publish(tx, { users: [account.user_id], topic: 'wallet', id: null });
+  });
+}

@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankAccountList, removePayoutAccount, upiAccountList } from '@fws/contract/payouts/calls';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  accountRow,
+  advance,
+  bankAccount,
+  becomes,
+  control,
+  postponed,
+  storedNumber,
+  upiAccount,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+} from '../../../test/payouts.ts';
+import { earn } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { openCheck, settleCheck } from '../kyc/checks.ts';
+
+// What becomes of accounts after they were added: whose they are by their banks, and how their numbers are kept.
+let world: World;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+/** Until the bank of an account is asked again; null when it is not. */
+async function minutesToNextAsk(accountId: number): Promise<number | null> {
+  const { rows } = await owner.query<{ run_at: Date }>(
+    'SELECT run_at FROM graphile_worker.jobs WHERE key = $1',
+    [`account-name:${accountId}`],
+  );
+  const [job] = rows;
+  return job ? Math.round((job.run_at.getTime() - world.clock.now().getTime()) / 60_000) : null;
+}
+
+/** What the vendor's yes to somebody's papers does. */
+async function verify(user: TestUser, name: string): Promise<void> {
+  await inTx(world.db, async (tx) => {
+    const now = world.clock.now();
+    const check = await openCheck(tx, {
+      userId: user.id,
+      kind: 'pan',
+      numberLast4: '1234',
+      videoId: null,
+      providerReference: null,
+      now,
+    });
+    await settleCheck(tx, check, { state: 'verified', name }, null, now);
+  });
+}
+
+const waits = (accounts: PayoutAccount[]) =>
+  accounts.map(({ nameAtBank, usableFrom, waitReason }) => [nameAtBank, usableFrom !== null, waitReason]);
+
+const isDecided = async (id: number) => (await accountRow(world, id)).wait_reason !== 'unverified';
+
+test('when the identity becomes verified, banks are asked whose the accounts are that were added before', async () => {
+  const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
+  const accounts = [
+    await bankAccount(asha, '50100417703333'),
+    await bankAccount(asha, '50100417704417'),
+    await bankAccount(asha, '50100417704444'),
+    await upiAccount(asha, 'asha@okbank'),
+  ];
+  expect(waits(accounts)).toEqual(accounts.map(() => ['', true, 'unverified']));
+  await verify(asha, 'ASHA KALE');
+  for (const { id } of accounts) await waitFor(`account ${id} to be decided`, () => isDecided(id));
+  expect(waits(await asha.done(bankAccountList, {}))).toEqual([
+    ['', true, 'no_answer'],
+    ['ASHA KALE', false, null],
+    ['ANOTHER PERSON', true, 'other_name'],
+  ]);
+  expect(waits(await asha.done(upiAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
+});
+
+test('a name that the bank gave before is compared with a new verified name', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  const account = await bankAccount(asha, '50100417703333');
+  await verify(asha, 'Another Person');
+  await waitFor('the wait to end', async () => (await accountRow(world, account.id)).wait_reason === null);
+  expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ANOTHER PERSON', false, null]]);
+});
+
+test('a bank that did not answer is asked again until it does, about the account as it is then', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  await control(world, 'faults', { failNext: { path: '/verification/bank-account', status: 503, times: 2 } });
+  const account = await bankAccount(asha, '50100417704417');
+  expect(waits([account])).toEqual([['', true, 'no_answer']]);
+  const { beneficiary_id: beneficiaryId } = await accountRow(world, account.id);
+  const askAgain = (payload: { beneficiaryId: string; since: Date }) =>
+    inTx(world.db, (tx) =>
+      enqueue(
+        tx,
+        'check_account_name',
+        { ...payload, accountId: account.id, since: payload.since.toISOString() },
+        { key: `account-name:${account.id}` },
+      ),
+    );
+  const since = world.clock.now();
+  await askAgain({ beneficiaryId: 'ben_of_before', since });
+  await world.drain();
+  await askAgain({ beneficiaryId, since });
+  await world.drain();
+  // The second silence.
+  expect((await accountRow(world, account.id)).wait_reason).toBe('no_answer');
+  expect(await minutesToNextAsk(account.id)).toBe(1);
+  await askAgain({ beneficiaryId, since });
+  await waitFor('the answer', async () => (await accountRow(world, account.id)).wait_reason === null);
+  expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
+});
+
+test('a bank that says nothing for a day is not asked any more', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  const account = await bankAccount(asha, '50100417704444');
+  const { beneficiary_id: beneficiaryId } = await accountRow(world, account.id);
+  for (const [hoursAgo, minutes] of [
+    [3, 120],
+    [24, null],
+  ] as const) {
+    const since = new Date(world.clock.now().getTime() - hoursAgo * 3600_000).toISOString();
+    const key = `account-name:${account.id}`;
+    await inTx(world.db, (tx) =>
+      enqueue(tx, 'check_account_name', { accountId: account.id, beneficiaryId, since }, { key }),
+    );
+    await world.drain();
+    expect(await minutesToNextAsk(account.id)).toBe(minutes);
+  }
+});
+
+test('the provider knows an account by the name that its bank gave', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  await earn(world, { poster: await world.user(), worker: asha }, '100');
+  const account = await bankAccount(asha, '50100417704417', { holderName: 'Somebody Else' });
+  await becomes(world, withdrawalIdIn(await withdraw(asha, account.id, '100')), 'paid');
+  const { beneficiary_id: id } = await accountRow(world, account.id);
+  const answer = await fetch(`${world.sandboxUrl}/payout/beneficiary?beneficiary_id=${id}`, {
+    headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2024-01-01' },
+  });
+  expect(await answer.json()).toMatchObject({
+    beneficiary_name: 'ASHA KALE',
+    beneficiary_instrument_details: { bank_account_number: '50100417704417', bank_ifsc: 'SBIN0001234' },
+  });
+});
+
+test('an account is not removed while money is on its way there; its withdrawals stay afterwards', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  await earn(world, { poster: await world.user(), worker: asha }, '100');
+  const account = await bankAccount(asha, '50100417704417');
+  const remove = () => asha.call(removePayoutAccount, { accountId: String(account.id) });
+  await control(world, 'faults', { failNext: { path: '/payout/transfers', status: 503 } });
+  const id = withdrawalIdIn(await withdraw(asha, account.id, '100'));
+  await postponed(world, id);
+  expect(await remove()).toMatchObject({
+    httpStatus: 409,
+    message: 'Money is on its way to this account. You can remove it when it has arrived',
+  });
+  expect((await asha.done(bankAccountList, {}))[0]?.remove).toEqual({
+    allowed: false,
+    reason: 'payouts.account_in_use_remove',
+  });
+  await advance(world, id);
+  await becomes(world, id, 'paid');
+  expect((await remove()).httpStatus).toBe(200);
+  expect((await withdraw(asha, account.id, '1')).httpStatus).toBe(404);
+  const history = await asha.post('withdraw_payment_history', {});
+  expect(history['withdrawals']).toMatchObject([{ to: 'State Bank of India ··4417', status: 'paid' }]);
+  await expectSoundLedger(world.db);
+});
+
+test('numbers from before encryption are read, and encrypted by a task', async () => {
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  await earn(world, { poster: await world.user(), worker: asha }, '100');
+  const numbers = ['50100417700001', '50100417700002'];
+  const ids: number[] = [];
+  for (const number of numbers) {
+    const { id } = await bankAccount(asha, `9${number}`);
+    const plain = { account_number: number, account_number_sealed: null, account_ending: number.slice(-4) };
+    await world.db.updateTable('payout_account').set(plain).where('id', '=', id).execute();
+    ids.push(id);
+  }
+  const [first = 0, second = 0] = ids;
+  // Still plain, it is used, shown and known as any other.
+  expect(await storedNumber(world, first)).toBe(numbers[0]);
+  expect((await asha.post('add_bank_account', formOf(numbers[0] ?? ''))).errors).toEqual({
+    account_number: 'You have already added this account',
+  });
+  await becomes(world, withdrawalIdIn(await withdraw(asha, first, '1')), 'paid');
+
+  await inTx(world.db, (tx) => enqueue(tx, 'seal_account_numbers', {}));
+  await waitFor('all numbers to be encrypted', async () => {
+    const plain = await world.db
+      .selectFrom('payout_account')
+      .select('id')
+      .where('account_number', '<>', '')
+      .execute();
+    return plain.length === 0;
+  });
+  expect([await storedNumber(world, first), await storedNumber(world, second)]).toEqual(numbers);
+  expect((await asha.post('add_bank_account', formOf(numbers[1] ?? ''))).httpStatus).toBe(422);
+  await becomes(world, withdrawalIdIn(await withdraw(asha, second, '1')), 'paid');
+  expect(await walletPaise(world, asha)).toBe(98_00);
+});
+
+const formOf = (number: string) => ({
+  account_number: number,
+  confirm_account_number: number,
+  ifsc_code: 'SBIN0001234',
+  bank_name: '',
+  account_holder_name: 'Asha Kale',
+  address: '',
+});

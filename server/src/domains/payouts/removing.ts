@@ -1,0 +1,48 @@
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { tell } from '../../platform/jobs/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { lockAccount, updateAccount, type AccountRow } from './accounts-store.ts';
+import { destinationText } from './rules.ts';
+import { askAboutWithdrawal } from './transfers.ts';
+import { withdrawalsUnderWay } from './withdrawals-store.ts';
+
+/** It takes nothing out, so no code is asked for; its owner is told. */
+export function removeAccount(deps: Deps, userId: number, id: number): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    const account = await lockAccount(tx, { userId, id });
+    if (!account) return refuse('not_found', 'payouts.account_not_found');
+    if (account.in_flight) return refuse('conflict', 'payouts.account_in_use_remove');
+    await remove(tx, account, deps.ports.clock.now());
+    return done(null);
+  });
+}
+
+/**
+ * Task: the owner said that something was not them. What was not handed to the provider yet comes back to the wallet;
+ * the account that it was about goes, also while money is on its way there.
+ */
+export function stopPayouts(deps: Deps, userId: number, accountId: number | null): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const account = accountId === null ? null : await lockAccount(tx, { userId, id: accountId });
+    if (account) await remove(tx, account, deps.ports.clock.now());
+    for (const id of await withdrawalsUnderWay(tx, userId)) await askAboutWithdrawal(tx, id);
+    await publish(tx, { users: [userId], topic: 'wallet', id: null });
+  });
+}
+
+async function remove(tx: Tx, account: AccountRow, now: Date): Promise<void> {
+  const { id, user_id: userId } = account;
+  await updateAccount(tx, id, { removed_at: now });
+  await recordSecurityEvent(tx, { kind: 'payout_account_removed', userId, details: { accountId: id } }, now);
+  await tell(tx, {
+    userId,
+    type: 'payout_account_removed',
+    values: { to: destinationText(account) },
+    path: account.kind === 'bank' ? '/bankList' : '/UPIList',
+    dedupeKey: `payout_account:${id}:removed`,
+  });
+  await publish(tx, { users: [userId], topic: 'wallet', id: null });
+}
