@@ -9,6 +9,7 @@ import {
   type Size,
 } from './support/fixtures.ts';
 import { contacts, loggedIn, member, PASSWORD } from './support/members.ts';
+import { withCode } from './support/steps.ts';
 import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: come by Google, forget the password, change how one is reached, see where one is logged in.
@@ -250,15 +251,17 @@ test('money leaves a session that is older than ten minutes only with a code', a
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await page.goto('/addUPI?amount=100');
   await page.getByLabel('UPI ID').fill('imran.stepup@upi');
-  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  await withCode(page, { product, mobile }, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
   await page.getByRole('radio', { name: 'imran.stepup@upi' }).check();
+  const used = await codeFor(product, mobile);
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await page.getByRole('button', { name: 'Withdraw ₹100' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₹100' }).click();
 
   const stepUp = page.getByRole('dialog', { name: 'Confirm it is you' });
   await expect(stepUp).toBeVisible();
   await expectAccessible(page);
-  const code = await codeFor(product, mobile);
+  const code = await codeFor(product, mobile, [used]);
   await stepUp.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
   await stepUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(stepUp.getByText(/This one time password is wrong/)).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type Person, type Product } from './support/fixtures.ts';
+import { withCode } from './support/steps.ts';
 
 const DAY_MS = 24 * 3600_000;
 const tile = readFileSync(path.join(import.meta.dirname, 'support/plan.png'));
@@ -84,23 +85,43 @@ for (const size of ['phone', 'desktop'] as const)
     await number.fill('12345');
     await page.getByRole('button', { name: 'Save account' }).click();
     await expect(page.getByText('The account number is 6 to 18 digits').first()).toBeVisible();
-    await number.fill('987654325555');
-    await page.getByLabel('Account number again').fill('987654325555');
+    await number.fill('987654323333');
+    await page.getByLabel('Account number again').fill('987654323333');
     await page.getByLabel('IFSC code').fill('HDFC0000123');
-    await page.getByLabel(/Account holder/).fill('Salma Shaikh');
+    await page.getByLabel(/Account holder/).fill('Imran Kumar');
     await page.getByRole('button', { name: 'Save account' }).click();
     await expect(page.getByText('Bank account updated').first()).toBeVisible();
     await expect(page).toHaveURL(/\/bankList\?amount=100/);
-    const account = page.getByRole('radio', { name: /HDFC Bank.*5555/ });
-    // In another name it waits like a new one, a day.
+    const account = page.getByRole('radio', { name: /HDFC Bank.*3333/ });
+    // In another name by its bank it waits like a new one, a day, whatever was typed.
     await expect(account).toBeDisabled();
-    await expect(page.getByText('Added with another name').first()).toBeVisible();
+    await expect(page.getByText(/^Waits until \d/)).toBeVisible();
+    await expect(page.getByText('The bank gave another name than your ID: ANOTHER PERSON.')).toBeVisible();
+    await expectAccessible(page);
     await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
     await page.reload();
+    await expect(account).toBeEnabled();
 
+    await page.getByRole('button', { name: 'Remove' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove this account?' });
+    await expectAccessible(page);
+    await removal.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('The account is removed').first()).toBeVisible();
+    await expect(page.getByText('No bank account yet')).toBeVisible();
+
+    // The code is asked for in between, and what was typed is still there.
     await page.goto('/addUPI');
     await page.getByLabel('UPI ID').fill('imran@okbank');
+    await page.getByLabel('Address').fill('Kothrud');
     await page.getByRole('button', { name: 'Save UPI ID' }).click();
+    const code = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await expectAccessible(page);
+    await code.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
+    await expect(page.getByLabel('Address')).toHaveValue('Kothrud');
+    await withCode(page, { product, mobile: worker.mobile }, () =>
+      page.getByRole('button', { name: 'Save UPI ID' }).click(),
+    );
     await page.getByRole('link', { name: 'Update UPI' }).click();
     await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
     await expectAccessible(page);

@@ -10,6 +10,7 @@ import {
   withdrawToNewUpi,
 } from './support/steps.ts';
 
+const DAY_MS = 24 * 3600_000;
 const amount = { short: '₹10,800', exact: '₹10,800.00' };
 
 test('a payment fails, is dropped and then succeeds; a payout fails and the money is back', async ({
@@ -61,8 +62,13 @@ test('a payment fails, is dropped and then succeeds; a payout fails and the mone
   await expect(his.getByLabel('UPI ID')).toHaveValue('not-an-id');
 
   await addFailingBank(his);
+  // Its bank names nobody, so it waits for a day.
+  await expect(his.getByRole('radio', { name: /ending 0000/ })).toBeDisabled();
+  await expect(his.getByText('The bank has not told us whose account this is.')).toBeVisible();
+  await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
   await his.goto('/bankList?amount=10800');
-  await withdrawTo(his, { shown: '₹10,800', upi: '0000' });
+  const confirm = { product, mobile: worker.mobile };
+  await withdrawTo(his, { shown: '₹10,800', upi: '0000' }, confirm);
   await expect(his.getByText('Failed', { exact: true }).first()).toBeVisible();
   await expect(his.getByText('₹10,800.00').first()).toBeVisible();
   await withdrawToNewUpi(his, { amount: '10800', shown: '₹10,800', upi: 'imran@upi' });

@@ -92,7 +92,8 @@ for (const size of ['phone', 'desktop'] as const) {
     await expectAccessible(his);
 
     await verifyIdentity(his, 'ABCPK4321L');
-    await withdrawToNewUpi(his, { amount: '54000', shown: '₹54,000', upi: 'worker@upi' });
+    const upi = { amount: '54000', shown: '₹54,000', upi: 'worker@upi' };
+    await withdrawToNewUpi(his, upi, { product, mobile: worker.mobile });
     await expect(his.getByText('Paid', { exact: true }).first()).toBeVisible();
     await expectAccessible(his);
     await his.goto('/payment?tab=invoices');

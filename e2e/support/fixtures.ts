@@ -84,6 +84,7 @@ interface Fixtures {
     lastName?: string;
     skills?: string[];
     identity?: 'none' | 'verified';
+    password?: string;
   }) => Promise<Person>;
   /** Whatever a test did to the product's clock, the next one begins now. */
   today: undefined;

@@ -241,9 +241,13 @@ export async function verifyIdentity(page: Page, pan: string): Promise<void> {
 }
 
 /** From the passbook to a UPI ID that is added on the way; ends back at the passbook. */
+/** Who withdraws, and where their codes go; null: their session has given one lately. */
+type Confirmed = { product: Product; mobile: string } | null;
+
 export async function withdrawToNewUpi(
   page: Page,
   to: { amount: string; shown: string; upi: string },
+  confirm: Confirmed = null,
 ): Promise<void> {
   await page.goto('/payment');
   await page.getByRole('link', { name: 'Get paid now' }).first().click();
@@ -253,17 +257,35 @@ export async function withdrawToNewUpi(
   await page.getByRole('link', { name: /UPI ID/ }).click();
   await page.getByRole('link', { name: 'Add UPI' }).first().click();
   await page.getByLabel('UPI ID').fill(to.upi);
-  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  await withCode(page, confirm, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
+  // The code that was given for adding counts for the withdrawal too.
   await withdrawTo(page, to);
 }
 
 /** On the list of accounts: chooses one and confirms. */
-export async function withdrawTo(page: Page, to: { shown: string; upi: string }): Promise<void> {
+export async function withdrawTo(
+  page: Page,
+  to: { shown: string; upi: string },
+  confirm: Confirmed = null,
+): Promise<void> {
   await page.getByRole('radio', { name: to.upi }).check();
   await page.getByRole('button', { name: `Withdraw ${to.shown}` }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Withdraw ${to.shown}` })
-    .click();
+  await withCode(page, confirm, () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Withdraw ${to.shown}` })
+      .click(),
+  );
   await expect(page).toHaveURL(/\/payment/);
+}
+
+/** Does something that asks for a code, and gives the one that is sent then. */
+export async function withCode(page: Page, confirm: Confirmed, act: () => Promise<void>): Promise<void> {
+  if (confirm === null) return act();
+  const { product, mobile } = confirm;
+  const before = await codesSentTo(product, mobile);
+  // No second code is sent within half a minute.
+  await product.ask({ do: 'advance', ms: 31_000 });
+  await act();
+  await giveCode(page, product, 'Confirm it is you', mobile, before);
 }

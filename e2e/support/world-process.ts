@@ -15,7 +15,7 @@ import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { chargeback, contradictedWithdrawal, refusedRefund, type ClaimStep } from './matters.ts';
-import { award, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
+import { award, earn, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
 // A product of its own for the browser tests, in a process of its own: Playwright compiles its tests differently.
@@ -39,6 +39,8 @@ export type Ask =
   | { do: 'code'; secret: string }
   | { do: 'issue'; by: Party; jobId: number; details: string }
   | { do: 'identity'; by: Party }
+  /** A job of theirs that is done and paid: so much is in the worker's passbook. */
+  | { do: 'earn'; sides: Sides }
   /** Money that goes wrong; answers the matter's id. */
   | { do: 'contradicted'; sides: Sides }
   | { do: 'refused'; sides: Sides }
@@ -140,6 +142,9 @@ async function answer(ask: Ask): Promise<unknown> {
     }
     case 'identity':
       return (await submit(new TestUser(world.url, ask.by), 'pan', 'ABCPE1234F')).message;
+    case 'earn':
+      await earn(world, sidesOf(ask.sides), ask.sides.rupees);
+      return null;
     case 'contradicted':
       return contradictedWithdrawal(world, sidesOf(ask.sides));
     case 'refused':

@@ -50,6 +50,8 @@ export const paths = {
   verifyUser: () => '/verifyUser',
   /** … and the ID. */
   identityCheck: () => '/ekycEdit',
+  /** What an alert asks, by its number or by the link that was sent. */
+  notMe: (alert: string | number) => `/not-me/${alert}`,
   disputes: () => '/disputes',
   business: () => '/business',
   about: () => '/about',

@@ -149,6 +149,11 @@ export const routes: readonly AppRoute[] = [
     screen: later(['business'], () => import('../domains/enquiries/screens/Business.tsx')),
   },
   {
+    path: paths.pattern(paths.notMe),
+    guard: 'any',
+    screen: later(['alerts', 'payouts', 'identity'], () => import('../domains/alerts/screens/NotMe.tsx')),
+  },
+  {
     path: paths.disputes(),
     guard: 'user',
     screen: later(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
@@ -181,22 +186,22 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.addBank(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/AddBank.tsx')),
   },
   {
     path: paths.addUpi(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/AddUpi.tsx')),
   },
   {
     path: paths.updateBank(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
   },
   {
     path: paths.updateUpi(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
+    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
   },
   {
     path: paths.kycLanguage(),

@@ -17,7 +17,8 @@ export function MoneyBadge({ state, children }: { state: MoneyState; children?: 
   );
 }
 
-type BadgeProps = { tone?: MoneyState | 'new'; icon?: IconName; children: ReactNode };
+/** `wait`: something waits for its time or a person, and no money is in it. */
+type BadgeProps = { tone?: MoneyState | 'new' | 'wait'; icon?: IconName; children: ReactNode };
 
 export function Badge({ tone = 'refund', icon, children }: BadgeProps) {
   return (

@@ -29,6 +29,7 @@ import {
   adminUsers,
   adminUserSecurity,
   adminUserSuspend,
+  adminUserWithdrawalsAllow,
 } from '@fws/contract/admin/users/calls';
 import type { RawOf } from '@fws/contract/platform/call';
 import { userLogin } from '@fws/contract/identity/calls';
@@ -141,6 +142,12 @@ export const useDecideWebhook = () =>
 export const useDecideTask = () =>
   useMutation({
     mutationFn: (values: RawOf<typeof adminTaskDecide>) => callApi(adminTaskDecide, values),
+    onSuccess: refreshAdmin,
+  });
+export const useAllowWithdrawals = () =>
+  useMutation({
+    mutationFn: (values: RawOf<typeof adminUserWithdrawalsAllow>) =>
+      callApi(adminUserWithdrawalsAllow, values),
     onSuccess: refreshAdmin,
   });
 export const useSuspension = (what: 'suspend' | 'restore') =>

@@ -4,6 +4,7 @@ import {
   addUpiAccount,
   bankAccountList,
   paymentHistory,
+  removePayoutAccount,
   updateBankAccount,
   updateUpiAccount,
   upiAccountList,
@@ -29,6 +30,13 @@ export const saveUpi = (values: RawOf<typeof addUpiAccount>) => callApi(addUpiAc
 export const changeBankAccount = (values: RawOf<typeof updateBankAccount>) =>
   callApi(updateBankAccount, values);
 export const changeUpi = (values: RawOf<typeof updateUpiAccount>) => callApi(updateUpiAccount, values);
+
+export function useRemoveAccount() {
+  return useMutation({
+    mutationFn: (id: number) => callApi(removePayoutAccount, { accountId: String(id) }),
+    onSettled: () => refresh('wallet'),
+  });
+}
 
 type Asked = { amount: string; accountId: number; otp: string; idempotencyKey: string };
 

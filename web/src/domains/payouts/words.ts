@@ -1,15 +1,8 @@
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import {
-  currentLocale,
-  formatDate,
-  formatTime,
-  type MessageId,
-  type Translate,
-} from '../../platform/i18n/index.ts';
+import { currentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
 import { intlLocale } from '../../platform/i18n/i18n.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
-import { waitsUntil } from './withdrawal.ts';
 
 export const stateWords: Record<WithdrawalState, { word: MessageId; tone: MoneyState; icon: IconName }> = {
   requested: { word: 'web.payouts.state.requested', tone: 'none', icon: 'clock' },
@@ -27,12 +20,9 @@ export const accountDetail = (t: Translate, account: PayoutAccount): string =>
     ? t('web.payouts.upi')
     : t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
 
-/** Why money cannot go there yet, and when it can. */
-export function waitText(t: Translate, account: PayoutAccount): string | null {
-  const from = waitsUntil(account);
-  if (from === null) return null;
-  return t('web.payouts.usableFrom', { date: formatDate(from, { year: false }), time: formatTime(from) });
-}
+/** Why money cannot go there at once. */
+export const waitReasonText = (t: Translate, { waitReason, nameAtBank }: PayoutAccount): string =>
+  t(`web.payouts.wait.${waitReason ?? 'no_answer'}`, { name: nameAtBank });
 
 function lineDetail(t: Translate, line: PassbookLine): string {
   const number = line.jobNumber ?? '';

@@ -1,5 +1,6 @@
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type admin from '../../../locales/en/admin.json';
+import type alerts from '../../../locales/en/alerts.json';
 import type business from '../../../locales/en/business.json';
 import type connections from '../../../locales/en/connections.json';
 import type contracts from '../../../locales/en/contracts.json';
@@ -23,6 +24,7 @@ import type ui from '../../../locales/en/ui.json';
 /** Each area adds its English file here. */
 type Areas = {
   admin: typeof admin;
+  alerts: typeof alerts;
   business: typeof business;
   connections: typeof connections;
   contracts: typeof contracts;

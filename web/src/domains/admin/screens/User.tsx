@@ -4,7 +4,14 @@ import type { UserCase } from '@fws/contract/admin/users/model';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
-import { beginLook, statusQuery, useFactorsReset, userQuery, useSuspension } from '../api.ts';
+import {
+  beginLook,
+  statusQuery,
+  useAllowWithdrawals,
+  useFactorsReset,
+  userQuery,
+  useSuspension,
+} from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
 import { History } from '../components/History.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
@@ -28,6 +35,9 @@ export function User() {
           <Columns
             aside={
               <div className="stack">
+                {may(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
+                  <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
+                )}
                 {may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />}
                 {may(role, 'users.suspend') && query.data.hasSecondFactor && (
                   <FactorsReset user={query.data} />
@@ -142,6 +152,32 @@ function SeeAs({ user }: { user: UserCase }) {
             needsReason: true,
             act: (reason) => beginLook({ userId: String(user.id), reason }),
             done: translate('admin.look_begun'),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** Their owner said that something was not them. Who allows it again has made sure who it is. */
+function StoppedWithdrawals({ user, stoppedAt }: { user: UserCase; stoppedAt: string }) {
+  const t = useT();
+  const allow = useAllowWithdrawals();
+  return (
+    <Sheet>
+      <Note tone="bad" role="status">
+        {t('web.admin.withdrawalsStopped', { date: formatDate(stoppedAt) })}
+      </Note>
+      <ReasonForm
+        label={t('web.admin.reasonAllow')}
+        hint={t('web.admin.reasonAllowHint')}
+        choices={[
+          {
+            label: t('web.admin.allowWithdrawals'),
+            variant: 'primary',
+            needsReason: true,
+            act: (reason) => allow.mutateAsync({ userId: String(user.id), reason }),
+            done: translate('admin.withdrawals_allowed'),
           },
         ]}
       />

@@ -17,6 +17,12 @@ const icons: Record<string, IconName> = {
   connection: 'users',
   share: 'share',
   dispute: 'alert',
+  password: 'lock',
+  mobile: 'phone',
+  email: 'mail',
+  social: 'link',
+  new: 'shield',
+  withdrawals: 'pause',
 };
 
 export function NotificationRow({ item }: { item: Notification }) {

@@ -2,9 +2,11 @@ import '../payouts.css';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+import { walletBalance } from '../api.ts';
 
 type Props = {
   title: string;
@@ -17,14 +19,18 @@ type Props = {
   /** Why it cannot be saved now. */
   blocked?: string | undefined;
   onSubmit: () => Promise<void>;
+  /** Asks for the code to the mobile number. */
+  dialog: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of a form for a place to send money to. */
 export function AccountFormScreen(props: Props) {
-  const { title, back, submitText, errors, problem, saving, blocked, onSubmit, children } = props;
+  const { title, back, submitText, errors, problem, saving, onSubmit, dialog, children } = props;
   const t = useT();
   const online = useOnline();
+  const isStopped = useQuery(walletBalance()).data?.stoppedAt != null;
+  const blocked = isStopped ? t('payouts.withdrawals_stopped') : props.blocked;
   const problems = useMemo(
     () =>
       Object.entries(errors).flatMap(([id, error]) =>
@@ -57,6 +63,7 @@ export function AccountFormScreen(props: Props) {
           {online ? submitText : t('ui.needsInternet')}
         </Button>
       </form>
+      {dialog}
     </Screen>
   );
 }

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { parseRupees } from '@fws/contract/platform/money';
-import { CallError } from '../../../platform/client/index.ts';
 import type { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
-import { StepUpDialog } from '../../identity/index.ts';
+import { useStepUp } from '../../identity/index.ts';
 import { useWithdraw } from '../api.ts';
 import { accountDetail, accountName } from '../words.ts';
 import { staysPaise } from '../withdrawal.ts';
@@ -27,24 +25,23 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
   const t = useT();
   const online = useOnline();
   const withdraw = useWithdraw();
-  const [askingCode, setAskingCode] = useState(false);
+  const stepUp = useStepUp();
   const amountText = formatRupees(parseRupees(amount) ?? 0);
 
-  async function send(otp: string): Promise<void> {
-    const idempotencyKey = intent.key();
-    const asked = await withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey });
+  async function send(): Promise<void> {
+    const asked = await stepUp
+      .run((otp) =>
+        withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey: intent.key() }),
+      )
+      // Shown in the dialog, which stays.
+      .catch(() => undefined);
+    if (asked === undefined) return;
     intent.renew();
     toast.success(translate('payouts.requested', { amount: formatRupees(asked.amountPaise), to: asked.to }));
     onDone();
   }
 
-  const confirm = () =>
-    send('').catch((error: unknown) => {
-      // Anything else is shown in the dialog, which stays.
-      if (error instanceof CallError && error.stepUp) setAskingCode(true);
-    });
-
-  if (askingCode) return <StepUpDialog onDone={send} onClose={() => setAskingCode(false)} />;
+  if (stepUp.dialog) return stepUp.dialog;
 
   const buttons = (
     <>
@@ -54,7 +51,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
         disabled={!online}
         busy={withdraw.isPending}
         busyText={t('web.payouts.withdrawing')}
-        onClick={() => void confirm()}
+        onClick={() => void send()}
       >
         {online ? t('web.payouts.withdrawAmount', { amount: amountText }) : t('ui.needsInternet')}
       </Button>
@@ -74,6 +71,10 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
                 <small className="pay-detail">{accountDetail(t, account)}</small>
               </>
             ),
+          },
+          {
+            label: t('web.payouts.nameAtBank'),
+            value: account.nameAtBank || t('web.payouts.noNameAtBank'),
           },
           {
             label: t('web.payouts.staysLabel'),

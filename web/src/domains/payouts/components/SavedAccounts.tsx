@@ -18,6 +18,7 @@ import { IdentityFirst } from './IdentityFirst.tsx';
 import { StepScreen } from './StepScreen.tsx';
 import { useAmountLead } from './useAmountLead.ts';
 import { useChoice } from './useChoice.ts';
+import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
 
 const words = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
@@ -30,6 +31,7 @@ export function SavedAccounts({ kind }: { kind: AccountKind }) {
   const [search] = useSearchParams();
   const amount = search.get('amount') ?? '';
   const accounts = useQuery(savedAccounts(kind));
+  const stoppedAt = useQuery(walletBalance()).data?.stoppedAt ?? null;
   const { title, none, add } = words[kind];
   const addPath = withAmount(kind === 'bank' ? paths.addBank() : paths.addUpi(), amount);
   const empty = (
@@ -51,14 +53,19 @@ export function SavedAccounts({ kind }: { kind: AccountKind }) {
       back={{ to: withAmount(paths.payout(), amount), label: t('web.payouts.wayTitle') }}
       step={2}
       data={accounts}
-      empty={accounts.data?.length === 0 && empty}
+      empty={
+        accounts.data?.length === 0 &&
+        (stoppedAt === null ? empty : <WithdrawalsStopped stoppedAt={stoppedAt} />)
+      }
     >
       {() => (
         <>
           <SendTo accounts={accounts.data ?? []} amount={amount} />
-          <ButtonLink variant="quiet" icon="plus" to={addPath}>
-            {t(add)}
-          </ButtonLink>
+          {stoppedAt === null && (
+            <ButtonLink variant="quiet" icon="plus" to={addPath}>
+              {t(add)}
+            </ButtonLink>
+          )}
         </>
       )}
     </StepScreen>
@@ -80,7 +87,9 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
     wrong || readyPaise === undefined
       ? t('web.payouts.withdraw')
       : t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) });
-  const ready = online && verified && picked !== undefined && readyPaise !== undefined && !wrong;
+  const stoppedAt = wallet.data?.stoppedAt ?? null;
+  const ready =
+    online && verified && stoppedAt === null && picked !== undefined && readyPaise !== undefined && !wrong;
 
   function choose(account: PayoutAccount): void {
     pick(account);
@@ -89,6 +98,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
 
   return (
     <>
+      {stoppedAt !== null && <WithdrawalsStopped stoppedAt={stoppedAt} />}
       {!verified && <IdentityFirst />}
       {wallet.error && !wallet.data && <LoadError error={wallet.error} onRetry={wallet.refetch} />}
       {verified && amount !== '' && wrong && (

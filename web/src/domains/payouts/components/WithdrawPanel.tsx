@@ -16,15 +16,17 @@ import { AmountField } from './AmountField.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { IdentityFirst } from './IdentityFirst.tsx';
 import { useChoice } from './useChoice.ts';
+import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
 
 /** The whole withdrawal beside the passbook, where there is room for it. */
-export function WithdrawPanel({ readyPaise }: { readyPaise: number }) {
+export function WithdrawPanel({ readyPaise, stoppedAt }: { readyPaise: number; stoppedAt: string | null }) {
   const t = useT();
   const verified = useUser().identity === 'verified';
+  const form = verified ? <WithdrawForm readyPaise={readyPaise} /> : <IdentityFirst />;
   return (
     <section className="sheet" aria-labelledby="withdraw-title">
       <h2 id="withdraw-title">{t('web.payouts.withdraw')}</h2>
-      {verified ? <WithdrawForm readyPaise={readyPaise} /> : <IdentityFirst />}
+      {stoppedAt === null ? form : <WithdrawalsStopped stoppedAt={stoppedAt} />}
     </section>
   );
 }

@@ -5,21 +5,27 @@ import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, type MessageId } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
+import { useStepUp } from '../../identity/index.ts';
 import { withAmount } from '../withdrawal.ts';
 
-type Options<T> = { save: (values: T) => Promise<unknown>; saved: MessageId; listPath: string };
+type Options<T> = {
+  save: (values: T & { otp: string }) => Promise<unknown>;
+  saved: MessageId;
+  listPath: string;
+};
 
-/** Saves an account and goes back to the list with the amount it came with. */
+/** Saves an account, after a code when the server asks for one, and goes back to the list with the amount it came with. */
 export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const backTo = withAmount(options.listPath, search.get('amount') ?? '');
   const [problem, setProblem] = useState('');
+  const stepUp = useStepUp();
 
   async function send(values: T): Promise<void> {
     setProblem('');
     try {
-      await options.save(values);
+      await stepUp.run((otp) => options.save({ ...values, otp }));
     } catch (error) {
       if (!showFieldErrors(error, form.setError))
         setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
@@ -30,5 +36,5 @@ export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, op
     navigate(backTo, { replace: true });
   }
 
-  return { problem, backTo, submit: () => form.handleSubmit(send)() };
+  return { problem, backTo, dialog: stepUp.dialog, submit: () => form.handleSubmit(send)() };
 }

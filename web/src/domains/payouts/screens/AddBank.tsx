@@ -27,7 +27,7 @@ export default function AddBank() {
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   });
-  const { problem, backTo, submit } = useSaveAccount(form, {
+  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveBankAccount,
     saved: 'payouts.bank_added',
     listPath: paths.bankList(),
@@ -42,6 +42,7 @@ export default function AddBank() {
       problem={problem}
       saving={isSubmitting}
       onSubmit={submit}
+      dialog={dialog}
     >
       <BankFields form={form} />
     </AccountFormScreen>

@@ -18,7 +18,7 @@ export default function AddUpi() {
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   });
-  const { problem, backTo, submit } = useSaveAccount(form, {
+  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveUpi,
     saved: 'payouts.upi_added',
     listPath: paths.upiList(),
@@ -33,6 +33,7 @@ export default function AddUpi() {
       problem={problem}
       saving={isSubmitting}
       onSubmit={submit}
+      dialog={dialog}
     >
       <UpiFields form={form} />
     </AccountFormScreen>

@@ -13,6 +13,7 @@ import { Entries } from '../components/Entries.tsx';
 import { identityFirstPath } from '../components/IdentityFirst.tsx';
 import { Invoices } from '../components/Invoices.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
+import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { UnderWay, Withdrawals } from '../components/Withdrawals.tsx';
 import { monthsOf } from '../words.ts';
 
@@ -32,6 +33,11 @@ export default function Payment() {
           <div className="cols c84 pay" data-tab={tab}>
             <div>
               <Cover wallet={first} />
+              {first.stoppedAt !== null && (
+                <div className="only-p pay-stopped">
+                  <WithdrawalsStopped stoppedAt={first.stoppedAt} />
+                </div>
+              )}
               <UnderWay withdrawals={past.data?.pages[0]?.withdrawals ?? []} />
               <div className="pay-leaf">
                 <div className="pay-leaf-h">
@@ -59,7 +65,7 @@ export default function Payment() {
             </div>
             <aside>
               <div className="only-d">
-                <WithdrawPanel readyPaise={first.balancePaise} />
+                <WithdrawPanel readyPaise={first.balancePaise} stoppedAt={first.stoppedAt} />
               </div>
               <History query={past} />
             </aside>
@@ -82,14 +88,16 @@ function Cover({ wallet }: { wallet: Wallet }) {
       balancePaise={wallet.balancePaise}
       heldPaise={wallet.heldPaise}
       action={
-        <>
-          <ButtonLink to={to} variant="accent" className="only-p">
-            {t('web.payouts.getPaid')}
-          </ButtonLink>
-          <ButtonLink to={to} variant="onDark" className="only-d">
-            {t('web.payouts.getPaid')}
-          </ButtonLink>
-        </>
+        wallet.stoppedAt === null && (
+          <>
+            <ButtonLink to={to} variant="accent" className="only-p">
+              {t('web.payouts.getPaid')}
+            </ButtonLink>
+            <ButtonLink to={to} variant="onDark" className="only-d">
+              {t('web.payouts.getPaid')}
+            </ButtonLink>
+          </>
+        )
       }
     />
   );

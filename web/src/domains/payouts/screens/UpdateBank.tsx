@@ -36,7 +36,7 @@ function BankChange({ account }: { account: PayoutAccount }) {
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   });
-  const { problem, backTo, submit } = useSaveAccount(form, {
+  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeBankAccount,
     saved: 'payouts.bank_updated',
     listPath: paths.bankList(),
@@ -52,6 +52,7 @@ function BankChange({ account }: { account: PayoutAccount }) {
       saving={isSubmitting}
       blocked={account.change.allowed ? undefined : t(account.change.reason)}
       onSubmit={submit}
+      dialog={dialog}
     >
       <BankFields form={form} known={account} />
     </AccountFormScreen>

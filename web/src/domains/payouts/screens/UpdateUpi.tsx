@@ -26,7 +26,7 @@ function UpiChange({ account }: { account: PayoutAccount }) {
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   });
-  const { problem, backTo, submit } = useSaveAccount(form, {
+  const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeUpi,
     saved: 'payouts.upi_updated',
     listPath: paths.upiList(),
@@ -42,6 +42,7 @@ function UpiChange({ account }: { account: PayoutAccount }) {
       saving={isSubmitting}
       blocked={account.change.allowed ? undefined : t(account.change.reason)}
       onSubmit={submit}
+      dialog={dialog}
     >
       <UpiFields form={form} />
     </AccountFormScreen>

@@ -11,6 +11,7 @@ import { walletBalance } from '../api.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { StepScreen } from '../components/StepScreen.tsx';
+import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { amountProblem, withAmount } from '../withdrawal.ts';
 
 /** The first step of a withdrawal: how much. */
@@ -19,6 +20,7 @@ export default function Withdraw() {
   const verified = useUser().identity === 'verified';
   const wallet = useQuery(walletBalance());
   const readyPaise = wallet.data?.balancePaise;
+  const stoppedAt = wallet.data?.stoppedAt ?? null;
   const nothing = (
     <Empty
       title={t('web.payouts.nothingReady')}
@@ -27,6 +29,8 @@ export default function Withdraw() {
       {t('web.payouts.nothingReadyWhy')}
     </Empty>
   );
+  const unready = verified ? readyPaise === 0 && nothing : <IdentityFirst />;
+  const hindrance = stoppedAt === null ? unready : <WithdrawalsStopped stoppedAt={stoppedAt} />;
   return (
     <StepScreen
       title={t('web.payouts.withdraw')}
@@ -36,7 +40,7 @@ export default function Withdraw() {
       back={{ to: paths.payment(), label: t('ui.passbook') }}
       step={0}
       data={wallet}
-      empty={verified ? readyPaise === 0 && nothing : <IdentityFirst />}
+      empty={hindrance}
     >
       {readyPaise !== undefined && <AmountForm readyPaise={readyPaise} />}
     </StepScreen>

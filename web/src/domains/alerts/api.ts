@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import { alertConfirm, alertDeny, ownerAlert } from '@fws/contract/identity/calls';
+import { callApi } from '../../platform/client/index.ts';
+import { callQuery } from '../../platform/queries/index.ts';
+
+/** By its number, for the signed-in owner, or with the secret part of the link that was sent. */
+export const alertQuery = (alert: string) => callQuery('identity', ownerAlert, { alert });
+
+export const useConfirm = (alert: string) =>
+  useMutation({ mutationFn: () => callApi(alertConfirm, { alert }) });
+
+export const useDeny = (alert: string) => useMutation({ mutationFn: () => callApi(alertDeny, { alert }) });

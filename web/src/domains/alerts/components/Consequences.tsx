@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnerAlert } from '@fws/contract/identity/model';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Sheet, Stone } from '../../../ui/index.ts';
+import { walletBalance } from '../../payouts/index.ts';
+import { removesText } from '../words.ts';
+
+/** What the button does, before it is pressed. */
+export function Consequences({ alert }: { alert: OwnerAlert }) {
+  const t = useT();
+  const balance = useQuery({ ...walletBalance(), enabled: alert.own }).data?.balancePaise;
+  const removes = alert.account !== null && !alert.account.removed;
+  const steps = [
+    balance === undefined
+      ? t('web.alerts.stops')
+      : t('web.alerts.stopsWith', { amount: formatRupees(balance) }),
+    ...(removes ? [removesText(t, alert)] : []),
+    t(alert.own ? 'web.alerts.signsOutHere' : 'web.alerts.signsOut'),
+    t('web.alerts.newPassword'),
+  ];
+  return (
+    <Sheet title={t('web.alerts.ifNot')}>
+      <p className="t2 mut">{t('web.alerts.oneTap')}</p>
+      <ol className="alert-steps">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <Stone state={index === 0 ? 'stop' : 'none'} number={index + 1} />
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { OwnerAlert } from '@fws/contract/identity/model';
+import { getContacts } from '../../../app/contacts.ts';
+import { paths } from '../../../app/paths.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { Button, ButtonRow, Icon } from '../../../ui/index.ts';
+import { ForgotPassword } from '../../identity/index.ts';
+import { accountText } from '../words.ts';
+
+/** After "This was not me": what has happened, and what to do next. */
+export function Denied({ alert }: { alert: OwnerAlert }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [setting, setSetting] = useState(false);
+  const done = [
+    t('web.alerts.stopped'),
+    ...(alert.account ? [t('web.alerts.removed', { account: accountText(t, alert) })] : []),
+    t('web.alerts.signedOut'),
+    t('web.alerts.oldPassword'),
+  ];
+  return (
+    <section className="sheet" aria-live="polite">
+      <div className="alert-h is-done">
+        <Icon name="shield" />
+        <div>
+          <h2>{t('web.alerts.doneTitle')}</h2>
+          <p className="t2 mut">{t('web.alerts.doneText')}</p>
+        </div>
+      </div>
+      <ul className="alert-done">
+        {done.map((step) => (
+          <li key={step}>
+            <Icon name="check" />
+            <span>{step}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonRow>
+        <Button variant="primary" onClick={() => setSetting(true)}>
+          {t('web.alerts.setPassword')}
+        </Button>
+        <a className="btn second" href={`mailto:${getContacts().email}`}>
+          {t('web.alerts.writeToSupport')}
+        </a>
+      </ButtonRow>
+      <p className="t2 mut alert-next">{t('web.alerts.next')}</p>
+      {setting && <ForgotPassword onClose={() => setSetting(false)} onDone={() => navigate(paths.login())} />}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Badge } from '../../../ui/index.ts';
+import { waitReasonText } from '../words.ts';
+import { waitsUntil } from '../withdrawal.ts';
+
+/** From when money can go to an account, and why not at once. Nothing for one that can be used. */
+export function WaitBadge({ account }: { account: PayoutAccount }) {
+  const t = useT();
+  const until = waitsUntil(account);
+  if (until === null) return null;
+  return (
+    <span className="pay-wait">
+      <Badge tone="wait" icon="clock">
+        {t('web.payouts.waitsUntil', { date: formatDate(until, { year: false }), time: formatTime(until) })}
+      </Badge>
+      <span>{waitReasonText(t, account)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { getContacts } from '../../../app/contacts.ts';
+import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Note } from '../../../ui/index.ts';
+
+/** In place of a way to withdraw, for who said that something was not them: why, and who can undo it. */
+export function WithdrawalsStopped({ stoppedAt }: { stoppedAt: string }) {
+  const t = useT();
+  const values = { date: formatDate(stoppedAt, { year: false }), time: formatTime(stoppedAt) };
+  return (
+    <Note tone="bad" icon="pause" role="status">
+      <b>{t('web.payouts.stopped')}</b>
+      <p className="t2">{t('web.payouts.stoppedWhy', values)}</p>
+      <a className="btn second pay-note-button" href={`mailto:${getContacts().email}`}>
+        {t('web.payouts.writeToSupport')}
+      </a>
+    </Note>
+  );
+}

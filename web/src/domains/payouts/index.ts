@@ -1,0 +1,2 @@
+export { walletBalance } from './api.ts';
+export { AccountsAside } from './components/AccountsAside.tsx';
