@@ -14,7 +14,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 // The admin area is a page of its own: nothing of it is in what the public downloads.
 
 followDevice();
-document.documentElement.lang = /(?:^|; )lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
+document.documentElement.lang = /(?:^|; )(?:__Host-)?lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),
   activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes', 'identity', 'office'])),

@@ -76,7 +76,7 @@ function page(
 ): FastifyReply {
   const body = `<p>${escapedHtml(translate(locale, message))}</p>
 <p><a href="${escapedHtml(link.href)}">${escapedHtml(translate(locale, link.text))}</a></p>`;
-  return reply.code(status).type('text/html').send(plainPage(locale, body));
+  return reply.code(status).type('text/html; charset=utf-8').send(plainPage(locale, body));
 }
 
 /** The provider's script draws its own page in place of ours. */
@@ -106,7 +106,7 @@ function startScript(
       .header('content-security-policy', policy.join('; '))
       // Its frames may offer the browser's own way to pay.
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-      .type('text/html')
+      .type('text/html; charset=utf-8')
       .send(plainPage(locale, body))
   );
 }

@@ -69,6 +69,16 @@ test('all others are ended, and this one stays', async () => {
   expect(await list(here)).toHaveLength(1);
 });
 
+test('a session ends ninety days after it began, however much it is used', async () => {
+  const { here } = await member();
+  for (const days of [29, 29, 29, 2]) {
+    world.clock.advance(days * 24 * 3600_000);
+    expect(await isIn(here)).toBe(true);
+  }
+  world.clock.advance(24 * 3600_000);
+  expect(await isIn(here)).toBe(false);
+});
+
 test("nobody sees or ends somebody else's", async () => {
   const [mine, theirs] = [await member(), await member()];
   const [other] = await list(theirs.here);

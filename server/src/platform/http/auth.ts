@@ -56,6 +56,8 @@ export const DEVICE_COOKIE = 'fws_device';
 export const LOGIN_COOKIE = 'fws_login';
 /** Somebody of FWS looks as a user sees. While it is there, it alone says who is looking, whether it still counts or not. */
 export const LOOK_COOKIE = 'fws_look';
+/** The language of the pages, which the web app's script sets too. */
+export const LANGUAGE_COOKIE = 'lang';
 /** On https the `__Host-` prefix ties the cookie to this very host. */
 export const cookieName = (secure: boolean, name = SESSION_COOKIE): string =>
   secure ? `__Host-${name}` : name;

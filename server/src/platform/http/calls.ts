@@ -8,6 +8,7 @@ import { faultPoint } from '../fault-point.ts';
 import { localeOf, translate } from '../messages.ts';
 import {
   cookieName,
+  LANGUAGE_COOKIE,
   LOOK_COOKIE,
   DEVICE_COOKIE,
   LOGIN_COOKIE,
@@ -54,7 +55,10 @@ export async function mountCalls(
 }
 
 export const requestLocale = (request: FastifyRequest): Locale =>
-  localeOf(request.cookies['lang'], request.headers['accept-language']);
+  localeOf(
+    request.cookies[cookieName(true, LANGUAGE_COOKIE)] ?? request.cookies[LANGUAGE_COOKIE],
+    request.headers['accept-language'],
+  );
 
 const namesOf = ({ call }: Route): Map<string, string> =>
   new Map([

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
 import { callerOf, lookOf, requestLocale, type CallSettings } from './calls.ts';
-import { cookieName } from './auth.ts';
+import { cookieName, LANGUAGE_COOKIE } from './auth.ts';
 import { compressQuickly, takesBrotli } from './compress.ts';
 import { firstPages } from './first-page.ts';
 import { lookEndedPage, withLookBanner } from './look-page.ts';
@@ -101,7 +101,12 @@ export async function mountWeb(
     const asked = (request.query as { lang?: string }).lang;
     const locale = asked === 'en' || asked === 'hi' ? asked : requestLocale(request);
     if (asked === locale)
-      void reply.setCookie('lang', locale, { path: '/', sameSite: 'lax', secure, maxAge: 31536000 });
+      void reply.setCookie(cookieName(secure, LANGUAGE_COOKIE), locale, {
+        path: '/',
+        sameSite: 'lax',
+        secure,
+        maxAge: 31536000,
+      });
     return existsSync(path.join(dist, `landing.${locale}.html`))
       ? pages.landings[locale](request, reply)
       : pages.app(request, reply);
@@ -115,7 +120,7 @@ export async function mountWeb(
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
     if (wantsPage && !admins && isLook(request)) return lookPage(request, reply);
-    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
+    if (!wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return admins ? pages.admin(request, reply) : pages.app(request, reply);
   });
 }

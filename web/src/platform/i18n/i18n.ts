@@ -58,7 +58,10 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */
 export async function setLocale(locale: Locale): Promise<void> {
   localStorage.setItem(STORAGE_KEY, locale);
-  document.cookie = `lang=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  // On https the name binds it to this very host, as the server's own cookies.
+  const secure = window.location.protocol === 'https:';
+  const [name, more] = secure ? ['__Host-lang', '; secure'] : ['lang', ''];
+  document.cookie = `${name}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${more}`;
   await activateLocale(locale);
 }
 

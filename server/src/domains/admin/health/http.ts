@@ -21,9 +21,9 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
     const { production, metricsToken } = deps.config;
     // Behind a proxy every request comes from this machine.
     if (production && metricsToken === null)
-      return reply.code(404).headers(NOT_KEPT).type('text/plain').send('Not found');
+      return reply.code(404).headers(NOT_KEPT).type('text/plain; charset=utf-8').send('Not found');
     if (!mayMeasure(request, metricsToken))
-      return reply.code(403).headers(NOT_KEPT).type('text/plain').send('Not allowed');
+      return reply.code(403).headers(NOT_KEPT).type('text/plain; charset=utf-8').send('Not allowed');
     const text = openMetrics(metricsOf(await healthOf(deps)));
     return reply.headers(NOT_KEPT).header('content-type', OPENMETRICS_TYPE).send(text);
   });
