@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** Every row of every table as text, the queue's and the ledger's too: for what must be nowhere in it. */
-export async function dump(ownerUrl: string): Promise<string> {
+/** Every row of every table as text, the queue's and the ledger's too, by the table's name. */
+export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -9,13 +9,21 @@ export async function dump(ownerUrl: string): Promise<string> {
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
        WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
     );
-    const texts: string[] = [];
+    const rows = new Map<string, string[]>();
     for (const { name } of tables.rows) {
-      const { rows } = await client.query<{ text: string }>(`SELECT row::text AS text FROM ${name} AS row`);
-      texts.push(name, ...rows.map((row) => row.text));
+      const found = await client.query<{ text: string }>(`SELECT row::text AS text FROM ${name} AS row`);
+      rows.set(
+        name,
+        found.rows.map((row) => row.text),
+      );
     }
-    return texts.join('\n');
+    return rows;
   } finally {
     await client.end();
   }
+}
+
+/** All of it as one text: for what must be nowhere in it. */
+export async function dump(ownerUrl: string): Promise<string> {
+  return [...(await tableRows(ownerUrl))].flatMap(([name, rows]) => [name, ...rows]).join('\n');
 }

@@ -202,6 +202,15 @@ test('an e-mail that is none, or not said to be verified, is not verified', asyn
   expect(await read()).toMatchObject({ email: 'asha@mail.example', emailVerified: false });
 });
 
+test('an issuer whose description names another one is refused', async () => {
+  const other = new URL(issuer);
+  other.hostname = 'localhost';
+  const settings = { issuer: other.origin, clientId: 'fws', clientSecret: 'secret', scope: 'openid' };
+  const misled = oidcIdentity({ google: { ...settings, tokenEndpoint: null }, facebook: null });
+  await expect(misled.begin('google', CALLBACK)).rejects.toBeInstanceOf(Error);
+  expect((await adapter.begin('google', CALLBACK)).url).toContain(`${issuer}/authorize`);
+});
+
 test('offers only what is set up', async () => {
   expect(adapter.providers).toEqual(['google']);
   await expect(adapter.begin('facebook', CALLBACK)).rejects.toMatchObject({ outcome: 'unreachable' });

@@ -3,10 +3,6 @@ import * as calls from '@fws/contract/admin/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
-import { composeDeps } from '../../compose.ts';
-import { readConfig } from '../../config.ts';
-import type { Route } from '../../platform/http/route.ts';
-import { domains } from '../index.ts';
 import { appoint } from './index.ts';
 
 const PERIOD_MS = 30_000;
@@ -38,12 +34,4 @@ export async function admin(world: World, role: Role = 'admin'): Promise<TestAdm
       return codeOf(secret, world.clock.now());
     },
   };
-}
-
-/** Every call that the product mounts. */
-export async function mountedCalls(world: World): Promise<Route['call'][]> {
-  const { deps, close } = composeDeps(readConfig(world.config), {});
-  const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
-  await close();
-  return calls;
 }

@@ -3,6 +3,7 @@ import { LOOK_MS } from '@fws/contract/admin/looks/model';
 import { adminUserSuspend } from '@fws/contract/admin/users/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mountedCalls } from '../../../../test/access/mounted.ts';
 import { dump } from '../../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
@@ -13,7 +14,7 @@ import { composeDeps } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { appoint, dismiss } from '../index.ts';
-import { admin, mountedCalls, type TestAdmin } from '../testing.ts';
+import { admin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;

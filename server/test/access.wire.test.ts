@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeForm } from '@fws/contract/platform/check';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { may, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
+import { EXPORTS } from '../src/domains/admin/exports/service.ts';
+import { admin } from '../src/domains/admin/testing.ts';
+import { createSession, suspendUser } from '../src/domains/identity/index.ts';
+import { inTx } from '../src/platform/db/index.ts';
+import { translate } from '../src/platform/messages.ts';
+import { undeclaredFields, type MountedCall } from './access/form-fields.ts';
+import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
+import type { TestUser } from './user.ts';
+import { startWorld, type World } from './world.ts';
+
+// Who may make which call, over every call that the server mounts, under each of its names.
+
+let world: World;
+let calls: MountedCall[];
+const members = new Map<Role, TestUser>();
+beforeAll(async () => {
+  world = await startWorld();
+  calls = await mountedCalls(world);
+  for (const role of ROLES) members.set(role, (await admin(world, role)).user);
+});
+afterAll(() => world.close());
+
+/** Refused for this reason; or let through to the check of the form. */
+type Expected = { status: 401 | 403; code: SharedMessageId; stepUp?: string } | 'admitted';
+type Credentials = Record<string, string>;
+
+interface Caller {
+  name: string;
+  /** A session of its own for every call: some calls end it. */
+  credentials: () => Promise<Credentials>;
+  /** Null: the table says nothing about it. */
+  expected: (call: MountedCall) => Expected | null;
+}
+
+const NO_SESSION: Expected = { status: 401, code: 'common.login_required' };
+const NOT_ADMITTED: readonly SharedMessageId[] = [
+  'admin.enter_first',
+  'admin.not_admin',
+  'admin.not_permitted',
+  'common.csrf',
+  'common.login_required',
+  'identity.mobile_not_verified',
+];
+
+const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
+const newSession = ({ id }: Pick<TestUser, 'id'>): Promise<string> =>
+  createSession(world.db, {
+    userId: id,
+    now: world.clock.now(),
+    ttlMs: 3600_000,
+    client: 'test',
+    confirmed: true,
+  });
+const sessionOf = async (user: Promise<TestUser>) => {
+  const { id } = await user;
+  return async () => bearer(await newSession({ id }));
+};
+
+async function suspended(): Promise<TestUser> {
+  const user = await world.user();
+  await inTx(world.db, (tx) => suspendUser(tx, user.id, 'Spam', world.clock.now()));
+  return user;
+}
+
+async function callers(): Promise<Caller[]> {
+  const user = await world.user();
+  const withoutSession = ({ access }: MountedCall): Expected =>
+    access === 'public' ? 'admitted' : NO_SESSION;
+  return [
+    { name: 'a guest', credentials: () => Promise.resolve({}), expected: withoutSession },
+    {
+      name: 'a bogus token',
+      credentials: () => Promise.resolve(bearer('Zm9yZ2Vk')),
+      expected: withoutSession,
+    },
+    {
+      name: 'a suspended user',
+      credentials: await sessionOf(suspended()),
+      expected: withoutSession,
+    },
+    {
+      name: 'an account whose mobile number is not verified',
+      credentials: await sessionOf(world.user({ mobileVerified: false })),
+      expected: ({ access, reads, allowUnverified }) => {
+        if (access === 'admin') return { status: 403, code: 'admin.not_admin' };
+        return access === 'public' || reads || allowUnverified
+          ? 'admitted'
+          : { status: 403, code: 'identity.mobile_not_verified' };
+      },
+    },
+    {
+      name: 'a cookie that no script of ours sent',
+      credentials: async () => ({ cookie: `fws_session=${await newSession(user)}` }),
+      expected: ({ access }) => (access === 'public' ? null : { status: 403, code: 'common.csrf' }),
+    },
+    {
+      name: 'a user without a role',
+      credentials: () => newSession(user).then(bearer),
+      expected: ({ access }) => (access === 'admin' ? { status: 403, code: 'admin.not_admin' } : null),
+    },
+    ...ROLES.flatMap((role): Caller[] => {
+      const member = members.get(role) as TestUser;
+      return [
+        {
+          name: `${role} without the second factor in this session`,
+          credentials: () => newSession(member).then(bearer),
+          expected: ({ access }) =>
+            access === 'admin' ? { status: 403, code: 'admin.enter_first', stepUp: 'totp' } : null,
+        },
+        {
+          name: role,
+          credentials: () => Promise.resolve(bearer(member.token)),
+          expected: ({ access, permission }) => {
+            if (access !== 'admin') return null;
+            return may(role, permission as Permission)
+              ? 'admitted'
+              : { status: 403, code: 'admin.not_permitted' };
+          },
+        },
+      ];
+    }),
+  ];
+}
+
+async function post(name: string, credentials: Credentials) {
+  const response = await fetch(`${world.url}/api/${name}`, {
+    method: 'POST',
+    headers: { ...credentials, 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  });
+  const reply = (await response.json()) as { message: string; step_up?: string };
+  return { status: response.status, message: reply.message, stepUp: reply.step_up };
+}
+
+/** Undefined when the answer is as expected. */
+async function problem(caller: Caller, call: MountedCall, name: string): Promise<string | undefined> {
+  const expected = caller.expected(call);
+  if (expected === null) return undefined;
+  const answer = await post(name, await caller.credentials());
+  if (expected === 'admitted') {
+    // Nothing is filled in: where something must be, that is what the caller is told.
+    const form = await decodeForm(call.form, {});
+    const refused = NOT_ADMITTED.some((code) => translate('en', code) === answer.message);
+    if (form.ok ? !refused && answer.status < 500 : answer.status === 422) return undefined;
+  } else {
+    const { status, code, stepUp } = expected;
+    const message = translate('en', code);
+    if (answer.status === status && answer.message === message && answer.stepUp === stepUp) return undefined;
+  }
+  return `${name} by ${caller.name}: ${JSON.stringify(answer)}, expected ${JSON.stringify(expected)}`;
+}
+
+const MANY = { timeout: 180_000 };
+
+test('every caller gets as far with every call as the contract says', MANY, async () => {
+  const table = await callers();
+  const asked = table.map(async (caller) => {
+    const problems: string[] = [];
+    for (const call of calls)
+      for (const name of namesOf(call)) {
+        const wrong = await problem(caller, call, name);
+        if (wrong !== undefined) problems.push(wrong);
+      }
+    return problems;
+  });
+  expect((await Promise.all(asked)).flat()).toEqual([]);
+});
+
+test('every call of the admin area names its permission, and no other call has one', () => {
+  for (const { name, access, permission } of calls)
+    expect(permission !== undefined, name).toBe(access === 'admin');
+});
+
+test('every field that looks like an id is declared', () => {
+  expect(calls.flatMap(undeclaredFields)).toEqual([]);
+});
+
+/** Routes that are no calls, and who may ask for them. */
+const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' | 'token'> = {
+  'GET /api/files/:id/:name': 'user',
+  'GET /api/invoices/:id/:name.pdf': 'user',
+  'GET /api/events': 'user',
+  'GET /pay/:orderId': 'user',
+  'GET /api/admin_exports/:name.csv': 'admin',
+  // Ends a look; without one it only leads back.
+  'POST /api/look/end': 'everybody',
+  // On to a page of ours that asks who is there.
+  'GET /pay/:orderId/return': 'everybody',
+  'POST /pay/:orderId/return': 'everybody',
+  'GET /api/social/:provider': 'everybody',
+  'GET /api/social/:provider/callback': 'everybody',
+  'POST /notify-me': 'everybody',
+  'GET /healthz': 'everybody',
+  'GET /readyz': 'everybody',
+  'GET /metrics': 'token',
+  'POST /webhooks/payments': 'signature',
+  'POST /webhooks/payments/cashfree': 'signature',
+  'POST /webhooks/payments/razorpay': 'signature',
+  'POST /webhooks/payouts': 'signature',
+  'POST /webhooks/payouts/cashfree': 'signature',
+  'POST /webhooks/payouts/razorpay': 'signature',
+};
+const DOCS = /^GET \/api\/docs(?:\/|$)/;
+const NOT_FOUND = /^[A-Z]+ (?:\/api\/)?\*$/;
+
+const path = (route: string): string =>
+  route
+    .replace(/^[A-Z]+ /, '')
+    .replace(':id', '1')
+    .replace(':orderId', 'fws_1_none')
+    .replace(':name', Object.keys(EXPORTS)[0] ?? '');
+
+test('every route that is no call is known, with who may ask for it', async () => {
+  const names = new Set(calls.flatMap(namesOf).map((name) => `POST /api/${name}`));
+  const others = (await mountedRoutes(world)).filter(
+    (route) => !route.startsWith('HEAD ') && !names.has(route) && !DOCS.test(route) && !NOT_FOUND.test(route),
+  );
+  expect(others.toSorted()).toEqual(Object.keys(OTHER_ROUTES).toSorted());
+});
+
+const forUsers = Object.keys(OTHER_ROUTES).filter((route) =>
+  /^(?:user|admin)$/.test(OTHER_ROUTES[route] ?? ''),
+);
+
+test.each(forUsers)('%s does not open without a session that counts', async (route) => {
+  const user = await suspended();
+  for (const headers of [{}, bearer('Zm9yZ2Vk'), bearer(await newSession(user))]) {
+    const response = await fetch(world.url + path(route), { headers, redirect: 'manual' });
+    const answer = response.headers.get('location')?.startsWith('/login?') ? 'login' : response.status;
+    expect(answer).toBe(route === 'GET /pay/:orderId' ? 'login' : 401);
+  }
+});
+
+test.each(Object.entries(EXPORTS))('the export %s goes by its permission', async (name, { permission }) => {
+  const ask = async (token: string) => {
+    const response = await fetch(`${world.url}/api/admin_exports/${name}.csv`, { headers: bearer(token) });
+    const text = await response.text();
+    return { status: response.status, text };
+  };
+  const user = await world.user();
+  expect(await ask(user.token)).toMatchObject({ status: 403 });
+  for (const role of ROLES) {
+    const member = members.get(role) as TestUser;
+    expect((await ask(await newSession(member))).text, role).toContain('"step_up":"totp"');
+    expect((await ask(member.token)).status !== 403, role).toBe(may(role, permission));
+  }
+});

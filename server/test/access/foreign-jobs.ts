@@ -1,0 +1,159 @@
+import { connect, shareJob } from '@fws/contract/connections/calls';
+import { awardedJob, leaveRating, requestChange } from '@fws/contract/contracts/calls';
+import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
+import { postJob } from '@fws/contract/jobs/calls';
+import type { Job } from '@fws/contract/jobs/model';
+import { istDate } from '@fws/contract/platform/dates';
+import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
+import { fund, milestoneAt, openOrder, payOut, workStep, type MilestoneAt } from '../story.ts';
+import type { Owners, Scene } from './foreign-world.ts';
+
+// Jobs of the poster and the worker, from open to paid for.
+
+/** A key under which the poster has accepted a quote. */
+export const IDEMPOTENCY_KEY = 'key-of-the-poster';
+const DAY_MS = 24 * 3600_000;
+
+function post(owners: Owners, title: string, more: { description?: string; attachment: File }): Promise<Job> {
+  const { poster, world } = owners;
+  const inDays = (days: number) => istDate(new Date(world.clock.now().getTime() + days * DAY_MS));
+  const job = {
+    title,
+    categoryId: '1',
+    description: more.description ?? 'Two rooms and a kitchen',
+    location: 'Kothrud, Pune',
+    latitude: '18.5074',
+    longitude: '73.8077',
+    skills: ['Painting'],
+    takeWorkOn: inDays(2),
+    closesOn: inDays(20),
+    budgetKind: 'fixed' as const,
+    amount: '15000',
+    amountFrom: '',
+    amountTo: '',
+    paymentTerm: 'terms' as const,
+  };
+  return poster.done(postJob, job, { files: { attachment: more.attachment } });
+}
+
+async function quote({ worker, secret, pdf }: Owners, jobId: number, label: string): Promise<string> {
+  const offer = {
+    jobId: String(jobId),
+    bidPaise: '7771',
+    term: 'terms' as const,
+    milestoneNames: [],
+    milestoneAmounts: [],
+    workScope: secret(`${label}Scope`),
+  };
+  const { id } = await worker.done(submitQuote, offer, { files: { proposal: pdf(`${label}Proposal`) } });
+  return String(id);
+}
+
+/** With a quote, and shown to the worker by the poster. Everybody may see the job, and the worker's quote nobody else. */
+export async function makeOpenJob(owners: Owners): Promise<{ job: Job; scene: Scene }> {
+  const { world, poster, worker } = owners;
+  const attachment = new File(
+    ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
+    'flat.pdf',
+  );
+  const job = await post(owners, 'Paint an open flat', { attachment });
+  const ids = { job: String(job.id), quote: await quote(owners, job.id, 'Open'), user: String(worker.id) };
+  await poster.done(connect, { userId: ids.user });
+  await poster.done(shareJob, { jobId: ids.job, friendId: ids.user });
+  const share = await world.db.selectFrom('shared_job').select('id').executeTakeFirstOrThrow();
+  return {
+    job,
+    scene: { name: 'an open job', ids: { ...ids, share: String(share.id) }, owners: [poster, worker] },
+  };
+}
+
+interface Begun {
+  at: MilestoneAt;
+  second: MilestoneAt;
+  ids: Scene['ids'];
+}
+
+/** Awarded, the first of its milestones funded and begun. */
+async function begin(owners: Owners, label: string, key = label): Promise<Begun> {
+  const { world, poster, worker, secret, hide, pdf } = owners;
+  const job = await post(owners, secret(`${label}Title`), {
+    description: secret(`${label}Description`),
+    attachment: pdf(`${label}Attachment`),
+  });
+  const jobId = String(job.id);
+  const quoteId = await quote(owners, job.id, label);
+  await poster.done(acceptQuote, { quoteId }, { headers: { 'idempotency-key': key } });
+  const contract = await poster.done(awardedJob, { jobId });
+  const at = milestoneAt(contract);
+  const order = await fund(world, poster, at);
+  hide(order);
+  await workStep(worker, at, 'started');
+  const ids = {
+    job: jobId,
+    quote: quoteId,
+    milestone: String(at.milestoneId),
+    order,
+    user: String(worker.id),
+  };
+  return { at, second: milestoneAt(contract, 2), ids };
+}
+
+async function raise(owners: Owners, at: MilestoneAt, label: string, document?: File): Promise<string> {
+  const details = owners.secret(`${label}Details`);
+  const issue = await owners.poster.done(
+    raiseIssue,
+    { jobId: String(at.jobId), issue: 'not_completed', details },
+    document ? { files: { document } } : {},
+  );
+  return String(issue.id);
+}
+
+/** With an issue that is closed, a change that was asked for, and an order that is not paid yet. */
+export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
+  const { world, poster, worker, secret, hide } = owners;
+  const { at, second, ids } = await begin(owners, 'Awarded', IDEMPOTENCY_KEY);
+  const issue = await raise(owners, at, 'Closed');
+  await poster.done(withdrawIssue, { issueId: issue });
+  await workStep(worker, at, 'completed');
+  const comment = secret('ChangeComment');
+  await poster.done(requestChange, {
+    jobId: String(at.jobId),
+    milestoneId: String(at.milestoneId),
+    comment,
+  });
+  const order = await openOrder(poster, second);
+  hide(order);
+  await world.drain();
+  const both = [poster, worker];
+  return [
+    { name: 'an awarded job', ids: { ...ids, issue }, owners: both },
+    {
+      name: 'a milestone that is being paid',
+      ids: { ...ids, milestone: String(second.milestoneId), order },
+      owners: both,
+    },
+  ];
+}
+
+export async function makeDisputedJob(owners: Owners): Promise<Scene> {
+  const { poster, worker, secret, pdf } = owners;
+  const { at, ids } = await begin(owners, 'Disputed');
+  const issue = await raise(owners, at, 'Disputed', pdf('Evidence'));
+  await worker.done(commentIssue, { issueId: issue, text: secret('IssueComment') });
+  await worker.done(addIssueDocument, { issueId: issue }, { files: { document: pdf('CounterEvidence') } });
+  return { name: 'a disputed job', ids: { ...ids, issue }, owners: [poster, worker] };
+}
+
+/** Money was released, with an invoice and a rating. */
+export async function makePaidJob(owners: Owners): Promise<Scene> {
+  const { poster, worker, secret } = owners;
+  const { at, ids } = await begin(owners, 'Paid');
+  await payOut({ poster, worker }, at);
+  await poster.done(leaveRating, {
+    aboutId: String(worker.id),
+    jobId: String(at.jobId),
+    points: '5',
+    comment: secret('RatingComment'),
+  });
+  return { name: 'a job that was paid for', ids, owners: [poster, worker] };
+}

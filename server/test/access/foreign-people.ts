@@ -1,0 +1,234 @@
+import pg from 'pg';
+import sharp from 'sharp';
+import { connect } from '@fws/contract/connections/calls';
+import { enquireForBusiness } from '@fws/contract/enquiries/calls';
+import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
+import { addCertificates, updateProfile } from '@fws/contract/profile/calls';
+import { createSession } from '../../src/domains/identity/index.ts';
+import { submit } from '../../src/domains/kyc/testing.ts';
+import { bankAccount, becomes, upiAccount, withdraw, withdrawalIdIn } from '../payouts.ts';
+import { award, fund, milestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
+import type { World } from '../world.ts';
+import type { ForeignWorld, Owners, Scene } from './foreign-world.ts';
+
+// What belongs to one person: papers, accounts, sessions; and who comes as a stranger.
+
+/** All that the worker can tell of themselves; what a stranger may see of it is no secret. */
+async function fillProfile({ worker, secret, hide, pdf }: Owners): Promise<void> {
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2d3681' } })
+    .jpeg()
+    .toBuffer();
+  const mobiles = ['9800077701', '9800077702'] as const;
+  hide(...mobiles);
+  await worker.done(
+    updateProfile,
+    {
+      qualification: 'diploma',
+      age: '34',
+      gender: 'male',
+      nativeLocation: secret('NativePlace'),
+      location: `${secret('Street')} 14, Kothrud, Pune`,
+      webLink: `https://fws.example/${secret('WebLink')}`,
+      about: 'Painter of flats',
+      skills: ['Painting'],
+      categoryIds: ['1'],
+      years: ['3'],
+      companies: [secret('Company')],
+      from: ['2020-01-01'],
+      to: ['2023-01-01'],
+      professionalNames: [secret('ProfessionalName')],
+      professionalMobiles: [mobiles[0]],
+      professionalProfessions: [secret('ProfessionalTrade')],
+      professionalUsernames: [''],
+      personalNames: [secret('PersonalName')],
+      personalMobiles: [mobiles[1]],
+      personalProfessions: [secret('PersonalTrade')],
+      personalUsernames: [''],
+    },
+    { files: { photo: new File([new Uint8Array(photo)], 'profile_picture.jpg') } },
+  );
+  const files = { certificates: [pdf('Certificate')], resume: pdf('Resume') };
+  await worker.done(addCertificates, {}, { files });
+}
+
+/** Accounts, papers, contacts and a withdrawal of the worker; an identity check, a session and an enquiry of the poster. */
+export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
+  const { world, poster, worker, secret, hide } = owners;
+  await fillProfile(owners);
+  const number = '50100417700123';
+  const upiId = 'bilal.zq@okbank';
+  const ifsc = 'SBIN0007707';
+  hide(number, ifsc, upiId);
+  const bank = await bankAccount(worker, number, {
+    holderName: `${worker.firstName} ${owners.workersSurname}`,
+    bankName: secret('Bank'),
+    ifsc,
+  });
+  const upi = await upiAccount(worker, upiId);
+  const withdrawal = withdrawalIdIn(await withdraw(worker, bank.id, '2'));
+  await becomes(world, withdrawal, 'paid');
+  const papers = await world.db
+    .selectFrom('file')
+    .select(['id', 'subject'])
+    .where('owner_id', '=', worker.id)
+    .execute();
+  const paper = (subject: string) =>
+    `/api/files/${papers.find((file) => file.subject === subject)?.id}/paper.pdf`;
+  const { email, mobile } = worker;
+  const both = [poster, worker];
+  return [
+    {
+      name: 'a bank account, a resume and contacts',
+      ids: { account: String(bank.id), paper: paper('resume'), email, mobile, user: String(poster.id) },
+      owners: both,
+    },
+    {
+      name: 'a UPI ID, a certificate and an identity check',
+      ids: {
+        account: String(upi.id),
+        paper: paper('certificate'),
+        passkey: await passkey(owners),
+        ...(await identityAndSession(owners)),
+      },
+      owners: both,
+    },
+    await identitySession(owners),
+  ];
+}
+
+async function identityAndSession({ world, poster, secret, hide }: Owners): Promise<Scene['ids']> {
+  const number = 'ABCPE7777F';
+  hide(number);
+  await submit(poster, 'pan', number);
+  const { reference_id: reference } = await world.db
+    .selectFrom('identity_check')
+    .select('reference_id')
+    .where('user_id', '=', poster.id)
+    .executeTakeFirstOrThrow();
+  const device = secret('Device');
+  const token = await createSession(world.db, {
+    userId: poster.id,
+    now: world.clock.now(),
+    ttlMs: 24 * 3600_000,
+    client: 'web',
+    device,
+    confirmed: false,
+  });
+  hide(token);
+  const session = await world.db
+    .selectFrom('session')
+    .select('id')
+    .where('device', '=', device)
+    .executeTakeFirstOrThrow();
+  return { reference, session: String(session.id) };
+}
+
+async function passkey({ world, poster, secret }: Owners): Promise<string> {
+  const row = await world.db
+    .insertInto('passkey')
+    .values({
+      user_id: poster.id,
+      credential_id: secret('Credential'),
+      public_key: Buffer.from('00', 'hex'),
+      counter: 0,
+      transports: [],
+      name: secret('PasskeyName'),
+      created_at: world.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(row.id);
+}
+
+async function identitySession({ applicant, hide }: Owners): Promise<Scene> {
+  const { sessionId } = await applicant.done(aadhaarCaptcha, {});
+  hide(sessionId);
+  return { name: 'an identity session', ids: { identitySession: sessionId }, owners: [applicant] };
+}
+
+export const FOR_FWS = 'what waits for people of FWS';
+
+/** One of each kind of thing that only people of FWS look at, beside a disputed job. */
+export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<Scene> {
+  const { world, poster, worker, secret, hide } = owners;
+  const [phone, email] = ['9822077077', 'zq.enquiry@mail.example'] as const;
+  hide(phone, email);
+  await poster.done(enquireForBusiness, {
+    name: secret('EnquiryName'),
+    purpose: 'Painting',
+    heardFrom: 'A friend',
+    company: secret('EnquiryCompany'),
+    phone,
+    email,
+    address1: secret('EnquiryAddress'),
+    address2: '',
+    address3: '',
+    requirement: secret('EnquiryText'),
+  });
+  const client = new pg.Client({ connectionString: world.ownerUrl });
+  await client.connect();
+  const idBy = async (sql: string): Promise<string> => {
+    const { rows } = await client.query<{ id: string }>(sql);
+    return String(rows[0]?.id);
+  };
+  const ids = {
+    ...disputed.ids,
+    matter: await idBy(
+      `INSERT INTO needs_look (kind, subject, amount_paise, raised_at)
+       VALUES ('refund_failed', 'none', 100, now()) RETURNING id`,
+    ),
+    approval: await idBy(
+      `INSERT INTO admin_approval (act, subject_id, command, amount_paise, reason, asked_by, asked_at)
+       VALUES ('dispute_settled', 1, '{}', 100, 'Much money', ${worker.id}, now()) RETURNING id`,
+    ),
+    webhook: await idBy(
+      `INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict)
+       VALUES ('cashfree', 'none', 'PAYMENT_SUCCESS_WEBHOOK', '{}', '{}', 'forged') RETURNING id`,
+    ),
+    task: await idBy(
+      `SELECT id FROM graphile_worker.add_job('notify', '{}', run_at := now() + interval '1 year')`,
+    ),
+    check: await idBy('SELECT id FROM identity_check'),
+    enquiry: await idBy('SELECT id FROM business_enquiry'),
+    sample: await idBy('SELECT id FROM kyc_sample_video'),
+    withdrawal: await idBy('SELECT id FROM withdrawal'),
+    ledgerAccount: `wallet:${worker.id}`,
+  };
+  await client.end();
+  return { name: FOR_FWS, ids, owners: [poster, worker] };
+}
+
+/** Somebody who may do all that a user may, with objects of their own; and somebody who is new. */
+export async function makeStranger(
+  world: World,
+): Promise<Pick<ForeignWorld, 'stranger' | 'strangersOwn' | 'newcomer'>> {
+  const stranger = await world.user({ firstName: 'Chitra', identity: 'verified' });
+  const friend = await world.user({ firstName: 'Farid' });
+  const newcomer = await world.user({ firstName: 'Gita' });
+  await stranger.done(connect, { userId: String(friend.id) });
+  await bankAccount(stranger, '60200417700999');
+  const open = await post(world, stranger);
+  const posted = await award(world, { poster: stranger, worker: friend }, { term: 'completion' });
+  const done = await award(world, { poster: friend, worker: stranger }, { term: 'completion' });
+  const at = milestoneAt(done);
+  await fund(world, friend, at);
+  await payOut({ poster: friend, worker: stranger }, at);
+  const scene = (name: string, ids: Scene['ids']): Scene => ({
+    name,
+    ids: { ...ids, user: String(friend.id) },
+    owners: [stranger],
+  });
+  const ids = ({ jobId, milestoneId }: MilestoneAt): Scene['ids'] => ({
+    job: String(jobId),
+    milestone: String(milestoneId),
+  });
+  return {
+    stranger,
+    newcomer,
+    strangersOwn: [
+      scene('an open job of their own', { job: String(open.id) }),
+      scene('a job they posted', ids(milestoneAt(posted))),
+      scene('a job they did', ids(at)),
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { codeOf } from '../../src/domains/kyc/testing.ts';
+import type { TestUser } from '../user.ts';
+import type { World } from '../world.ts';
+import { makeAwardedJob, makeDisputedJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
+import { makeAdminThings, makePersonalThings, makeStranger } from './foreign-people.ts';
+import type { ObjectKind } from './form-fields.ts';
+import { beginForeignIds, beginStrangersIds } from './ids.ts';
+
+/** Objects that belong together, and the people whose they are. */
+export interface Scene {
+  name: string;
+  ids: Partial<Record<ObjectKind, string>>;
+  owners: readonly TestUser[];
+}
+
+/** One of every object that a call can name, its owners, and somebody to whom none of it belongs. */
+export interface ForeignWorld {
+  /** In the states in which most calls would go through for the owners. */
+  scenes: readonly Scene[];
+  /** What nobody but the owners, their partners and FWS may read, wherever it stands. */
+  privateTexts: readonly string[];
+  /** Ids and numbers that everybody signed in may see: of people, and of open jobs. */
+  publicIds: ReadonlySet<string>;
+  poster: TestUser;
+  worker: TestUser;
+  /** Verified, with money in the wallet, an account, jobs on either side, and a friend: but not with these objects. */
+  stranger: TestUser;
+  /** What the stranger has, to be mixed with what is not theirs. */
+  strangersOwn: readonly Scene[];
+  /** Who has not proven their identity. */
+  newcomer: TestUser;
+  /** The code that goes with the caller's video, for calls that ask for it. */
+  videoCodes: ReadonlyMap<TestUser, string>;
+  invoiceIds: readonly string[];
+}
+
+/** The people whose objects they are, and ways to mark what is theirs alone. */
+export interface Owners {
+  world: World;
+  poster: TestUser;
+  worker: TestUser;
+  /** Is about to prove their identity. */
+  applicant: TestUser;
+  workersSurname: string;
+  /** A text that is found again wherever it comes out. */
+  secret: (label: string) => string;
+  /** Marks texts that have a form of their own as private. */
+  hide: (...texts: string[]) => void;
+  /** A PDF with a private name and content. */
+  pdf: (label: string) => File;
+}
+
+async function makeOwners(world: World, privateTexts: string[]): Promise<Owners> {
+  const hide = (...texts: string[]) => void privateTexts.push(...texts);
+  const secret = (label: string): string => {
+    const text = `Zq${label}Zq`;
+    hide(text);
+    return text;
+  };
+  const pdf = (label: string) =>
+    new File(
+      [`%PDF-1.7\n% ${secret(`${label}Text`)}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n`],
+      `${secret(`${label}Name`)}.pdf`,
+    );
+  const workersSurname = secret('WorkersSurname');
+  const poster = await world.user({ firstName: 'Asha', lastName: secret('PostersSurname') });
+  const worker = await world.user({ firstName: 'Bilal', lastName: workersSurname, identity: 'verified' });
+  const applicant = await world.user({ firstName: 'Deepa', lastName: secret('ApplicantsSurname') });
+  for (const { email, mobile, token } of [poster, worker, applicant])
+    hide(email, mobile.replace('+91', ''), token);
+  return { world, poster, worker, applicant, workersSurname, secret, hide, pdf };
+}
+
+export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
+  const privateTexts: string[] = [];
+  await beginForeignIds(world);
+  const owners = await makeOwners(world, privateTexts);
+  const { poster, worker, applicant } = owners;
+  const open = await makeOpenJob(owners);
+  const disputed = await makeDisputedJob(owners);
+  const scenes = [
+    open.scene,
+    ...(await makeAwardedJob(owners)),
+    disputed,
+    await makePaidJob(owners),
+    ...(await makePersonalThings(owners)),
+    await makeAdminThings(owners, disputed),
+  ];
+  const applicantsCode = await codeOf(applicant);
+  await world.drain();
+  const invoices = await world.db.selectFrom('invoice').select('id').execute();
+
+  await beginStrangersIds(world);
+  const strangers = await makeStranger(world);
+  const newcomersCode = await codeOf(strangers.newcomer);
+  await world.drain();
+  return {
+    ...strangers,
+    scenes,
+    privateTexts,
+    publicIds: new Set([poster.id, worker.id, applicant.id, open.job.id, open.job.number].map(String)),
+    poster,
+    worker,
+    videoCodes: new Map([
+      [applicant, applicantsCode],
+      [strangers.newcomer, newcomersCode],
+    ]),
+    invoiceIds: invoices.map(({ id }) => String(id)),
+  };
+}

@@ -1,0 +1,216 @@
+import { decodeForm } from '@fws/contract/platform/check';
+import { wireNames } from '@fws/contract/platform/form';
+import { dayFirst, istDate, monthFirst } from '@fws/contract/platform/dates';
+import type { Route } from '../../src/platform/http/route.ts';
+
+export type MountedCall = Route['call'];
+
+const HERE = 'server/test/access/form-fields.ts';
+
+/** What a field of a form can name. */
+export type ObjectKind =
+  | 'account'
+  | 'approval'
+  | 'category'
+  | 'check'
+  | 'email'
+  | 'enquiry'
+  | 'identitySession'
+  | 'issue'
+  | 'job'
+  | 'ledgerAccount'
+  | 'matter'
+  | 'milestone'
+  | 'mobile'
+  | 'order'
+  | 'paper'
+  | 'passkey'
+  | 'quote'
+  | 'reference'
+  | 'sample'
+  | 'session'
+  | 'share'
+  | 'task'
+  | 'user'
+  | 'webhook'
+  | 'withdrawal';
+
+/**
+ * Which object a field names, by its clean name, or by `<call>.<field>` where the name means another thing in another
+ * call. `null`: it looks like an id and names nothing of anybody's.
+ */
+const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
+  aboutId: 'user',
+  accountId: 'account',
+  approvalId: 'approval',
+  categoryId: 'category',
+  categoryIds: 'category',
+  checkId: 'check',
+  disputeId: 'issue',
+  enquiryId: 'enquiry',
+  fileId: 'paper',
+  friendId: 'user',
+  issueId: 'issue',
+  jobId: 'job',
+  matterId: 'matter',
+  milestoneId: 'milestone',
+  orderId: 'order',
+  passkeyId: 'passkey',
+  quoteId: 'quote',
+  referenceId: 'reference',
+  sampleId: 'sample',
+  shareId: 'share',
+  taskId: 'task',
+  userId: 'user',
+  webhookId: 'webhook',
+  'admin_audit_log.subjectId': 'job',
+  'admin_contract_record.id': 'job',
+  'admin_job_record.id': 'job',
+  'admin_ledger_account.code': 'ledgerAccount',
+  'admin_ledger_entries.code': 'ledgerAccount',
+  'admin_ledger_txns.value': 'milestone',
+  'admin_order_record.id': 'order',
+  'admin_withdrawal_record.id': 'withdrawal',
+  'aadhar_otp_verify.sessionId': 'identitySession',
+  'session_end.sessionId': 'session',
+  'upload_id_proof.sessionId': 'identitySession',
+  // Contacts that the caller gives as their own.
+  'send_otp_email.email': 'email',
+  'send_otp_mobile.mobile': 'mobile',
+  'update_email.email': 'email',
+  'update_mobile.mobile': 'mobile',
+  'verify_email.email': 'email',
+  'verify_mobile.mobile': 'mobile',
+  // An address, of an account that is about to be made.
+  'user_register.email': null,
+  'social_register.email': null,
+  // Secrets that prove who asks: whoever holds one may use it.
+  idToken: null,
+  'social_register.ticket': null,
+  // The number of a document, and which document it is.
+  'upload_id_proof.kind': null,
+  'upload_id_proof.number': null,
+  // Where somebody is paid: everybody may name any.
+  upiId: null,
+  webLink: null,
+  // The bank's reference of a transfer that the platform made.
+  reference: null,
+  'admin_audit_log.subject': null,
+};
+
+/**
+ * Valid values as they travel, by clean name or by `<call>.<field>`: every field that a call with an object must have
+ * filled in. What is not here is left empty.
+ */
+const VALUES: Record<string, string> = {
+  agree: 'Yes',
+  amount: '15000',
+  bidPaise: '9000',
+  budgetKind: 'Fixed Price',
+  by: 'milestone',
+  captcha: 'ABCD',
+  code: '7KQ42M',
+  comment: 'Please look at this again',
+  decision: 'refund',
+  description: 'Two rooms',
+  details: 'The pipe was not changed',
+  direction: 'up',
+  hidden: 'true',
+  holderName: 'Chitra Rao',
+  ifsc: 'SBIN0001234',
+  issue: 'Not Completed',
+  latitude: '18.5074',
+  location: 'Kothrud, Pune',
+  longitude: '73.8077',
+  name: 'Painting',
+  nameHi: 'पेंटिंग',
+  otp: '123456',
+  paymentTerm: 'FWS Term Payment',
+  points: '4',
+  reason: 'The papers say so',
+  skills: 'Painting',
+  sort: 'latest',
+  step: 'Completed',
+  subject: 'job',
+  term: 'By Terms',
+  text: 'Please look at this again',
+  title: 'Paint a flat',
+  up: 'Yes',
+  upiId: 'chitra.rao@okbank',
+  'admin_approve.decision': 'approve',
+  'admin_identity_review.decision': 'confirm',
+  'admin_job_verify.decision': 'verify',
+  'admin_matter_decide.decision': 'ask',
+  'admin_matter_preview.decision': 'ask',
+  'admin_task_decide.decision': 'retry',
+  'admin_webhook_decide.decision': 'retry',
+  'leave_rating.comment': '',
+  'mark_as_completed_new.amountPaise': '',
+  'upload_id_proof.kind': '3',
+  'upload_id_proof.number': '234123412346',
+  'withdraw_request.amountPaise': '1',
+  'withdraw_request.otp': '',
+};
+
+const DAY_MS = 24 * 3600_000;
+const dateValues = (now: Date): Record<string, string> => ({
+  takeWorkOn: dayFirst.toWire(istDate(new Date(now.getTime() + 2 * DAY_MS))),
+  closesOn: monthFirst.toWire(istDate(new Date(now.getTime() + 20 * DAY_MS))),
+});
+
+export interface ObjectField {
+  field: string;
+  wireName: string;
+  kind: ObjectKind;
+}
+
+/** An id, a number of a ticket or an order, a link, the address of a file: by the field's name on either side. */
+const NAMES_OBJECT = [
+  /(?:^|_)(?:ids?|ticket|reference|order|invoice|file|link|url|token|subject)(?:_|$)/,
+  /(?:Ids?|Ticket|Reference|Order|Invoice|File|Link|Url|Token|Subject)(?:[A-Z]|$)/,
+  /^(?:milestone|certificate)$/,
+];
+const namesObject = (name: string): boolean => NAMES_OBJECT.some((pattern) => pattern.test(name));
+
+const find = <T>(map: Record<string, T>, call: MountedCall, field: string): T | undefined => {
+  const specific = `${call.name}.${field}`;
+  return specific in map ? map[specific] : map[field];
+};
+
+/** Which fields of the call name an object of somebody's. */
+export const objectFields = (call: MountedCall): ObjectField[] =>
+  [...wireNames(call.form)].flatMap(([field, wireName]) => {
+    const kind = find(OBJECT_FIELDS, call, field);
+    return kind ? [{ field, wireName, kind }] : [];
+  });
+
+/** Fields that look like an id and of which nobody has said what they name. */
+export const undeclaredFields = (call: MountedCall): string[] =>
+  [...wireNames(call.form)]
+    .filter(([field, wireName]) => namesObject(field) || namesObject(wireName))
+    .filter(([field]) => find(OBJECT_FIELDS, call, field) === undefined)
+    .map(
+      ([field, wireName]) =>
+        `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in OBJECT_FIELDS of ${HERE} which kind of object it names, or null.`,
+    );
+
+/** A valid form of the call, but for its objects. */
+export function plainFields(call: MountedCall, now: Date): Record<string, string> {
+  const values = { ...VALUES, ...dateValues(now) };
+  return Object.fromEntries(
+    [...wireNames(call.form)].flatMap(([field, wireName]) => {
+      const value = find(values, call, field);
+      return value === undefined ? [] : [[wireName, value]];
+    }),
+  );
+}
+
+/** What is wrong with a form that should pass the check of its call. */
+export async function formProblems(call: MountedCall, fields: Record<string, string>): Promise<string[]> {
+  const decoded = await decodeForm(call.form, fields);
+  if (decoded.ok) return [];
+  const wrong = Object.entries(decoded.errors).map(([field, { code }]) => `${field} (${code})`);
+  return [
+    `${call.name}: the form is not valid, so that a refusal would prove nothing: ${wrong.join(', ')}. Add a valid value to VALUES of ${HERE}.`,
+  ];
+}

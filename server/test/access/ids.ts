@@ -1,0 +1,41 @@
+import pg from 'pg';
+import type { World } from '../world.ts';
+
+// Ids of other people's objects begin with one pair of digits and the stranger's own with another, so that each can be
+// told apart in any reply and in any row.
+
+const FOREIGN = 77;
+const OWN = 88;
+const idsWith = (digits: number): RegExp => new RegExp(`(?<!\\d)${digits}\\d{9}(?!\\d)`, 'g');
+export const FOREIGN_ID = idsWith(FOREIGN);
+export const STRANGERS_ID = idsWith(OWN);
+
+/** From here on new ids of every table begin with these digits, and no two tables share one. */
+async function beginIdsWith(world: World, digits: number): Promise<void> {
+  const client = new pg.Client({ connectionString: world.ownerUrl });
+  await client.connect();
+  await client.query(
+    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass,
+       $1::bigint * 1000000000 + row_number() OVER (ORDER BY schemaname, sequencename) * 1000000)
+     FROM pg_sequences WHERE schemaname IN ('public', 'ledger')`,
+    [digits],
+  );
+  await client.end();
+}
+export const beginForeignIds = (world: World): Promise<void> => beginIdsWith(world, FOREIGN);
+export const beginStrangersIds = (world: World): Promise<void> => beginIdsWith(world, OWN);
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const MISSING = '99000000001';
+
+/** The id of an object that is not there, in the form of one that is. */
+export function missingId(id: string): string {
+  const missing = id
+    .replaceAll(FOREIGN_ID, MISSING)
+    .replaceAll(UUID, () => crypto.randomUUID())
+    .replace(/^\d{1,10}$/, MISSING)
+    .replace(/^\+919\d{9}$/, '+919999999999')
+    .replace(/^[^@]+@/, 'nobody@');
+  if (missing === id) throw new Error(`missingId of server/test/access/ids.ts knows no id like ${id}`);
+  return missing;
+}

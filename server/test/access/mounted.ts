@@ -1,0 +1,40 @@
+import { composeDeps, composeWeb } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { domains } from '../../src/domains/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import type { World } from '../world.ts';
+import type { MountedCall } from './form-fields.ts';
+
+/** Every call that the product mounts. */
+export async function mountedCalls(world: World): Promise<MountedCall[]> {
+  const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
+  const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
+  await close();
+  return calls;
+}
+
+export const namesOf = (call: MountedCall): string[] => [call.name, ...(call.aliases ?? [])];
+
+/** Every route of the product, as "GET /healthz". */
+export async function mountedRoutes(world: World): Promise<string[]> {
+  const options = { log: silentLog };
+  const { deps, line, close } = composeDeps(readConfig(world.config), options);
+  const app = await composeWeb(deps, line, options);
+  await app.ready();
+  const tree = app.printRoutes({ commonPrefix: false });
+  await app.close();
+  await close();
+  return routesInTree(tree);
+}
+
+/** Fastify prints its routes as a tree whose branches are indented by four characters each. */
+function routesInTree(tree: string): string[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const branch = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (!branch) return [];
+    const [, indent = '', part = '', methods = ''] = branch;
+    parts.splice(indent.length / 4, Infinity, part);
+    return methods.split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${parts.join('')}`]));
+  });
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { call, emptyReply } from '@fws/contract/platform/call';
+import { wireForm } from '@fws/contract/platform/form';
+import { idText, requiredText } from '@fws/contract/platform/schemas';
+import type { WireAnswer } from '../user.ts';
+import { foreignCases } from './cases.ts';
+import { formProblems, objectFields, undeclaredFields, type MountedCall } from './form-fields.ts';
+import type { Scene } from './foreign-world.ts';
+import { missingId } from './ids.ts';
+import { isAboutWho, isPublic, strangerProblems } from './rows.ts';
+
+// The table of access fails when somebody adds a call that it does not cover. Tried with calls that there are not.
+
+const NOW = new Date('2026-11-20T06:00:00Z');
+
+function madeUp(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
+  const form = wireForm(() => Promise.resolve(schema), fields as never);
+  const made = call({ name: 'made_up', access: 'user', form, reply: emptyReply, done: 'common.ok' });
+  return made as unknown as MountedCall;
+}
+
+const id = idText('common.check_form');
+const burnJob = madeUp(z.object({ jobId: id }), { jobId: 'job_id' });
+const burnMilestone = madeUp(z.object({ jobId: id, milestoneId: id }), {
+  jobId: 'job_id',
+  milestoneId: 'milestone',
+});
+
+const scene = (name: string, ids: Scene['ids']): Scene => ({ name, ids, owners: [] });
+const scenes = [
+  scene('an open job', { job: '77000000001' }),
+  scene('an awarded job', { job: '77000000002', milestone: '77000000003' }),
+];
+const strangersOwn = [scene('their job', { job: '88000000001', milestone: '88000000002' })];
+
+test.each([
+  ['an id by its clean name', { walletId: 'purse' }, 'walletId (purse)'],
+  ['ids by their clean name', { walletIds: 'purses' }, 'walletIds (purses)'],
+  ['an id by its legacy name', { purse: 'wallet_id' }, 'purse (wallet_id)'],
+  ['a ticket', { ticket: 'ticket_number' }, 'ticket (ticket_number)'],
+  ['a link', { photo: 'photo_link' }, 'photo (photo_link)'],
+  ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
+])('a new field that looks like %s must be declared', (_, fields, named) => {
+  expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([
+    expect.stringMatching(
+      /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
+    ),
+  ]);
+  expect(undeclaredFields(madeUp(z.object({}), fields))[0]).toContain(named);
+});
+
+test('words that only begin like an id are left alone', () => {
+  const fields = { idea: 'idea', preferences: 'personal_preference_name1', profile: 'profile' };
+  expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([]);
+});
+
+test('a new call about a known object is tried with each of them from the first day on', () => {
+  expect(undeclaredFields(burnJob)).toEqual([]);
+  expect(objectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
+  const forms = foreignCases(burnJob, { scenes, strangersOwn }, NOW).map((one) => [one.foreign, one.missing]);
+  expect(forms).toEqual([
+    [{ job_id: '77000000001' }, { job_id: '99000000001' }],
+    [{ job_id: '77000000002' }, { job_id: '99000000001' }],
+  ]);
+});
+
+test('a call about several objects is tried with each of them beside the stranger’s own', () => {
+  const forms = foreignCases(burnMilestone, { scenes, strangersOwn }, NOW).map((one) => one.foreign);
+  expect(forms).toEqual([
+    { job_id: '77000000002', milestone: '77000000003' },
+    { job_id: '77000000002', milestone: '88000000002' },
+    { job_id: '88000000001', milestone: '77000000003' },
+  ]);
+});
+
+test('a call about objects that the world does not have is an error', () => {
+  const burnQuote = madeUp(z.object({ quoteId: id }), { quoteId: 'quote_id' });
+  expect(() => foreignCases(burnQuote, { scenes, strangersOwn }, NOW)).toThrow(
+    'made_up: no scene of server/test/access/foreign-world.ts has all of quote',
+  );
+});
+
+test('a form that is refused for something else is an error', async () => {
+  const paint = madeUp(z.object({ jobId: id, colour: requiredText('common.check_form', 20) }), {
+    jobId: 'job_id',
+    colour: 'colour',
+  });
+  const [one] = foreignCases(paint, { scenes, strangersOwn }, NOW);
+  expect(await formProblems(paint, one?.foreign ?? {})).toEqual([
+    expect.stringMatching(/^made_up: the form is not valid.*colour .*Add a valid value to VALUES/),
+  ]);
+  expect(await formProblems(burnJob, { job_id: '77000000001' })).toEqual([]);
+});
+
+const answer = (httpStatus: number, message: string): WireAnswer => ({
+  httpStatus,
+  status: httpStatus,
+  message,
+  data: null,
+});
+const notFound = answer(404, 'This job was not found');
+const about = { call: burnJob, kinds: ['job'] as const, scene: 'an awarded job', mixed: false };
+
+test('an answer to a stranger must be the same refusal as for what is not there', () => {
+  expect(strangerProblems(about, notFound, notFound)).toEqual([]);
+  for (const wrong of [answer(200, 'Done'), answer(409, 'Too late'), answer(422, 'No'), answer(500, 'Oops')])
+    expect(strangerProblems(about, wrong, wrong), String(wrong.httpStatus)).toEqual([
+      expect.stringContaining(`made_up about an awarded job: the stranger got ${wrong.httpStatus}`),
+    ]);
+  expect(strangerProblems(about, answer(403, 'Not yours'), notFound)).toEqual([
+    expect.stringContaining('which tells that it exists'),
+  ]);
+});
+
+test('a refusal that an owner gets too proves nothing', () => {
+  expect(isAboutWho(notFound, notFound)).toBe(false);
+  expect(isAboutWho(notFound, answer(409, 'Too late'))).toBe(true);
+});
+
+test('nobody’s new call is among those that everybody may make', () => {
+  expect(isPublic(burnJob, 'an open job')).toBe(false);
+});
+
+test('an id that has no form of a missing one is an error', () => {
+  expect(missingId('fws_77000000001_ab12')).toBe('fws_99000000001_ab12');
+  expect(missingId('wallet:77000000001')).toBe('wallet:99000000001');
+  expect(() => missingId('FWS-D-ABC')).toThrow('FWS-D-ABC');
+});

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptQuote } from '@fws/contract/quotes/calls';
+import { video } from '../src/domains/kyc/testing.ts';
+import { domains } from '../src/domains/index.ts';
+import { startServer } from '../src/main.ts';
+import { inTx } from '../src/platform/db/index.ts';
+import { silentLog } from '../src/platform/log.ts';
+import { publish } from '../src/platform/realtime/index.ts';
+import { foreignCases, type Case } from './access/cases.ts';
+import { formProblems, objectFields, plainFields, type MountedCall } from './access/form-fields.ts';
+import { IDEMPOTENCY_KEY } from './access/foreign-jobs.ts';
+import { makeForeignWorld, type ForeignWorld } from './access/foreign-world.ts';
+import { FOREIGN_ID, missingId, STRANGERS_ID } from './access/ids.ts';
+import { mountedCalls } from './access/mounted.ts';
+import { isAboutWho, isPublic, PUBLIC_FILES, PUBLIC_OBJECTS, strangerProblems } from './access/rows.ts';
+import { tableRows } from './dump.ts';
+import type { TestUser, WireAnswer } from './user.ts';
+import { waitFor } from './wait.ts';
+import { startWorld, type World } from './world.ts';
+
+// A signed-in stranger names the objects of other people in every call that names any.
+
+let world: World;
+let quiet: Awaited<ReturnType<typeof startServer>>;
+let foreign: ForeignWorld;
+let calls: MountedCall[];
+/** What the calls are that everybody may make about them, and all others. */
+let openCases: Case[];
+let closedCases: Case[];
+/** What the stranger was told about each of them. */
+const refusals = new Map<Case, WireAnswer>();
+beforeAll(async () => {
+  world = await startWorld();
+  foreign = await makeForeignWorld(world);
+  calls = await mountedCalls(world);
+  // From here on no job runs: whatever a call leaves to one stays in the queue, and no timer changes a row.
+  await world.stopServer();
+  quiet = await startServer({
+    ...world.config,
+    ports: { clock: world.clock },
+    log: silentLog,
+    worker: false,
+  });
+  const cases = calls.flatMap((call) => foreignCases(call, foreign, world.clock.now()));
+  openCases = cases.filter(({ call, scene }) => isPublic(call, scene.name));
+  closedCases = cases.filter((one) => !openCases.includes(one));
+}, 300_000);
+afterAll(async () => {
+  await quiet.close();
+  await world.close();
+});
+
+const VIDEO = video();
+const PDF = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'], 'own.pdf');
+
+/** With every file that the call takes; what the poster has done under a key, under the same key. */
+function ask(user: TestUser, call: MountedCall, fields: Record<string, string>): Promise<WireAnswer> {
+  const files = (call.files ?? []).map(({ wireName, kinds }): [string, Blob] => [
+    wireName,
+    kinds.includes('video') ? VIDEO : PDF,
+  ]);
+  const code = foreign.videoCodes.get(user);
+  const body = { ...fields, ...(code ? { kyc_captcha_code: code } : {}), ...Object.fromEntries(files) };
+  return user.post(
+    call.name,
+    body,
+    call.name === acceptQuote.name ? { 'idempotency-key': IDEMPOTENCY_KEY } : {},
+  );
+}
+
+/** Who has proven their identity is refused an identity check for that alone. */
+const strangerFor = ({ fields }: Case): TestUser =>
+  fields.some(({ kind }) => kind === 'identitySession') ? foreign.newcomer : foreign.stranger;
+
+/** What a reply gives away: private texts, and ids of what only its owners know. */
+function leaksIn(reply: unknown): string[] {
+  const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
+  const ids = [...text.matchAll(FOREIGN_ID)].map(([id]) => id);
+  return [
+    ...foreign.privateTexts.filter((secret) => text.includes(secret)),
+    ...ids.filter((id) => !foreign.publicIds.has(id)),
+  ];
+}
+
+/** The rows that are about the owners or anything of theirs, by table; jobs too. */
+async function foreignRows(): Promise<Map<string, string[]>> {
+  const tables = await tableRows(world.ownerUrl);
+  return new Map(
+    [...tables].map(([table, rows]) => [table, rows.filter((row) => row.search(FOREIGN_ID) >= 0)]),
+  );
+}
+
+/** Rows that `act` added, changed or removed, as `<table> <row>`. */
+async function changedRows(act: () => Promise<void>): Promise<string[]> {
+  const before = await foreignRows();
+  await act();
+  const after = await foreignRows();
+  const beside = (rows: readonly string[] = [], others: readonly string[] = []) =>
+    rows.filter((row) => !others.includes(row));
+  return [...after.keys()].flatMap((table) =>
+    [...beside(before.get(table), after.get(table)), ...beside(after.get(table), before.get(table))].map(
+      (row) => `${table} ${row}`,
+    ),
+  );
+}
+
+test('each form is valid but for whose the objects are', async () => {
+  const code = { kyc_captcha_code: '7KQ42M' };
+  const problems = await Promise.all(
+    [...openCases, ...closedCases].map(({ call, foreign: fields }) =>
+      formProblems(call, { ...code, ...fields }),
+    ),
+  );
+  expect([...new Set(problems.flat())]).toEqual([]);
+});
+
+const MANY = { timeout: 180_000 };
+
+test(
+  'a stranger is refused what is not theirs, as if it were not there, and changes nothing',
+  MANY,
+  async () => {
+    const problems: string[] = [];
+    const changed = await changedRows(async () => {
+      for (const one of closedCases) {
+        const { call, fields, about, mixed } = one;
+        const stranger = strangerFor(one);
+        const answer = await ask(stranger, call, one.foreign);
+        const missing = await ask(stranger, call, one.missing);
+        const kinds = fields.map(({ kind }) => kind);
+        problems.push(...strangerProblems({ call, kinds, scene: about, mixed }, answer, missing));
+        problems.push(...leaksIn(answer).map((leak) => `${call.name} about ${about} answers ${leak}`));
+        refusals.set(one, answer);
+      }
+    });
+    expect(problems).toEqual([]);
+    expect(changed).toEqual([]);
+  },
+);
+
+test('lists show a stranger nothing that is not theirs, from whatever page on', async () => {
+  const lists = calls.filter(
+    (call) => call.access === 'user' && call.reads && objectFields(call).length === 0,
+  );
+  const problems: string[] = [];
+  for (const call of lists) {
+    const fields = plainFields(call, world.clock.now());
+    const cursors = [''];
+    for (const owner of [foreign.poster, foreign.worker]) {
+      const page = await ask(owner, call, { ...fields, limit: '1' });
+      if (typeof page['next_cursor'] === 'string') cursors.push(page['next_cursor']);
+    }
+    for (const cursor of cursors) {
+      const reply = await ask(foreign.stranger, call, { ...fields, cursor });
+      problems.push(...leaksIn(reply).map((leak) => `${call.name} from “${cursor}” answers ${leak}`));
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+test('what everybody may ask about somebody else’s object holds nothing private', async () => {
+  const names = new Set(calls.map(({ name }) => name));
+  expect(Object.keys(PUBLIC_OBJECTS).filter((name) => !names.has(name))).toEqual([]);
+  for (const one of openCases) {
+    const { call, about } = one;
+    let reply: WireAnswer | undefined;
+    const changed = await changedRows(async () => {
+      reply = await ask(foreign.stranger, call, one.foreign);
+    });
+    expect(reply?.httpStatus, `${call.name} about ${about}`).toBeLessThan(500);
+    expect(leaksIn(reply), `${call.name} about ${about}`).toEqual([]);
+    const allowed = PUBLIC_OBJECTS[call.name]?.changes ?? [];
+    const unexpected = changed.filter(
+      (row) => row.search(STRANGERS_ID) < 0 && !allowed.some((table) => row.startsWith(`public.${table} `)),
+    );
+    expect(unexpected, `${call.name} about ${about}`).toEqual([]);
+  }
+});
+
+const get = async (user: TestUser, path: string) => {
+  const headers = { authorization: `Bearer ${user.token}` };
+  const response = await fetch(world.url + path, { headers, redirect: 'manual' });
+  return { status: response.status, text: await response.text() };
+};
+
+/** As if it were not there; and there for one of its owners. */
+async function expectHidden(path: string): Promise<void> {
+  const answer = await get(foreign.stranger, path);
+  expect(answer.status, path).toBe(404);
+  expect(answer).toEqual(await get(foreign.stranger, missingId(path)));
+  const owners = await Promise.all([foreign.poster, foreign.worker].map((owner) => get(owner, path)));
+  expect(
+    owners.some(({ status }) => status < 400),
+    path,
+  ).toBe(true);
+}
+
+test('a stranger opens no file but those that are there for everybody', async () => {
+  const files = await world.db
+    .selectFrom('file')
+    .select(['id', 'subject', 'subject_id'])
+    .where('owner_id', 'in', [foreign.poster.id, foreign.worker.id])
+    .execute();
+  const open = files.filter(
+    ({ subject, subject_id: id }) =>
+      subject in PUBLIC_FILES || (subject === 'job' && foreign.publicIds.has(String(id))),
+  );
+  for (const { id } of open) {
+    const { status, text } = await get(foreign.stranger, `/api/files/${id}/name`);
+    expect(status).toBe(200);
+    expect(leaksIn(text)).toEqual([]);
+  }
+  const hidden = files.filter((file) => !open.includes(file));
+  for (const { id } of hidden) await expectHidden(`/api/files/${id}/name`);
+  // Every kind of file that a domain lets somebody read.
+  const subjects = domains.flatMap(({ fileAccess }) => Object.keys(fileAccess ?? {}));
+  const covered = new Set([...Object.keys(PUBLIC_FILES), ...hidden.map(({ subject }) => subject)]);
+  expect(subjects.filter((subject) => !covered.has(subject as never))).toEqual([]);
+});
+
+test('a stranger opens no invoice, and no payment but their own', async () => {
+  expect(foreign.invoiceIds.length).toBeGreaterThan(0);
+  for (const id of foreign.invoiceIds) await expectHidden(`/api/invoices/${id}/invoice.pdf`);
+  const orders = new Set(foreign.scenes.flatMap(({ ids }) => ids.order ?? []));
+  for (const id of orders) {
+    await expectHidden(`/pay/${id}`);
+    // Whoever does the work pays nothing.
+    expect((await get(foreign.worker, `/pay/${id}`)).status).toBe(404);
+  }
+});
+
+/** What comes down the event stream of a user. */
+async function listen(user: TestUser) {
+  const stop = new AbortController();
+  const response = await fetch(`${world.url}/api/events`, {
+    headers: { authorization: `Bearer ${user.token}` },
+    signal: stop.signal,
+  });
+  const heard = { text: '', stop: () => stop.abort() };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
+  })().catch(() => {});
+  await waitFor('the stream to be open', () => Promise.resolve(heard.text !== ''));
+  return heard;
+}
+
+test('each refusal comes from who asks: an owner is told something else, and the stranger hears nothing of it', async () => {
+  const [stranger, worker] = [await listen(foreign.stranger), await listen(foreign.worker)];
+  const users = [...refusals].filter(([{ call, mixed }]) => call.access !== 'admin' && !mixed);
+  const proven = new Set<string>();
+  for (const [one, refusal] of users)
+    for (const owner of one.scene.owners) {
+      if (proven.has(one.call.name)) break;
+      if (isAboutWho(refusal, await ask(owner, one.call, one.foreign))) proven.add(one.call.name);
+    }
+  const unproven = users.map(([{ call }]) => call.name).filter((name) => !proven.has(name));
+  expect([...new Set(unproven)]).toEqual([]);
+  // News come in their order: when the last has come to the worker, all before it have come to everybody.
+  await inTx(world.db, (tx) => publish(tx, { users: [foreign.worker.id], topic: 'wallet', id: 1 }));
+  await waitFor('the last of the news', () => Promise.resolve(worker.text.includes('"wallet","id":1}')));
+  expect(worker.text.split('data: ').length).toBeGreaterThan(5);
+  // What becomes of the open job concerns the stranger, who has quoted on it.
+  const openJob = foreign.scenes[0]?.ids.job;
+  const heard = [...stranger.text.matchAll(/^data: (.*)$/gm)].map(([, text]) => text);
+  expect(heard.filter((text) => text !== `{"topic":"quotes","id":${openJob}}`)).toEqual([]);
+  for (const stream of [stranger, worker]) stream.stop();
+});

@@ -1,0 +1,329 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../src/platform/log.ts';
+import { translate } from '../src/platform/messages.ts';
+import { newcomer } from '../src/domains/identity/testing.ts';
+import type { PlaceFinder } from '../src/ports/place-finder.ts';
+import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
+import { post } from './story.ts';
+import type { TestUser, WireAnswer } from './user.ts';
+import { startWorld, type World } from './world.ts';
+
+// What holds for every answer, whatever the call.
+
+const SECRET = 'the password of the database is swordfish';
+const brokenPlaces: PlaceFinder = {
+  search: () => Promise.reject(new Error(SECRET)),
+  nearest: () => Promise.reject(new Error(SECRET)),
+};
+const logged: string[] = [];
+let folder: string;
+let world: World;
+let user: TestUser;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fws-http-'));
+  await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
+  await mkdir(path.join(folder, 'dist-server'));
+  await writeFile(
+    path.join(folder, 'dist/index.html'),
+    '<!doctype html><head><title>FWS</title><!-- answers --></head><body></body>',
+  );
+  // The first screen is drawn by the built app; here the answers that go with it are what counts.
+  await writeFile(
+    path.join(folder, 'dist-server/firstPage.mjs'),
+    `export const drawFirstPage = () => '<title>Job</title>';`,
+  );
+  await writeFile(path.join(folder, 'dist/assets/app.js'), 'export {};');
+  await writeFile(path.join(folder, 'outside.txt'), SECRET);
+  world = await startWorld({
+    ports: { places: brokenPlaces },
+    log: createLog((line) => logged.push(line)),
+    webDist: path.join(folder, 'dist'),
+  });
+  user = await world.user();
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+const bearer = () => ({ headers: { authorization: `Bearer ${user.token}` } });
+const get = (url: string, init: RequestInit = {}) => fetch(world.url + url, init);
+
+/** As the bytes go out: the path is not tidied up. */
+async function raw(method: string, target: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(world.url);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, method, path: target, headers: { 'x-probe': SECRET } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function sendJson(name: string, body: string): Promise<WireAnswer> {
+  const response = await get(`/api/${name}`, {
+    method: 'POST',
+    headers: { ...bearer().headers, 'content-type': 'application/json' },
+    body,
+  });
+  return { ...((await response.json()) as WireAnswer), httpStatus: response.status };
+}
+
+test('calls answer to POST and to no other method', async () => {
+  const paths = new Set((await mountedCalls(world)).flatMap(namesOf).map((name) => `/api/${name}`));
+  const routes = (await mountedRoutes(world)).map((route) => route.split(' ') as [string, string]);
+  const methods = routes.filter(([, target]) => paths.has(target)).map(([method]) => method);
+  expect(methods).toHaveLength(paths.size);
+  expect(new Set(methods)).toEqual(new Set(['POST']));
+  for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+    expect((await raw(method, '/api/current_user')).status, method).toBe(404);
+});
+
+test('TRACE gives nothing back', async () => {
+  for (const target of ['/', '/api/current_user', '/healthz', '/nowhere']) {
+    const { status, body } = await raw('TRACE', target);
+    expect([400, 404, 405]).toContain(status);
+    expect(body).not.toContain(SECRET);
+  }
+});
+
+test('no other site may read an answer', async () => {
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+  for (const method of ['OPTIONS', 'POST'])
+    for (const name of ['current_user', 'category_list', 'user_login']) {
+      const answer = await get(`/api/${name}`, { method, headers });
+      const allowed = [...answer.headers.keys()].filter((header) => header.startsWith('access-control-'));
+      expect(allowed, `${method} ${name}`).toEqual([]);
+    }
+});
+
+test('pages, calls and files have a content policy without holes', async () => {
+  for (const url of ['/', '/login', '/api/nothing', '/pay/none/return']) {
+    const policy = (await get(url, { redirect: 'manual' })).headers.get('content-security-policy') ?? '';
+    const directives = new Map(policy.split(';').map((text) => [text.split(' ')[0], text]));
+    expect(directives.get('default-src'), url).toBe("default-src 'self'");
+    expect(directives.get('object-src'), url).toBe("object-src 'none'");
+    expect(directives.get('base-uri'), url).toBe("base-uri 'none'");
+    expect(directives.get('frame-ancestors'), url).toBe("frame-ancestors 'none'");
+    expect(directives.get('connect-src'), url).toBe("connect-src 'self'");
+    expect(directives.get('script-src'), url).not.toMatch(/unsafe|\*|https?:/);
+  }
+});
+
+test('behind https every cookie is Secure and bound to the host', async () => {
+  const secure = await startWorld({
+    worker: false,
+    env: { PUBLIC_URL: 'https://fws.example' },
+    webDist: path.join(folder, 'dist'),
+  });
+  try {
+    const login = await fetch(`${secure.url}/api/user_register`, {
+      method: 'POST',
+      headers: { 'x-fws-client': 'web' },
+      body: new URLSearchParams(newcomer()),
+    });
+    const page = await fetch(`${secure.url}/?lang=hi`);
+    const social = await fetch(`${secure.url}/api/social/google`, { redirect: 'manual' });
+    const cookies = [login, page, social].flatMap(({ headers }) => headers.getSetCookie());
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-fws_session',
+      '__Host-lang',
+      '__Host-fws_ticket',
+    ]);
+    for (const cookie of cookies) {
+      const attributes = cookie.split('; ').slice(1);
+      expect(attributes, cookie).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'SameSite=Lax']));
+      expect(cookie).not.toContain('Domain');
+    }
+    const hindi = await fetch(`${secure.url}/api/current_user`, {
+      method: 'POST',
+      headers: { cookie: '__Host-lang=hi; lang=en' },
+    });
+    expect(await hindi.json()).toMatchObject({ message: translate('hi', 'common.login_required') });
+  } finally {
+    await secure.close();
+  }
+});
+
+test('text says its type and its characters', async () => {
+  for (const [url, type] of [
+    ['/', 'text/html; charset=utf-8'],
+    ['/login', 'text/html; charset=utf-8'],
+    ['/nowhere.txt', 'text/plain; charset=utf-8'],
+    ['/pay/fws_1_none', 'text/html; charset=utf-8'],
+    ['/assets/app.js', 'application/javascript; charset=utf-8'],
+    ['/healthz', 'application/json; charset=utf-8'],
+    ['/api/nothing', 'application/json; charset=utf-8'],
+  ] as const)
+    expect((await get(url, bearer())).headers.get('content-type'), url).toBe(type);
+});
+
+test.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+  ['a length that is no number', 'Content-Length: 5x\r\n\r\nhello'],
+  ['a header that is folded', 'X-One: a\r\n b\r\nContent-Length : 5\r\n\r\nhello'],
+])('a message with %s is refused', async (_, rest) => {
+  const { hostname, port } = new URL(world.url);
+  const reply = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`POST /api/current_user HTTP/1.1\r\nHost: ${hostname}\r\n${rest}`),
+    );
+    socket.on('data', (part) => (text += part.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+  expect(reply.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+test('a session is never taken from an address', async () => {
+  for (const name of ['auth_token', 'token', 'access_token']) {
+    const query = `${name}=${user.token}`;
+    expect((await get(`/api/current_user?${query}`, { method: 'POST' })).status).toBe(401);
+    expect((await get(`/api/events?${query}`)).status).toBe(401);
+  }
+});
+
+test('the query of an address fills in no form', async () => {
+  const answer = await get('/api/user_login?user_name=asha@mail.example&password=monsoon2026', {
+    method: 'POST',
+  });
+  expect(await answer.json()).toMatchObject({
+    status: 422,
+    errors: { user_name: expect.any(String), password: expect.any(String) },
+  });
+});
+
+test('a value of another type than text is no error of ours, and changes no prototype', async () => {
+  for (const value of ['{}', '[]', '[[1],[2]]', 'null', 'true', '1e400', '{"$ne":null}', '{"toString":1}']) {
+    const found = await sendJson('job_detail', `{"job_id":${value}}`);
+    expect([400, 404, 422], value).toContain(found.httpStatus);
+  }
+  for (const body of [
+    '{"__proto__":{"admin":true},"job_id":"1"}',
+    '{"constructor":{"prototype":{"admin":true}},"job_id":"1"}',
+    '"text"',
+    '[]',
+    'null',
+  ])
+    expect([400, 404, 422], body).toContain((await sendJson('job_detail', body)).httpStatus);
+  expect({}).not.toHaveProperty('admin');
+});
+
+const HOSTILE = [
+  `' OR 1=1 --`,
+  `'; DROP TABLE job; --`,
+  `" UNION SELECT password_hash FROM user_account --`,
+  String.raw`\'; SELECT pg_sleep(5) --`,
+  `$1; $$ || chr(39)`,
+  `%' ESCAPE '!`,
+];
+
+test('what looks like SQL is text, wherever one may search', async () => {
+  await post(world, user);
+  const searches: [name: string, field: string][] = [
+    ['explore_jobs', 'location_filter'],
+    ['profile_list', 'search'],
+    ['fws_connected_user', 'search'],
+    ['friends_search', 'search'],
+  ];
+  for (const [name, field] of searches)
+    for (const text of HOSTILE)
+      expect(await user.post(name, { [field]: text }), `${name} ${text}`).toMatchObject({
+        httpStatus: 200,
+        data: [],
+      });
+  for (const text of HOSTILE) {
+    expect((await user.post('job_detail', { job_id: text })).httpStatus, text).toBe(422);
+    expect((await user.post('notification_list', { cursor: text })).httpStatus, text).toBe(400);
+    expect((await user.post('escrow_payment_status', { order_id: text })).httpStatus, text).toBe(422);
+  }
+  expect(await user.post('explore_jobs', {})).toMatchObject({ httpStatus: 200 });
+});
+
+const postTitled = async (title: string): Promise<number> => {
+  const made = await user.post('post_job', {
+    job_title: title,
+    category: '1',
+    job_location: 'Pune',
+    'skills[]': 'Painting',
+    take_work: '31-12-2030',
+    target_closed_date: '12-31-2030',
+    budjet: 'Fixed Price',
+    amount: '100',
+    payment_term: 'On Completion',
+  });
+  expect(made.data, JSON.stringify(made)).toMatchObject([{ job_title: title }]);
+  return (made.data as [{ id: number }])[0].id;
+};
+
+test('text stays as it was sent: nothing is decoded twice, and nothing in it is carried out', async () => {
+  const title = String.raw`%253Cb%253E &lt;i&gt; <u>\u003c ${'{'}0} {{7*7}} %s $${'{'}jndi:x}`;
+  const shown = await user.post('job_detail', { job_id: String(await postTitled(title)) });
+  expect(shown.data).toMatchObject([{ job_title: title }]);
+});
+
+test('what a page carries for its script cannot end that script', async () => {
+  const title = `</script><script>alert(1)</script><!--`;
+  const id = await postTitled(title);
+  const page = await get(`/job/${id}`, { headers: { cookie: `fws_session=${user.token}` } });
+  const html = await page.text();
+  expect(html).not.toContain('<script>alert');
+  const json = /<script type="application\/json" id="answers"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const answers = JSON.parse(json) as Record<string, string>;
+  expect(JSON.parse(answers['job_detail'] ?? '')).toMatchObject({ data: [{ job_title: title }] });
+});
+
+test('an error of ours is told to nobody but the log', async () => {
+  logged.length = 0;
+  const answer = await world.guest.post('place_search', { search: 'pune' });
+  expect(answer).toEqual({
+    httpStatus: 500,
+    status: 500,
+    message: translate('en', 'common.something_wrong'),
+    data: null,
+  });
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    {
+      level: 'error',
+      message: 'request failed',
+      method: 'POST',
+      path: '/api/place_search',
+      error: expect.stringContaining(SECRET),
+    },
+  ]);
+});
+
+test('no folder is listed, and nothing outside of the built app is served', async () => {
+  for (const target of [
+    '/assets',
+    '/assets/',
+    '/assets/../../outside.txt',
+    '/..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+  ]) {
+    const { body } = await raw('GET', target);
+    expect(body, target).not.toContain(SECRET);
+    expect(body, target).not.toMatch(/app\.js|ref:|workspaces/);
+  }
+  expect((await raw('GET', '/assets/app.js')).status).toBe(200);
+});
