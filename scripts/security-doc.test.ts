@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+interface Line {
+  number: string;
+  level: number;
+  status: string;
+  text: string;
+}
+
+const ROW = /^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| (\*\*(.+?)\*\*: [^|]+) \|$/gm;
+const lines = (page: string): Line[] =>
+  [...page.matchAll(ROW)].map(([, number = '', level, text = '', status = '']) => ({
+    number,
+    level: Number(level),
+    status,
+    text,
+  }));
+
+/** What holds a line: a test by its file and title, or a part of the documentation by its heading. */
+const proofs = (text: string) =>
+  [...text.matchAll(/`([^`]+)` — \*([^*]+)\*/g)].map(([, file = '', title = '']) => ({ file, title }));
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Undefined when it is there. A skipped test is not. */
+function missing({ file, title }: { file: string; title: string }): string | undefined {
+  if (!existsSync(path.join(root, file))) return `${file} does not exist`;
+  const text = read(file);
+  const pattern = file.endsWith('.md')
+    ? new RegExp(`^#+ ${escaped(title)}$`, 'm')
+    : new RegExp(String.raw`(?:^\s*(?:test|it)|\))\(\s*(['"\`])${escaped(title)}\1`, 'm');
+  return pattern.test(file.endsWith('.md') ? text : text.replaceAll('\\', ''))
+    ? undefined
+    : `${file} has no ${file.endsWith('.md') ? 'heading' : 'test'} “${title}”`;
+}
+
+function problems(page: string, levels: Record<string, number>): string[] {
+  const all = lines(page);
+  const numbers = all.map(({ number }) => number);
+  return [
+    ...Object.keys(levels).flatMap((number) => {
+      const times = numbers.filter((each) => each === number).length;
+      return times === 1 ? [] : [`${number} has ${times} lines`];
+    }),
+    ...all.flatMap(({ number, level, status, text }) => {
+      if (levels[number] !== level) return [`${number} is not of level ${level}`];
+      if (!['held', 'not applicable', 'open', 'pending'].includes(status))
+        return [`${number} is “${status}”`];
+      const named = proofs(text);
+      if (status === 'held' && named.length === 0) return [`${number} is held by nothing`];
+      return named.flatMap((proof) => missing(proof) ?? []).map((problem) => `${number}: ${problem}`);
+    }),
+  ];
+}
+
+const page = read('docs/security.md');
+const { levels } = JSON.parse(read('scripts/asvs-5.0.0.json')) as { levels: Record<string, number> };
+
+test('docs/security.md has one line for every requirement of ASVS level 1 and 2, and names what exists', () => {
+  expect(Object.keys(levels)).toHaveLength(253);
+  expect(problems(page, levels)).toEqual([]);
+});
+
+const row = (how: string) => `| 1.1.1 | 2 | Input is decoded once. | ${how} |`;
+const FILE = 'scripts/security-doc.test.ts';
+
+test.each([
+  ['no line', '', '1.1.1 has 0 lines'],
+  ['two lines', `${row('**open**: a')}\n${row('**open**: a')}`, '1.1.1 has 2 lines'],
+  ['another level', row('**open**: a').replace('| 2 |', '| 1 |'), '1.1.1 is not of level 1'],
+  ['another word', row('**maybe**: a'), '1.1.1 is “maybe”'],
+  ['no proof', row('**held**: surely'), '1.1.1 is held by nothing'],
+  ['no such file', row('**held**: `a.test.ts` — *b*'), '1.1.1: a.test.ts does not exist'],
+  ['no such test', row(`**held**: \`${FILE}\` — *b*`), `1.1.1: ${FILE} has no test “b”`],
+  [
+    'a title that is only mentioned',
+    row(`**held**: \`${FILE}\` — *no such test*`),
+    `1.1.1: ${FILE} has no test “no such test”`,
+  ],
+  [
+    'no such heading',
+    row('**held**: `docs/security.md` — *Alchemy*'),
+    '1.1.1: docs/security.md has no heading “Alchemy”',
+  ],
+])('a page with %s is noticed', (_, text, problem) => {
+  expect(problems(text, { '1.1.1': 2 })).toEqual([problem]);
+});
+
+test('a line that names a test and a heading passes', () => {
+  const held = `**held**: \`${FILE}\` — *a page with %s is noticed*; \`docs/security.md\` — *Sessions*`;
+  expect(problems(row(held), { '1.1.1': 2 })).toEqual([]);
+});
