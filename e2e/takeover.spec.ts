@@ -10,6 +10,7 @@ import {
   test,
   type Product,
 } from './support/fixtures.ts';
+import { logIn } from './support/steps.ts';
 
 // Somebody has the owner's password, and later one of their codes. The attacker speaks to the API; the owner looks at
 // screens.
@@ -85,13 +86,15 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     password: PASSWORD,
   });
   await product.ask({ do: 'earn', sides: { poster, worker: owner, rupees: '6999' } });
-  const hers = await open('phone', { as: owner });
+  const hers = await open('phone');
+  await logIn(hers, product, { mobile: owner.mobile, password: PASSWORD });
   await addUpi(hers, 'asha@okbank');
   const known = (await textsTo(product, owner.mobile)).length;
   const attacker = new Attacker(product.url);
 
   await test.step('the password alone: nothing is added, changed or taken', async () => {
     expect(await attacker.logIn(owner.mobile)).toBe(200);
+    await alertTo(product, owner.mobile, /^Your FWS account was opened on a new device: /);
     const accountId = await firstAccount(attacker);
     const refused = { status: 403, step_up: 'otp' };
     const attempts: [string, Record<string, string>][] = [
@@ -121,9 +124,9 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
       errors: { otp: SPENT_CODE },
     });
     expect(await attacker.call('wallet')).toMatchObject({ wallet: '6999' });
-    // The owner got that one code, and was told of nothing else, for nothing happened.
+    // The owner was told of the login and got that one code. Nothing else happened.
     const since = (await textsTo(product, owner.mobile)).slice(0, -known);
-    expect(since).toHaveLength(1);
+    expect(since).toHaveLength(2);
   });
 
   let path = '';
@@ -196,10 +199,8 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('button', { name: 'Reset password' }).click();
     const login = page.getByRole('dialog', { name: 'Login' });
-    await login.getByLabel('E-mail or mobile number').fill(owner.mobile);
-    await login.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD);
-    await login.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+    await expect(login).toBeVisible();
+    await logIn(page, product, { mobile: owner.mobile, password: NEW_PASSWORD });
     expect(await new Attacker(product.url).logIn(owner.mobile)).toBe(401);
   });
 

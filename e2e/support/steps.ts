@@ -61,7 +61,7 @@ export async function register(
 }
 
 /** Answers a dialog that asks for a one-time code. */
-async function giveCode(
+export async function giveCode(
   page: Page,
   product: Product,
   title: string,

@@ -184,6 +184,7 @@ export class Product {
       secure: false,
       tmpDir: NOWHERE,
       countUser: async () => undefined,
+      noteRefusedAccess: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
     };

@@ -25,6 +25,7 @@ import { mountCalls, type CallSettings } from './platform/http/calls.ts';
 import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
+import { refusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
@@ -152,6 +153,10 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     tmpDir: config.tmpDir,
     inspectUpload: uploadInspector(deps.ports.scanner, log),
     countUser: requestLimiter.countUser,
+    noteRefusedAccess: refusedAccessRecorder(
+      { db: deps.db, clock: deps.ports.clock, log },
+      config.limits.access_refused_user,
+    ),
   };
   await removeLeftFiles(config.tmpDir);
   const fileAccess: Record<string, FileAccess> = Object.assign(

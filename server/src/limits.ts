@@ -29,6 +29,10 @@ export const LIMITS = {
   otp_contact: ['5/1h', 'codes sent to one contact for one purpose'],
   old_password_user: ['10/15m', 'wrong old passwords of one user who changes theirs'],
   contact_change_user: ['10/1h', 'new contacts of one user; each sends a message to a stranger, perhaps'],
+  access_refused_user: [
+    '100/1h',
+    'refused accesses of one user that the security log notes; more are only refused',
+  ],
   admin_code_user: ['5/10m', 'wrong second factors of one of the people of FWS'],
   captcha_user: ['30/1h', 'captchas of the identity vendor for one user'],
   video_code_user: ['30/1h', 'codes to read aloud for one user'],

@@ -22,8 +22,11 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     if (known.caller.look)
       return page(reply, 403, locale, 'admin.look_read_only', { href: '/', text: 'contracts.pay_home' });
     const order = await orderById(deps.db, orderId);
-    if (order?.poster_id !== known.caller.userId)
-      return page(reply, 404, locale, 'contracts.order_not_found', { href: '/', text: 'contracts.pay_home' });
+    if (order?.poster_id !== known.caller.userId) {
+      const code = 'contracts.order_not_found';
+      await settings.noteRefusedAccess(request, known.caller, '/pay', { kind: 'not_found', code });
+      return page(reply, 404, locale, code, { href: '/', text: 'contracts.pay_home' });
+    }
 
     const session = await sessionOf(deps, orderId);
     if (!session.ok)

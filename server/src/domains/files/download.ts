@@ -28,8 +28,11 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       const own = known.caller.look ? await ownCallerOf(request, {}, settings) : known;
       const { id } = request.params;
       const file = UUID.test(id) ? await fileById(deps.db, id) : null;
-      if (!file || !own || !(await mayOpen(deps, known.caller, own.caller, file, settings)))
-        return refuse(request, reply, { kind: 'not_found', code: 'common.not_found' });
+      if (!file || !own || !(await mayOpen(deps, known.caller, own.caller, file, settings))) {
+        const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
+        await settings.noteRefusedAccess(request, known.caller, '/api/files', refusal);
+        return refuse(request, reply, refusal);
+      }
       if (isUnchanged(file, request.headers['if-none-match']))
         return reply.code(304).headers(cachingHeaders(file)).send();
       const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);

@@ -118,6 +118,61 @@ test('the owner hears of a new account by SMS, by e-mail and in the app, once', 
   ]);
 });
 
+test('a denial forgets known devices and the second factors that were added since, and none from before', async () => {
+  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000);
+  const addPasskey = (user: TestUser, name: string, created_at: Date) =>
+    world.db
+      .insertInto('passkey')
+      .values({
+        user_id: user.id,
+        credential_id: `${name} of ${user.id}`,
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        name,
+        created_at,
+        last_used_at: null,
+      })
+      .execute();
+  const recoveryCode = (user: TestUser) =>
+    world.db
+      .insertInto('recovery_code')
+      .values({ user_id: user.id, code_hash: Buffer.from(`code ${user.id}`), used_at: null })
+      .execute();
+  const left = async (user: TestUser) => ({
+    passkeys: (
+      await world.db.selectFrom('passkey').select('name').where('user_id', '=', user.id).execute()
+    ).map(({ name }) => name),
+    codes: (await world.db.selectFrom('recovery_code').selectAll().where('user_id', '=', user.id).execute())
+      .length,
+    devices: (await world.db.selectFrom('known_device').selectAll().where('user_id', '=', user.id).execute())
+      .length,
+  });
+  const ravi = await owner();
+  for (const user of [asha, ravi]) {
+    await recoveryCode(user);
+    await addPasskey(user, 'stranger', at(5));
+    await world.db
+      .insertInto('known_device')
+      .values({
+        user_id: user.id,
+        token_hash: Buffer.from(`device ${user.id}`),
+        name: '',
+        confirmed_at: null,
+        created_at: at(1),
+        seen_at: at(1),
+      })
+      .execute();
+  }
+  await addPasskey(asha, 'own', at(-5));
+  for (const user of [asha, ravi]) {
+    await alertTo(user, 'new_device');
+    expect((await deny(await linkTo(user.mobile))).httpStatus).toBe(200);
+  }
+  expect(await left(asha)).toEqual({ passkeys: ['own'], codes: 1, devices: 0 });
+  expect(await left(ravi)).toEqual({ passkeys: [], codes: 0, devices: 0 });
+});
+
 test('the first withdrawal to an account is told, and again after it was changed', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '7000');
   const { id } = await upiAccount(asha, 'asha@okbank');

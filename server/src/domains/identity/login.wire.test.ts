@@ -141,6 +141,23 @@ test('a browser is known to the accounts that proved themselves there, and to no
   expect((await logIn(shared, asha.email)).httpStatus).toBe(200);
 });
 
+test('the owner hears of another device by SMS and by e-mail, and of the first and of known ones not', async () => {
+  const person = await member();
+  const alerts = async (to: string) => {
+    await world.drain();
+    return (await outbox(world.sandboxUrl, to)).filter(({ text }) => text.includes('/not-me/'));
+  };
+  const first = await knownBrowser(person);
+  expect(await alerts(person.mobile)).toEqual([]);
+  await knownBrowser(person);
+  const [sms] = await alerts(person.mobile);
+  expect(sms?.text).toMatch(/^Your FWS account was opened on a new device: /);
+  expect(await alerts(person.email)).toHaveLength(1);
+  await first.call('logout');
+  await logIn(first, person.email);
+  expect(await alerts(person.mobile)).toHaveLength(1);
+});
+
 test('five tries a challenge, and five sends, half a minute apart', async () => {
   const { email, mobile } = await member();
   const browser = new Browser(world);

@@ -13,6 +13,8 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
     .selectFrom('security_event')
     .select(['id', 'at', 'kind', 'device', 'address', 'actor_id'])
     .where('user_id', '=', userId)
+    // An old link that leads nowhere would look like somebody else at work.
+    .where('kind', '<>', 'access_refused')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)

@@ -50,7 +50,11 @@ function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings):
     const invoice = /^\d{1,15}$/.test(id)
       ? await readableInvoice(deps, known.caller.userId, Number(id))
       : null;
-    if (!invoice) return refuse(request, reply, { kind: 'not_found', code: 'payouts.invoice_not_found' });
+    if (!invoice) {
+      const refusal = { kind: 'not_found', code: 'payouts.invoice_not_found' } as const;
+      await settings.noteRefusedAccess(request, known.caller, '/api/invoices', refusal);
+      return refuse(request, reply, refusal);
+    }
     const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request), known.caller.userId));
     return reply
       .header('content-disposition', contentDisposition('inline', fileNameOf(invoice.serial)))

@@ -65,6 +65,7 @@ beforeEach(async () => {
       opens: async () => false,
     },
     countUser: async () => undefined,
+    noteRefusedAccess: async () => undefined,
     secure: false,
     tmpDir,
     inspectUpload: async (_, { declaredName }) => {

@@ -24,6 +24,7 @@ import { fileRefusal, inspectUploads, noRoom, type CallFiles } from './call-file
 import { sendRefusal } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
+import type { NoteRefusedAccess } from './refused-access.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import { refusalSchema, successSchema } from './schema.ts';
 
@@ -35,6 +36,7 @@ export interface CallSettings {
   tmpDir: string;
   inspectUpload: InspectUpload;
   countUser: RequestLimiter['countUser'];
+  noteRefusedAccess: NoteRefusedAccess;
 }
 
 /** The server decides when what is in a cookie ends; the cookie only must not be gone sooner. Browsers keep none longer. */
@@ -130,6 +132,7 @@ async function answer(
   const locale = requestLocale(request);
   const handling: Handling = { caller: null, renewedToken: null };
   const result = await perform(route, { request, reply, handling }, settings);
+  if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
   faultPoint('before_reply');
   // A client that carries its token itself learns the new one, whatever became of the command.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
@@ -157,15 +160,16 @@ interface Exchange {
 }
 
 async function perform(route: Route, exchange: Exchange, settings: CallSettings): Promise<Answer<never>> {
-  const { request, handling } = exchange;
+  const { request } = exchange;
   // Whoever names themselves in the head of the request is known before its files are received.
-  const early = isNamedInHead(request, settings.secure) ? await identify(route, request, {}, settings) : null;
+  const early = isNamedInHead(request, settings.secure)
+    ? await identify(route, {}, exchange, settings)
+    : null;
   if (early && !early.ok) return early;
   const body = await receiveBody(request, route.call.files ?? [], settings.tmpDir);
   try {
-    const identified = early ?? (await identify(route, request, body.fields, settings));
+    const identified = early ?? (await identify(route, body.fields, exchange, settings));
     if (!identified.ok) return identified;
-    handling.caller = identified.value.caller;
     return await carryOut(route, { ...exchange, body, ...identified.value }, settings);
   } finally {
     await body.remove();
@@ -246,12 +250,13 @@ interface Identified {
 /** Who calls, when they may make this call at all. */
 async function identify(
   route: Route,
-  request: FastifyRequest,
   fields: WireBody,
+  { request, handling }: Exchange,
   settings: CallSettings,
 ): Promise<Outcome<Identified>> {
   const { call } = route;
   const known = await callerOf(request, fields, settings);
+  handling.caller = known?.caller ?? null;
   if (lookOf(request, settings.secure) !== undefined) {
     if (!known) return refuseCall('unauthenticated', 'admin.look_ended');
     if (!call.reads) return refuseCall('forbidden', 'admin.look_read_only');

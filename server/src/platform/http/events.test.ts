@@ -43,6 +43,7 @@ beforeEach(async () => {
       opens: async () => false,
     },
     countUser: async () => undefined,
+    noteRefusedAccess: async () => undefined,
     secure: false,
     tmpDir: '/nowhere',
     inspectUpload: () => Promise.reject(new Error('no file is sent here')),

@@ -1,0 +1,46 @@
+import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../ports/clock.ts';
+import { answering } from '../actor.ts';
+import { countAttempt, type AttemptLimit } from '../attempts.ts';
+import { inTx, type Db } from '../db/index.ts';
+import type { Log } from '../log.ts';
+import { recordSecurityEvent } from '../security-log.ts';
+import type { Caller } from './auth.ts';
+
+/** Notes that somebody was refused what is not theirs. Not of guests, nor of who looks as somebody else. Never rejects. */
+export type NoteRefusedAccess = (
+  request: FastifyRequest,
+  caller: Caller | null,
+  /** The call's name, or the path of what is no call. */
+  call: string,
+  refusal: Refusal,
+) => Promise<void>;
+
+/** Writes refused access to the security log, bounded for each user, so that nobody can fill the log. */
+export function refusedAccessRecorder(
+  { db, clock, log }: { db: Db; clock: Clock; log: Log },
+  limit: AttemptLimit,
+): NoteRefusedAccess {
+  return async (request, caller, call, refusal) => {
+    if (!caller || caller.look || !isRefusedAccess(refusal)) return;
+    const { userId } = caller;
+    const origin = { userId, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const details = { call, status: REFUSAL_STATUS[refusal.kind] };
+    const now = clock.now();
+    const note = () =>
+      inTx(db, async (tx) => {
+        const counted = await countAttempt(tx, limit, String(userId), now);
+        if (counted.ok) await recordSecurityEvent(tx, { kind: 'access_refused', userId, details }, now);
+      });
+    await answering(origin, note).catch((error: unknown) =>
+      log.error('a refused access was not noted', error, details),
+    );
+  };
+}
+
+/** Asking for a code first is no refusal, and neither is the way an account starts. */
+const isRefusedAccess = ({ kind, code, stepUp }: Refusal): boolean =>
+  (kind === 'forbidden' || kind === 'not_found') &&
+  stepUp === undefined &&
+  code !== 'identity.mobile_not_verified';
