@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { NOTICE_VERSIONS } from './notices.ts';
+
+const locales = path.join(import.meta.dirname, '../../../web/locales');
+
+/** The words that somebody agrees to, in both languages. */
+function readNotice(area: string, isPartOf: (key: string) => boolean): string {
+  const hash = createHash('sha256');
+  for (const locale of ['en', 'hi']) {
+    const file = readFileSync(path.join(locales, locale, `${area}.json`), 'utf8');
+    const texts = Object.entries(JSON.parse(file) as Record<string, string>);
+    for (const [key, text] of texts.filter(([name]) => isPartOf(name))) hash.update(`${key}\n${text}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+// Who changes a text has to give it a new version, and only then the new text here: the register of consents would
+// otherwise say that users agreed to words they never saw.
+test('a notice that was changed has a new version', () => {
+  const terms = readNotice('legal', (key) => key.startsWith('legal.terms.'));
+  const privacy = readNotice('legal', (key) => key.startsWith('legal.privacy.'));
+  const adult = readNotice('identity', (key) => key === 'identity.isAdult');
+  expect({ version: NOTICE_VERSIONS.adult, text: adult }).toEqual({
+    version: '2026-11',
+    text: '35270d11b650f206',
+  });
+  expect({ version: NOTICE_VERSIONS.terms, text: terms }).toEqual({
+    version: '2026-11',
+    text: '71f64164a2e03f95',
+  });
+  expect({ version: NOTICE_VERSIONS.privacy, text: privacy }).toEqual({
+    version: '2026-11',
+    text: '82d0c2ddc9a14981',
+  });
+});
