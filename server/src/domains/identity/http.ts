@@ -11,7 +11,15 @@ import type { Deps } from '../../platform/domain.ts';
 import { answering } from '../../platform/actor.ts';
 import { cookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
 import { addressKey } from '../../platform/http/client-address.ts';
-import { COOKIE_S, hidden, requestLocale, sessionOf, type CallSettings } from '../../platform/http/calls.ts';
+import {
+  callerOf,
+  COOKIE_S,
+  hidden,
+  requestLocale,
+  sessionOf,
+  type CallSettings,
+} from '../../platform/http/calls.ts';
+import { toFormerSession } from './client.ts';
 import { comeBack, setOut } from './social.ts';
 
 interface Journey {
@@ -20,7 +28,8 @@ interface Journey {
 }
 
 /** The browser's way to Google or Facebook and back. It ends on one of our own pages, whatever happened. */
-export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings): void {
+export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
+  const { secure } = settings;
   const ticket = cookieName(secure, TICKET_COOKIE);
   const callbackUrl = (provider: SocialProvider) =>
     `${deps.config.publicUrl}/api/social/${provider}/callback`;
@@ -36,6 +45,9 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
     const provider = providerOf(request.params.provider);
     if (!provider) return reply.callNotFound();
     const nextPath = ownPath(request.query['next']);
+    // Only our own button sets out: no other site signs somebody in, perhaps as somebody else.
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      return go(reply, backToLogin('expired', nextPath));
     const begun = await setOut(deps, provider, {
       callbackUrl: callbackUrl(provider),
       nextPath,
@@ -61,6 +73,7 @@ export function http(app: FastifyInstance, deps: Deps, { secure }: CallSettings)
       kind: 'web',
       userAgent,
       deviceToken: request.cookies[device] ?? null,
+      formerSessionId: toFormerSession((await callerOf(request, {}, settings))?.caller ?? null),
     } as const;
     const returnUrl = callbackUrl(provider) + query;
     const back = await answering({ userId: null, address: request.ip, userAgent }, () =>

@@ -351,6 +351,22 @@ test('the security log tells its owner what happened where, and nobody else', as
   expect(JSON.stringify(rows)).not.toContain(person.email);
 });
 
+test('a login replaces the session that the browser had', async () => {
+  const [asha, ravi] = [await member(), await member()];
+  const browser = await knownBrowser(asha);
+  const copy = new Browser(world);
+  copy.cookies.set('fws_session', browser.cookies.get('fws_session') ?? '');
+  expect(await isIn(copy)).toBe(true);
+  await logIn(browser, ravi.email);
+  expect(await isIn(copy)).toBe(true);
+  await browser.call('login_confirm', {
+    method: 'otp',
+    code: await codeSent(world.sandboxUrl, ravi.mobile, 2),
+  });
+  expect(await isIn(browser)).toBe(true);
+  expect(await isIn(copy)).toBe(false);
+});
+
 test('a password reset forgets every browser and every login under way', async () => {
   const person = await member();
   const known = await knownBrowser(person);

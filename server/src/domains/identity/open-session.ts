@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
 import { toDeviceName } from './rules.ts';
-import { createSession } from './sessions.ts';
+import { createSession, endSession } from './sessions.ts';
 import { currentUserOf, setLocale, type UserRow } from './store.ts';
 
 export interface SignedIn {
@@ -35,7 +35,7 @@ export async function openSession(
 }
 
 /** `confirmed`: a code to the mobile number was given just now. */
-export function newSession(
+export async function newSession(
   tx: Tx,
   deps: Deps,
   userId: number,
@@ -43,6 +43,7 @@ export function newSession(
   now: Date,
   confirmed = false,
 ): Promise<string> {
+  if (client.formerSessionId !== null) await endSession(tx, client.formerSessionId);
   const { sessionMs: ttlMs } = deps.config;
   const device = toDeviceName(client.userAgent);
   return createSession(tx, { userId, now, ttlMs, client: client.kind, device, confirmed });

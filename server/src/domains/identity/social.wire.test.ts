@@ -88,6 +88,18 @@ test('a session by Google counts as confirmed only once a code was given', async
   });
 });
 
+test('another site cannot send a browser through a login', async () => {
+  const set = (site: string) =>
+    fetch(`${world.url}/api/social/google?next=%2Fpayment`, {
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': site },
+    });
+  const refused = await set('cross-site');
+  expect(refused.headers.get('location')).toBe('/login?social=expired&next=%2Fpayment');
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  expect((await set('same-origin')).headers.get('location')).toMatch(/^https?:\/\//);
+});
+
 test('state, cookie and code count once, in the browser that set out', async () => {
   const person = somebody();
   const browser = new Browser(world);
