@@ -17,7 +17,9 @@ followDevice();
 document.documentElement.lang = /(?:^|; )(?:__Host-)?lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),
-  activateLocale(preferredLocale()).then(() => loadAreas(['admin', 'disputes', 'identity', 'office'])),
+  activateLocale(preferredLocale()).then(() =>
+    loadAreas(['admin', 'disputes', 'identity', 'office', 'security']),
+  ),
 ]);
 
 const root = document.getElementById('root');

@@ -70,8 +70,10 @@ export function accountName(code: string): string {
 /** What an act of the audit log, or a kind of posting, is called; a new one shows its code until it has a name. */
 export const actName = (act: string): string =>
   translateId(`web.admin.act.${act}`) ?? act.replaceAll('_', ' ');
-/** What a line of the security log tells. */
+/** What a line of the security log tells: in the words that its owner reads, unless these speak to them. */
 export const securityEventName = (kind: string): string =>
-  translateId(`web.admin.security.${kind}`) ?? kind.replaceAll('_', ' ');
+  translateId(`web.admin.security.${kind}`) ??
+  translateId(`security.event.${kind}`, { count: 1 }) ??
+  kind.replaceAll('_', ' ');
 export const postingName = (kind: string): string =>
   translateId(`web.admin.posting.${kind}`) ?? kind.replaceAll('_', ' ');
