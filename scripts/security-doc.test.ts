@@ -39,9 +39,17 @@ function missing({ file, title }: { file: string; title: string }): string | und
     : `${file} has no ${file.endsWith('.md') ? 'heading' : 'test'} “${title}”`;
 }
 
+/** What the table below "Open work" names. */
+function openWorks(text: string): Set<string> {
+  const [, section = ''] = /^## Open work$([\s\S]*?)^## /m.exec(text) ?? [];
+  const rows = [...section.matchAll(/^\| (?!work \|)([^|-][^|]*) \|/gm)];
+  return new Set(rows.map(([, name = '']) => name));
+}
+
 function problems(page: string, levels: Record<string, number>): string[] {
   const all = lines(page);
   const numbers = all.map(({ number }) => number);
+  const works = openWorks(page);
   return [
     ...Object.keys(levels).flatMap((number) => {
       const times = numbers.filter((each) => each === number).length;
@@ -49,10 +57,11 @@ function problems(page: string, levels: Record<string, number>): string[] {
     }),
     ...all.flatMap(({ number, level, status, text }) => {
       if (levels[number] !== level) return [`${number} is not of level ${level}`];
-      if (!['held', 'not applicable', 'open', 'pending'].includes(status))
-        return [`${number} is “${status}”`];
+      if (!['held', 'not applicable', 'open'].includes(status)) return [`${number} is “${status}”`];
       const named = proofs(text);
       if (status === 'held' && named.length === 0) return [`${number} is held by nothing`];
+      if (status === 'open' && !works.has(/: \*([^*]+)\*$/.exec(text)?.[1] ?? ''))
+        return [`${number} is open, and no open work owns it`];
       return named.flatMap((proof) => missing(proof) ?? []).map((problem) => `${number}: ${problem}`);
     }),
   ];
@@ -71,8 +80,9 @@ const FILE = 'scripts/security-doc.test.ts';
 
 test.each([
   ['no line', '', '1.1.1 has 0 lines'],
-  ['two lines', `${row('**open**: a')}\n${row('**open**: a')}`, '1.1.1 has 2 lines'],
-  ['another level', row('**open**: a').replace('| 2 |', '| 1 |'), '1.1.1 is not of level 1'],
+  ['two lines', `${row('**not applicable**: a')}\n${row('**not applicable**: a')}`, '1.1.1 has 2 lines'],
+  ['another level', row('**not applicable**: a').replace('| 2 |', '| 1 |'), '1.1.1 is not of level 1'],
+  ['work that nobody owns', row('**open**: later'), '1.1.1 is open, and no open work owns it'],
   ['another word', row('**maybe**: a'), '1.1.1 is “maybe”'],
   ['no proof', row('**held**: surely'), '1.1.1 is held by nothing'],
   ['no such file', row('**held**: `a.test.ts` — *b*'), '1.1.1: a.test.ts does not exist'],
