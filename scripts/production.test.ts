@@ -147,11 +147,13 @@ test('a trial runs from an empty database to a clean end of each process', async
   const port = await freePort(19_000);
   const sandboxPort = await freePort(port + 1);
   const smtpPort = await freePort(sandboxPort + 1);
+  const scannerPort = await freePort(smtpPort + 1);
   const settings = {
     ...trialSettings,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_SCANNER_PORT: String(scannerPort),
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     DATA_DIR: temporaryFolder(),
     ...logins,

@@ -38,6 +38,8 @@ const person = (firstName: string, mobile: string): Fields => ({
   aadhaar_number: '234123412346',
   password: 'safe-pass-12',
   confrm_password: 'safe-pass-12',
+  terms_accepted: '1',
+  is_adult: '1',
 });
 
 async function registered(fields: Fields): Promise<TestUser> {

@@ -69,6 +69,8 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       aadhaar_number: '234123412346',
       password: 'safe-pass-12',
       confrm_password: 'safe-pass-12',
+      terms_accepted: '1',
+      is_adult: '1',
     });
 
   test(
