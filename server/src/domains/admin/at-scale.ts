@@ -77,6 +77,10 @@ const ROWS = [
   `INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
     SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
       now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, ${SOME}) i`,
+  // Forward in time, where there are partitions.
+  `INSERT INTO security_event (at, user_id, kind, address, device, details)
+    SELECT now() + i * interval '1 second', 1 + i % 100, 'logged_in', '192.0.2.1', 'Chrome', '{}'
+    FROM generate_series(1, ${SOME}) i`,
   `INSERT INTO provider_answer (subject, said, first_at, last_at)
     SELECT 'withdrawal:' || i, 'processing', now(), now() FROM generate_series(1, ${SOME}) i`,
   "SELECT graphile_worker.add_job('notify')",
