@@ -34,6 +34,7 @@ export const LIMITS = {
     'refused accesses of one user that the security log notes; more are only refused',
   ],
   admin_code_user: ['5/10m', 'wrong second factors of one of the people of FWS'],
+  name_check_user: ['40/1d', 'times that banks are asked whose an account of one user is; each is paid for'],
   captcha_user: ['30/1h', 'captchas of the identity vendor for one user'],
   video_code_user: ['30/1h', 'codes to read aloud for one user'],
   identity_check_user: ['10/1d', 'identity checks of one user; the vendor is paid by the check'],

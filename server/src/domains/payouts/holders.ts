@@ -1,5 +1,5 @@
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import { countAttempt, type AttemptLimit } from '../../platform/attempts.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
@@ -19,9 +19,6 @@ export interface Holder {
   answered: boolean;
 }
 
-/** The vendor is paid by the question, and its answer is somebody's name. */
-const NAME_CHECKS: AttemptLimit = { scope: 'name_check', max: 40, windowMs: 24 * 3600_000 };
-
 const NOT_ASKED: Holder = { name: '', answered: false };
 
 /** For somebody who adds or changes an account; before any transaction. Without a verified name there is none to compare. */
@@ -33,7 +30,9 @@ export async function askHolder(
   const identity = await identityOf(deps.db, userId);
   if (identity.state !== 'verified') return done(NOT_ASKED);
   const now = deps.ports.clock.now();
-  const counted = await inTx(deps.db, (tx) => countAttempt(tx, NAME_CHECKS, String(userId), now));
+  const counted = await inTx(deps.db, (tx) =>
+    countAttempt(tx, deps.config.limits.name_check_user, String(userId), now),
+  );
   return counted.ok ? done(await askBank(deps, destination, identity.name)) : counted;
 }
 
