@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
 export { alertOwner, type NewAlert } from './alerts.ts';
-export { averageRating } from './rules.ts';
+export { averageRating, toDeviceName } from './rules.ts';
 export { currentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';

@@ -6,12 +6,20 @@ import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../..
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
-import { allowWithdrawals, removeSecondFactors, restoreUser, suspendUser } from '../../identity/index.ts';
+import {
+  allowWithdrawals,
+  removeSecondFactors,
+  restoreUser,
+  suspendUser,
+  toDeviceName,
+} from '../../identity/index.ts';
 import { balance, walletOf } from '../../ledger/index.ts';
 import { record, recordRead } from '../audit.ts';
 import { memberById } from '../store.ts';
 import { maskEmail, maskMobile } from './rules.ts';
 import { findSecurityEvents, findUsers, userFor, type FoundUser } from './store.ts';
+
+const DEVICE_MAX = 60;
 
 export async function listUsers(
   deps: Deps,
@@ -83,7 +91,8 @@ export async function listSecurity(
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    device: row.device,
+    // What calls itself by no name that we know is told in its own words.
+    device: toDeviceName(row.device) || row.device.slice(0, DEVICE_MAX),
     address: row.address,
     actorId: row.actor_id,
     details: row.details,

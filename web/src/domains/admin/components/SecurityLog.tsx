@@ -19,7 +19,7 @@ export function SecurityLog({ userId }: { userId: string }) {
       {pages.data && events.length === 0 && <p className="mut adm-lead">{t('web.admin.noSecurityEvents')}</p>}
       {events.length > 0 && (
         <Scroll label={t('web.admin.securityLog')}>
-          <table className="dt fold">
+          <table className="dt fold adm-security">
             <thead>
               <tr>
                 <th>{t('web.admin.date')}</th>
@@ -38,7 +38,7 @@ export function SecurityLog({ userId }: { userId: string }) {
                     {securityEventName(event.kind)}
                     {event.actorId !== null && <span className="mut"> · {t('web.admin.byAdmin')}</span>}
                   </td>
-                  <td className="adm-device">{event.device || '–'}</td>
+                  <td>{event.device || '–'}</td>
                   <td className="tab-num">{event.address || '–'}</td>
                 </tr>
               ))}
