@@ -26,6 +26,7 @@ export const LIMITS = {
   reset_address: ['300/1h', 'forgotten passwords from one address; each sends a message'],
   reset_code_address: ['500/15m', 'wrong codes for a new password from one address'],
   alert_link_address: ['100/1h', 'wrong links of messages about an account, from one address'],
+  device_alert_user: ['10/1d', 'messages to one user about new devices; more are only in the security log'],
   otp_contact: ['5/1h', 'codes sent to one contact for one purpose'],
   old_password_user: ['10/15m', 'wrong old passwords of one user who changes theirs'],
   contact_change_user: ['10/1h', 'new contacts of one user; each sends a message to a stranger, perhaps'],

@@ -158,6 +158,22 @@ test('the owner hears of another device by SMS and by e-mail, and of the first a
   expect(await alerts(person.mobile)).toHaveLength(1);
 });
 
+test('who has the password cannot send the owner more than ten messages a day about devices', async () => {
+  const person = await member();
+  await knownBrowser(person);
+  for (let device = 0; device < 12; device++) {
+    const agent = { 'user-agent': `device ${device}` };
+    const login = { user_name: person.email, password: PASSWORD };
+    expect((await world.guest.post('user_login', login, agent)).httpStatus).toBe(200);
+  }
+  await world.drain();
+  const sent = (await outbox(world.sandboxUrl, person.mobile)).filter(({ text }) =>
+    text.includes('/not-me/'),
+  );
+  expect(sent).toHaveLength(10);
+  expect((await kindsOf(person.id)).filter((kind) => kind === 'new_device')).toHaveLength(13);
+});
+
 test('five tries a challenge, and five sends, half a minute apart', async () => {
   const { email, mobile } = await member();
   const browser = new Browser(world);

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@fws/contract/identity/model';
+import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -29,9 +30,15 @@ export async function openSession(
   await setLocale(tx, user.id, client.locale);
   const device = await rememberDevice(tx, user.id, client, proof !== 'none', now);
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
-  if (device.isAnother) await alertOwner(tx, { userId: user.id, kind: 'new_device' }, now);
+  if (device.isAnother) await tellOfDevice(deps, tx, user.id, now);
   const token = await newSession(tx, deps, user.id, client, now, proof === 'code');
   return { user: currentUserOf(user), token, deviceToken: device.token };
+}
+
+/** Each costs a text message, and whoever has the password can be as many devices as they like. */
+async function tellOfDevice(deps: Deps, tx: Tx, userId: number, now: Date): Promise<void> {
+  const counted = await countAttempt(tx, deps.config.limits.device_alert_user, String(userId), now);
+  if (counted.ok) await alertOwner(tx, { userId, kind: 'new_device' }, now);
 }
 
 /** `confirmed`: a code to the mobile number was given just now. */
