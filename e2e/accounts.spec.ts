@@ -8,7 +8,7 @@ import {
   test,
   type Size,
 } from './support/fixtures.ts';
-import { contacts, loggedIn, member, PASSWORD } from './support/members.ts';
+import { contacts, loggedIn, member, newcomer, PASSWORD } from './support/members.ts';
 import { withCode } from './support/steps.ts';
 import type { Demo } from './support/world-process.ts';
 
@@ -156,6 +156,33 @@ for (const size of sizes) {
     await expect(page.getByText('Your e-mail is changed')).toBeVisible();
     await expect(page.getByRole('main').getByText(email)).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test(`a number and an e-mail that were typed wrongly are put right: ${size}`, async ({ open, product }) => {
+    const { mobile, email } = contacts();
+    const page = await open(size, { as: await newcomer(product) });
+    await page.goto('/');
+    const verify = page.getByRole('dialog', { name: 'Verify your mobile number' });
+    await verify.getByRole('button', { name: 'Wrong number? Change it' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Phone Number' });
+    await edit.getByLabel('New mobile number').fill(mobile);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    const first = await codeFor(product, `+91${mobile}`);
+    await giveCode(page, 'Verify your Phone Number', first);
+
+    const verifyEmail = page.getByRole('dialog', { name: 'Verify your e-mail' });
+    await expectAccessible(page);
+    await verifyEmail.getByRole('button', { name: 'Wrong e-mail? Change it' }).click();
+    await product.ask({ do: 'advance', ms: 31_000 });
+    const editEmail = page.getByRole('dialog', { name: 'Edit Email' });
+    await editEmail.getByLabel('New e-mail').fill(email);
+    await editEmail.getByRole('button', { name: 'Update' }).click();
+    await giveCode(page, 'Confirm it is you', await codeFor(product, `+91${mobile}`, [first]));
+    await giveCode(page, 'Verify your Email', await codeFor(product, email));
+    await expect(page.getByText('Your e-mail is changed')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test(`devices: ${size}`, async ({ open, product }) => {

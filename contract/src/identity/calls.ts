@@ -112,6 +112,7 @@ export const verifyEmail = call({
 export const updateMobile = call({
   name: 'update_mobile',
   access: 'user',
+  allowUnverified: true,
   form: newMobileForm,
   reply: emptyReply,
   done: 'identity.otp_sent_mobile',

@@ -10,22 +10,26 @@ import { alertOwner } from './alerts.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { forgetOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
-import { contactTaken, setContact, userById } from './store.ts';
+import { contactTaken, setContact, userById, type UserRow } from './store.ts';
 
 const WORDS = {
   mobile: {
     same: 'identity.same_mobile',
     taken: 'identity.mobile_taken',
-    verifyFirst: 'identity.verify_mobile_first',
     constraint: 'user_account_mobile_key',
   },
   email: {
     same: 'identity.same_email',
     taken: 'identity.email_taken',
-    verifyFirst: 'identity.verify_email_first',
     constraint: 'user_account_email_key',
   },
 } as const;
+
+/**
+ * A number that was typed wrongly gets no code, so that its account could do nothing for good. It may be put right while
+ * there is nothing that the number protects.
+ */
+const mayCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
 /** Sends a code to where the caller wants to be reached from now on. Nothing changes until it comes back. */
 export function askChange(
@@ -39,8 +43,10 @@ export function askChange(
     const counted = await countAttempt(tx, deps.config.limits.contact_change_user, String(userId), now);
     if (!counted.ok) return counted;
     const user = await userById(tx, userId);
-    if (user[`${channel}_verified_at`] === null)
-      return refuse('conflict', words.verifyFirst, { fields: { [channel]: { code: words.verifyFirst } } });
+    if (channel === 'mobile' && user.mobile_verified_at === null && !mayCorrectMobile(user))
+      return refuse('conflict', 'identity.verify_mobile_first', {
+        fields: { mobile: { code: 'identity.verify_mobile_first' } },
+      });
     if (user[channel] === address) return refuseField(channel, words.same);
     if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
     const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
@@ -62,11 +68,14 @@ export async function changeContact(
   const spent = await spendOtp(tx, keyring, asked, otp, now);
   if (!spent.ok) return spent;
   if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
-  const { mobile, email } = await userById(tx, userId);
+  const { mobile, email, ...user } = await userById(tx, userId);
+  const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
+  // One that was typed wrongly is perhaps a stranger's.
   const former = channel === 'mobile' ? { mobile } : { email };
-  await alertOwner(tx, { userId, kind: `${channel}_changed`, former }, now);
+  const alert = { userId, kind: `${channel}_changed`, ...(wasVerified ? { former } : {}) } as const;
+  if (wasVerified || channel === 'email') await alertOwner(tx, alert, now);
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
   return done('changed');
 }

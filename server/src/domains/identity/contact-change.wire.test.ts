@@ -84,15 +84,36 @@ test('the code is sent again, and of two new numbers the last one counts', async
   expect((await user.post('verify_mobile', { mobile_number: later, otp: second })).httpStatus).toBe(200);
 });
 
-test('only a verified contact is changed', async () => {
-  const unverified = await world.user({ mobileVerified: false, emailVerified: false });
-  expect(await unverified.post('update_mobile', { mobile_number: mobile })).toMatchObject({
-    httpStatus: 403,
-  });
-  const user = await world.user({ emailVerified: false });
+test('a contact that was typed wrongly is put right, and whoever has it hears nothing', async () => {
+  const user = await world.user({ mobileVerified: false, emailVerified: false });
+  expect((await user.post('update_email', { email_id: email })).httpStatus).toBe(403);
+  expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({ httpStatus: 200 });
+  const otp = await codeSent(world.sandboxUrl, mobile);
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp })).toMatchObject({ httpStatus: 200 });
+  // Now the rest asks for a code to the number that is theirs.
+  world.clock.advance(11 * 60_000);
   expect(await user.post('update_email', { email_id: email })).toMatchObject({
+    httpStatus: 403,
+    step_up: 'otp',
+  });
+  await user.post('send_otp_mobile', { mobile_number: mobile });
+  const confirmed = await user.post('update_email', {
+    email_id: email,
+    otp: await codeSent(world.sandboxUrl, mobile, 2),
+  });
+  expect(confirmed.httpStatus).toBe(200);
+  const code = await codeSent(world.sandboxUrl, email);
+  expect((await user.post('verify_email', { email_id: email, otp: code })).httpStatus).toBe(200);
+  expect(await contactsOf(user)).toEqual({ mobile, email, verified: [1, 1] });
+  await world.drain();
+  for (const wrong of [user.mobile, user.email]) expect(await outbox(world.sandboxUrl, wrong)).toEqual([]);
+});
+
+test('a number that protects a verified identity is verified first', async () => {
+  const user = await world.user({ mobileVerified: false, identity: 'verified' });
+  expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({
     httpStatus: 409,
-    errors: { email_id: 'Please verify your present e-mail first' },
+    errors: { mobile_number: 'Please verify your present mobile number first' },
   });
 });
 

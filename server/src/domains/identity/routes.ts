@@ -63,7 +63,8 @@ export function routes(deps: Deps): Route[] {
     address: string,
     otp: string,
   ): Promise<Outcome<null>> => {
-    const confirmed = await requireOtp(context, otp);
+    // Before the number is verified, no code comes that could be asked for.
+    const confirmed = context.caller.mobileVerified ? await requireOtp(context, otp) : done(null);
     return confirmed.ok ? askChange(deps, context.caller.userId, { channel, address }) : confirmed;
   };
   return [

@@ -16,11 +16,14 @@ type Props = {
   closeText: string;
   /** Rejects with the message to show beside the code. */
   onCode: (otp: string) => Promise<unknown>;
+  /** Where the address can still be put right. */
+  onWrongAddress?: () => void;
   onClose: () => void;
 };
 
 /** Asks for the code that was sent to a mobile number or e-mail address; unless one is on its way, it is sent first. */
-export function CodeDialog({ title, channel, address, submitText, closeText, onCode, onClose }: Props) {
+export function CodeDialog({ title, channel, address, submitText, closeText, ...props }: Props) {
+  const { onCode, onWrongAddress, onClose } = props;
   const t = useT();
   const formId = useId();
   const [code, setCode] = useState('');
@@ -81,6 +84,11 @@ export function CodeDialog({ title, channel, address, submitText, closeText, onC
           <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} />
         </Field>
         <ResendButton resend={resend} />
+        {onWrongAddress && (
+          <Button variant="quiet" onClick={onWrongAddress}>
+            {t(channel === 'mobile' ? 'identity.wrongMobile' : 'identity.wrongEmail')}
+          </Button>
+        )}
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { OtpChannel } from '@fws/contract/identity/model';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { onActionForbidden } from '../../../platform/client/index.ts';
@@ -9,6 +10,7 @@ import { verifyContact } from '../api.ts';
 import { noteCodeSent } from '../codesSent.ts';
 import { askAgain, dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
 import { CodeDialog } from './CodeDialog.tsx';
+import ContactDialog from './ContactDialog.tsx';
 import { VerifyStrip } from './VerifyStrip.tsx';
 
 /** The dialog that is due, if one is, and what says on every screen that an account can only look. */
@@ -32,6 +34,8 @@ function DueDialog() {
   const t = useT();
   const visit = useVisit();
   const due = dueCheck(user, visit);
+  const [correcting, setCorrecting] = useState<OtpChannel>();
+  if (correcting) return <ContactDialog channel={correcting} onClose={() => setCorrecting(undefined)} />;
   if (due === null) return null;
   if (due.kind === 'welcome') return <Welcome />;
   const { channel } = due;
@@ -53,6 +57,7 @@ function DueDialog() {
       submitText={t('identity.verify')}
       closeText={t('identity.later')}
       onCode={check}
+      onWrongAddress={() => setCorrecting(channel)}
       onClose={() => putOff(channel)}
     />
   );
