@@ -15,6 +15,7 @@ import {
   providerOf,
   SENDING_MS,
   shortenWait,
+  STOPPED_BY_OWNER,
   STATE_AFTER,
   stepsFor,
   transferIdFor,
@@ -162,6 +163,7 @@ const upi: Destination = { kind: 'upi', vpa: 'asha@okbank' };
 test('another number, IFSC code, UPI ID or kind is another destination; capitals of a UPI ID are not', () => {
   expect(isSameDestination(bank, { ...bank })).toBe(true);
   expect(isSameDestination(upi, { ...upi, vpa: 'ASHA@okbank' })).toBe(true);
+  expect(isSameDestination({ ...upi, vpa: 'ASHA@okbank' }, upi)).toBe(true);
   for (const other of [{ ...bank, accountNumber: '30210004418' }, { ...bank, ifsc: 'HDFC0001234' }, upi])
     expect(isSameDestination(bank, other)).toBe(false);
   for (const other of [{ ...upi, vpa: 'asha2@okbank' }, bank])
@@ -201,6 +203,11 @@ test('a wait ends early when its reason goes, and never becomes longer', () => {
   const over = { usable_from: earlier, wait_reason: 'unverified' as const };
   expect(shortenWait(over, 'other_name', now)).toEqual({ usable_from: earlier, wait_reason: 'other_name' });
   expect(shortenWait(over, null, now)).toEqual({ usable_from: earlier, wait_reason: null });
+});
+
+test('the reason that a stopped withdrawal keeps is told apart from those of providers', () => {
+  // Rows have it: another text would not be known again.
+  expect(STOPPED_BY_OWNER).toBe('withdrawals stopped by the owner');
 });
 
 test('a silent bank is asked again after a minute, then less and less often, for a day', () => {

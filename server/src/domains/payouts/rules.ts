@@ -117,11 +117,13 @@ export function nextCheckAt(
 }
 
 /** Does money go to the same place? UPI IDs are the same in capitals and small letters. */
-export function isSameDestination(one: Destination, other: Destination): boolean {
-  if (one.kind === 'bank')
-    return other.kind === 'bank' && one.accountNumber === other.accountNumber && one.ifsc === other.ifsc;
-  return other.kind === 'upi' && one.vpa.toLowerCase() === other.vpa.toLowerCase();
-}
+export const isSameDestination = (one: Destination, other: Destination): boolean =>
+  toPlace(one) === toPlace(other);
+
+const toPlace = (destination: Destination): string =>
+  destination.kind === 'bank'
+    ? `${destination.ifsc} ${destination.accountNumber}`
+    : destination.vpa.toLowerCase();
 
 /**
  * Why money cannot go to an account at once; null: it can. Only the bank's own answer counts, never what was typed.
@@ -144,7 +146,8 @@ type Wait = { usable_from: Date; wait_reason: WaitReason | null };
 
 /** A wait that has begun ends at once or as it was told to its owner: it never becomes longer. */
 export const shortenWait = (wait: Wait, reason: WaitReason | null, now: Date): Wait => ({
-  usable_from: reason === null && wait.usable_from > now ? now : wait.usable_from,
+  usable_from:
+    reason === null ? new Date(Math.min(wait.usable_from.getTime(), now.getTime())) : wait.usable_from,
   wait_reason: reason,
 });
 
