@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { wallet } from '@fws/contract/payouts/calls';
 import { translate } from '../../server/src/platform/messages.ts';
+import { publish } from '../../server/src/platform/realtime/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
@@ -51,8 +52,10 @@ export async function runOutage(world: World, road: Road, awayMs: number): Promi
       after('the queue to go on', async () => (await paidWithdrawals(world)) > paid),
       after('the word to look again', () => events.heard.includes('missed')),
     ]);
-    const heard = events.heard.length;
     await stories.end();
+    const heard = events.heard.length;
+    // What the stories did last may have been told before.
+    await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
     await waitFor('live updates to go on', () => events.heard.length > heard);
     await waitFor('/readyz to say so', async () => (await health(world, '/readyz')) === 200);
     return { ...told, ...run, answersAfterMs, queueAfterMs, liveAfterMs };
