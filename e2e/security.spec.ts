@@ -98,7 +98,8 @@ test('a login that was left too long begins again with the password', async ({ o
   const page = await open('phone');
   await givePassword(page, who);
   const dialog = secondStep(page);
-  await expect(dialog).toBeVisible();
+  // Only then has the page read what it asks for.
+  await expect(dialog.getByLabel('One time password')).toBeVisible();
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await dialog.getByLabel('One time password').fill('123456');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
