@@ -7,14 +7,14 @@ import { secondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
 import { runInGroup } from './testing/group.ts';
-import { countPlaywright, countVitest, type Count } from './testing/report.ts';
+import { readPlaywright, readVitest, type Outcome } from './testing/report.ts';
 import { buildWeb } from './web-build.ts';
 
 type Part = 'check' | 'unit' | 'e2e';
-type Outcome = Count & { exitCode: number };
+type PartOutcome = Outcome & { exitCode: number };
 type Run = { env: NodeJS.ProcessEnv; folder: string; filters: string[]; life: Life };
 
-const PARTS: { part: Part; title: string; run: (run: Run) => Promise<Outcome> }[] = [
+const PARTS: { part: Part; title: string; run: (run: Run) => Promise<PartOutcome> }[] = [
   { part: 'check', title: 'Types, lint, format, boundaries', run: check },
   { part: 'unit', title: 'Unit and integration tests', run: vitest },
   { part: 'e2e', title: 'Browser tests', run: playwright },
@@ -26,7 +26,7 @@ await runProgram(async (life) => {
   const env: NodeJS.ProcessEnv = { ...process.env, ...(await provide(wanted, life)) };
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
 
-  const outcomes: Outcome[] = [];
+  const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
   for (const { part, title, run: runPart } of PARTS) {
     if (!wanted.has(part)) continue;
@@ -74,18 +74,18 @@ async function removeAll(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function check({ env, life }: Run): Promise<Outcome> {
-  return { exitCode: await runInGroup(['scripts/check.mjs'], env, life), passed: 0, failed: 0 };
+async function check({ env, life }: Run): Promise<PartOutcome> {
+  return { exitCode: await runInGroup(['scripts/check.mjs'], env, life), passed: 0, failures: [] };
 }
 
-async function vitest({ env, folder, filters, life }: Run): Promise<Outcome> {
+async function vitest({ env, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'vitest.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
   const exitCode = await runInGroup([...args, `--outputFile.json=${report}`, ...filters], env, life);
-  return { exitCode, ...countOf(report, countVitest) };
+  return { exitCode, ...readReport(report, readVitest) };
 }
 
-async function playwright({ env, folder, filters, life }: Run): Promise<Outcome> {
+async function playwright({ env, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'playwright.json');
   const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
   const exitCode = await runInGroup(
@@ -93,20 +93,22 @@ async function playwright({ env, folder, filters, life }: Run): Promise<Outcome>
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     life,
   );
-  return { exitCode, ...countOf(report, countPlaywright) };
+  return { exitCode, ...readReport(report, readPlaywright) };
 }
 
 /** A runner that breaks down writes no report. */
-function countOf(report: string, count: (file: string) => Count): Count {
-  return existsSync(report) ? count(report) : { passed: 0, failed: 1 };
+function readReport(report: string, read: (file: string) => Outcome): Outcome {
+  return existsSync(report) ? read(report) : { passed: 0, failures: [`no report ${report} was written`] };
 }
 
-function conclude(outcomes: Outcome[], wanted: Set<Part>): number {
+/** The names of what failed come last, where a log that is cut at its beginning still has them. */
+function conclude(outcomes: PartOutcome[], wanted: Set<Part>): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const failed = failures.length;
   const allWell = outcomes.every((outcome) => outcome.exitCode === 0) && failed === 0;
   const noneRan = passed + failed === 0 && !(wanted.size === 1 && wanted.has('check'));
   if (noneRan) console.log('\nNo test ran.');
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(['', ...failures, `${passed} passed, ${failed} failed`].join('\n'));
   return allWell && !noneRan ? 0 : 1;
 }

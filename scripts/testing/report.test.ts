@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './report.ts';
+import { readPlaywright, readVitest } from './report.ts';
 
 let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fws-report-'))));
@@ -14,17 +14,39 @@ function report(content: object): string {
   return file;
 }
 
-test('counts a test file that cannot be loaded as a failure', () => {
+test('names each test that failed, and a test file that cannot be loaded', () => {
+  const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
+  const failed = {
+    status: 'failed',
+    fullName: 'subtracts',
+    failureMessages: ['expected 1 to be 2\n  at a.ts'],
+  };
   const testResults = [
-    { status: 'passed', assertionResults: [{}, {}] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'failed', assertionResults: [] },
+    { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
   ];
-  const file = report({ numPassedTests: 2, numFailedTests: 1, testResults });
-  expect(countVitest(file)).toEqual({ passed: 2, failed: 2 });
+  expect(readVitest(report({ numPassedTests: 1, testResults }))).toEqual({
+    passed: 1,
+    failures: ['a.test.ts: subtracts: expected 1 to be 2', 'b.test.ts: is not loaded: no such module'],
+  });
 });
 
-test('counts flaky browser tests and errors outside of tests as failures', () => {
-  const file = report({ stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] });
-  expect(countPlaywright(file)).toEqual({ passed: 5, failed: 3 });
+test('names failed and flaky browser tests, and errors outside of tests', () => {
+  const specs = ['expected', 'unexpected', 'flaky'].map((status, index) => ({
+    title: status,
+    line: index + 1,
+    tests: [{ status, results: [{ error: { message: 'a timeout\nlog' } }, {}] }],
+  }));
+  const nested = { title: 'group', file: 'b.spec.ts', specs: specs.slice(1, 2) };
+  const suites = [{ title: 'a', file: 'a.spec.ts', specs, suites: [nested] }];
+  const file = report({ stats: { expected: 1 }, suites, errors: [{ message: 'no browser' }] });
+  expect(readPlaywright(file)).toEqual({
+    passed: 1,
+    failures: [
+      'a.spec.ts:2: unexpected: a timeout',
+      'a.spec.ts:3: flaky: a timeout',
+      'b.spec.ts:2: unexpected: a timeout',
+      'outside of the tests: error: no browser',
+    ],
+  });
 });

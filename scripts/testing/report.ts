@@ -1,29 +1,55 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-export type Count = { passed: number; failed: number };
+/** What ran, and the failures by file, title and the first line of the reason. */
+export type Outcome = { passed: number; failures: string[] };
 
 type VitestReport = {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; message: string; assertionResults: Assertion[] }[];
 };
+type Assertion = { status: string; fullName: string; failureMessages: string[] };
 
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  stats: { expected: number };
+  suites: Suite[];
+  errors: { message?: string }[];
 };
+type Suite = { title: string; file: string; specs: Spec[]; suites?: Suite[] };
+type Spec = { title: string; line: number; tests: { status: string; results: Result[] }[] };
+type Result = { error?: { message?: string } };
 
 /** A test file that cannot be loaded has no tests to count, and counts as one failure. */
-export function countVitest(file: string): Count {
+export function readVitest(file: string): Outcome {
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-  const unloaded = report.testResults.filter((result) => {
-    return result.status === 'failed' && result.assertionResults.length === 0;
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    if (status === 'failed' && assertionResults.length === 0)
+      return [toLine(relative(process.cwd(), name), 'is not loaded', message)];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => toLine(relative(process.cwd(), name), test.fullName, test.failureMessages[0]));
   });
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  return { passed: report.numPassedTests, failures };
 }
 
 /** A flaky test has failed once, which is no success. */
-export function countPlaywright(file: string): Count {
-  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+export function readPlaywright(file: string): Outcome {
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  const outside = errors.map(({ message }) => toLine('outside of the tests', 'error', message));
+  return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] };
 }
+
+function failuresIn({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const message = results.find(({ error }) => error !== undefined)?.error?.message;
+        return toLine(`${file}:${spec.line}`, spec.title, message);
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
+}
+
+const toLine = (place: string, title: string, reason = 'no reason given') =>
+  `${place}: ${title}: ${reason.split('\n', 1)[0]}`;
