@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { codeFor, codesSentTo, expect, type Product } from './fixtures.ts';
+import { codeFor, codesSentTo, expect, type Person, type Product } from './fixtures.ts';
 
 /** What people do on screens, by role and label; each step ends when the screen says that it is done. */
 
@@ -288,4 +288,26 @@ export async function withCode(page: Page, confirm: Confirmed, act: () => Promis
   await product.ask({ do: 'advance', ms: 31_000 });
   await act();
   await giveCode(page, product, 'Confirm it is you', mobile, before);
+}
+
+/** The dialog that asks for a code after the password, or before a change. */
+export const secondStep = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).first().click();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await loaded;
+}
+
+export async function stepUp(
+  page: Page,
+  product: Product,
+  { mobile }: Person,
+  used: string[],
+): Promise<void> {
+  const dialog = secondStep(page);
+  await dialog.getByLabel('One time password').fill(await codeFor(product, mobile, used));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
 }

@@ -1,0 +1,225 @@
+import { codeFor, codesSentTo, expect, expectAccessible, test, type Size } from './support/fixtures.ts';
+import { contacts, member, PASSWORD } from './support/members.ts';
+import { givePassword, logInAgain, logOut, secondStep, stepUp } from './support/steps.ts';
+
+// The second step of a login, and what an account may do before its mobile number is verified.
+
+const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+for (const size of ['phone', 'desktop'] satisfies Size[])
+  test(`a new browser asks for a code after the password: ${size}`, async ({ open, product }) => {
+    const who = await member(product);
+    const used = await codesSentTo(product, who.mobile);
+    const page = await open(size);
+    await page.goto('/security');
+    const login = page.getByRole('dialog', { name: 'Login' });
+    await expect(login.getByRole('button', { name: 'Close' })).not.toBeFocused();
+    const [submit, other] = await Promise.all([
+      login.getByRole('button', { name: 'Login', exact: true }).boundingBox(),
+      login.getByRole('link', { name: 'Continue with Google' }).boundingBox(),
+    ]);
+    expect(submit?.y).toBeLessThan(other?.y ?? 0);
+    await login.getByLabel('E-mail or mobile number').fill(who.mobile);
+    await login.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    const dialog = secondStep(page);
+    const ending = who.mobile.slice(-4);
+    await expect(dialog.getByText(`We have sent a code to your mobile ending in ${ending}`)).toBeVisible();
+    await expect(dialog.getByLabel('One time password')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+    await expect(dialog.getByRole('link', { name: 'outbox of the sandbox' })).toHaveAttribute(
+      'href',
+      `${product.sandboxUrl}/outbox`,
+    );
+    await expectAccessible(page);
+
+    await test.step('back to the password, with what was typed', async () => {
+      await dialog.getByRole('button', { name: 'Back to the password' }).click();
+      await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
+      await expect(login.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
+      await login.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(dialog).toBeVisible();
+    });
+
+    await test.step('a wrong code stands beside the field, and a reload goes on', async () => {
+      await page.reload();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(dialog.getByText('Please enter the 6 digits we sent')).toBeVisible();
+      const code = await codeFor(product, who.mobile, used);
+      await dialog.getByLabel('One time password').fill(otherThan(code));
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel('One time password')).toHaveAccessibleDescription(
+        /This code is wrong. Please check it and try again/,
+      );
+      await expectAccessible(page);
+      await dialog.getByLabel('One time password').fill(await codeFor(product, who.mobile, used));
+    });
+    await page.keyboard.press('Enter');
+    // To where one wanted to go at first.
+    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+    await expect(page.getByText('New device').first()).toBeVisible();
+
+    // The browser is known from now on.
+    await logOut(page);
+    await logInAgain(page, who);
+  });
+
+test('a login that was left too long begins again with the password', async ({ open, product }) => {
+  const who = await member(product);
+  const page = await open('phone');
+  await givePassword(page, who);
+  const dialog = secondStep(page);
+  // Only then has the page read what it asks for.
+  await expect(dialog.getByLabel('One time password')).toBeVisible();
+  await product.ask({ do: 'advance', ms: 11 * 60_000 });
+  await dialog.getByLabel('One time password').fill('123456');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
+  await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
+  // Whoever comes by the address of the second step alone, too.
+  await page.goto('/login?confirm=1&next=%2Fprofile');
+  await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
+});
+
+test('an account without a verified mobile number is told so everywhere, and asked when it acts', async ({
+  open,
+  person,
+  product,
+}) => {
+  const { mobile, email } = contacts();
+  const page = await open('phone');
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog', { name: 'Register' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).not.toBeFocused();
+  for (const [label, text] of [
+    ['First name', 'Kavita'],
+    ['Last name', 'Rane'],
+    ['E-mail', email],
+    ['Mobile number', mobile],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
+  const password = dialog.getByRole('textbox', { name: 'Password', exact: true });
+  const again = dialog.getByRole('textbox', { name: 'Confirm password' });
+
+  await test.step('a password that many people use leads back to its field', async () => {
+    await password.fill('password1');
+    await again.fill('password1');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    const head = dialog.getByRole('heading', { name: 'Register' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Location and work' })).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
+    expect(await page.locator('dialog').evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(head).toBeInViewport();
+    await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
+    await dialog
+      .getByRole('option', { name: /Kothrud/ })
+      .first()
+      .click();
+    // Nobody is refused without an Aadhaar number.
+    await expect(dialog.getByText('(optional)')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
+    await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/Too many people use this password/);
+  });
+  await password.fill(PASSWORD);
+  await again.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+
+  const verify = page.getByRole('dialog', { name: 'Verify your mobile number' });
+  await expect(verify).toBeVisible();
+  await test.step('a reload comes back to the mobile code, which is on its way', async () => {
+    await page.reload();
+    await expect(verify).toBeVisible();
+    await expect(verify.getByRole('button', { name: /^Send again in/ })).toBeVisible();
+    await expect(verify.getByText(/Please wait/)).toHaveCount(0);
+    await verify.getByRole('button', { name: 'Later' }).click();
+  });
+
+  const strip = page.getByRole('complementary', { name: 'Verify your mobile number' });
+  await expect(strip).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/notifications');
+  await verify.getByRole('button', { name: 'Later' }).click();
+  await strip.getByRole('button', { name: 'Verify now' }).click();
+  await expect(verify).toBeVisible();
+  await verify.getByRole('button', { name: 'Later' }).click();
+
+  await test.step('what may not be done yet asks for the code', async () => {
+    const other = await person({ firstName: 'Omkar' });
+    await page.goto(`/user-detail/${other.id}`);
+    await verify.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: /^Connect/ }).click();
+    await expect(verify).toBeVisible();
+    await expect(page.getByText(/Please verify your mobile number first/)).toBeVisible();
+  });
+  await verify.getByLabel('One time password').fill(await codeFor(product, `+91${mobile}`));
+  await verify.getByRole('button', { name: 'Verify' }).click();
+  const verifyEmail = page.getByRole('dialog', { name: 'Verify your e-mail' });
+  await expect(verifyEmail.getByRole('button', { name: /^Send again in/ })).toBeVisible();
+  await expect(verifyEmail.getByText(/Please wait/)).toHaveCount(0);
+  await expect(strip).toBeHidden();
+  await verifyEmail.getByLabel('One time password').fill(await codeFor(product, email));
+  await verifyEmail.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
+});
+
+test('people of FWS give a code at the admin area’s login, and before they set up their second factor', async ({
+  open,
+  product,
+}) => {
+  const who = await member(product);
+  await product.ask({ do: 'appoint', userId: who.id, role: 'support' });
+  const page = await open('desktop');
+  await page.goto('/admin');
+  let used = await codesSentTo(product, who.mobile);
+  await page.getByLabel('E-mail or mobile number').fill(who.mobile);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('One time password').fill(await codeFor(product, who.mobile, used));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  await expect(page.getByLabel('First code')).toBeVisible();
+
+  await test.step('a session whose code was given long ago is asked for another one', async () => {
+    await product.ask({ do: 'advance', ms: 11 * 60_000 });
+    used = await codesSentTo(product, who.mobile);
+    await page.reload();
+    await expect(secondStep(page)).toBeVisible();
+    await expectAccessible(page);
+    await stepUp(page, product, who, used);
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  });
+});
+
+test('the demo’s people log in with the code in the outbox', async ({ open, product }) => {
+  const { logins } = await product.ask<{
+    logins: { name: string; identifier: string; password: string }[];
+  }>({ do: 'demo' });
+  const [demo] = logins;
+  const page = await open('phone');
+  await givePassword(page, { mobile: demo?.identifier ?? '', password: demo?.password ?? '' });
+  const outbox = await open('desktop');
+  await outbox.goto(
+    (await secondStep(page).getByRole('link', { name: 'outbox of the sandbox' }).getAttribute('href')) ?? '',
+  );
+  const [code = ''] =
+    /\b\d{6}\b/.exec(
+      await outbox
+        .getByText(/is your FWS code/)
+        .first()
+        .innerText(),
+    ) ?? [];
+  await secondStep(page).getByLabel('One time password').fill(code);
+  await secondStep(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { alertDeny } from '@fws/contract/identity/calls';
+import type { AlertKind } from '@fws/contract/identity/model';
+import { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import type { World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { alertOwner, createSession, hashPassword } from './index.ts';
+import { outbox } from './testing.ts';
+
+const DAY_MS = 24 * 3600_000;
+const PASSWORD = 'monsoon2026';
+const passwordHash = hashPassword(PASSWORD);
+
+/** What owners of accounts and tests of alerts do, in a world that is there when they do it. */
+export function alertSteps(world: () => World) {
+  /** Somebody verified who logs in with a password. */
+  async function owner(): Promise<TestUser> {
+    const user = await world().user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+    await world()
+      .db.updateTable('user_account')
+      .set({ password_hash: await passwordHash })
+      .where('id', '=', user.id)
+      .execute();
+    return user;
+  }
+
+  const alertTo = (user: TestUser, kind: AlertKind, more: object = {}) =>
+    inTx(world().db, (tx) => alertOwner(tx, { userId: user.id, kind, ...more }, world().clock.now()));
+
+  const textsTo = async (to: string) => (await outbox(world().sandboxUrl, to)).map(({ text }) => text);
+
+  /** The newest link of an alert that was sent to a mobile number or e-mail address. */
+  async function linkTo(to: string): Promise<string> {
+    let reference: string | undefined;
+    await waitFor(`an alert to ${to}`, async () => {
+      const texts = await textsTo(to);
+      reference = texts.flatMap((text) => /\/not-me\/(\S+)/.exec(text)?.[1] ?? [])[0];
+      return reference !== undefined;
+    });
+    return reference ?? '';
+  }
+
+  const deny = (alert: string, by: TestUser = world().guest) => by.call(alertDeny, { alert });
+  const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+  const logIn = (user_name: string, password = PASSWORD) =>
+    world().guest.post('user_login', { user_name, password });
+
+  async function resetWithCode(address: string): Promise<number> {
+    const before = (await outbox(world().sandboxUrl, address)).length;
+    await world().guest.post('forgot_password', { user_name: address });
+    await world().drain();
+    const codes = (await outbox(world().sandboxUrl, address)).slice(0, -before || undefined);
+    const otp = codes.find((message) => message.otp !== null)?.otp;
+    if (typeof otp !== 'string') return 0;
+    const password = 'ganga-river-9';
+    const form = { user_name: address, otp, password, confirm_password: password };
+    return (await world().guest.post('reset_password', form)).httpStatus;
+  }
+
+  const rowOf = (user: TestUser) =>
+    world().db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  const isStopped = async (user: TestUser) => (await rowOf(user)).withdrawals_stopped_at !== null;
+
+  /** By a code to the mobile number, and in a session that has just given another. */
+  async function signedInAgain(user: TestUser): Promise<TestUser> {
+    expect(await resetWithCode(user.email)).toBe(200);
+    const answer = await logIn(user.email, 'ganga-river-9');
+    expect(answer.httpStatus).toBe(200);
+    const now = world().clock.now();
+    const session = { userId: user.id, now, ttlMs: DAY_MS, client: 'test', confirmed: true };
+    const token = await createSession(world().db, session);
+    return new TestUser(world().url, { id: user.id, token, firstName: user.firstName, mobile: user.mobile });
+  }
+
+  return {
+    owner,
+    alertTo,
+    textsTo,
+    linkTo,
+    deny,
+    isIn,
+    logIn,
+    resetWithCode,
+    rowOf,
+    isStopped,
+    signedInAgain,
+  };
+}

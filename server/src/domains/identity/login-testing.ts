@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { World } from '../../../test/world.ts';
+import { Browser } from './social-testing.ts';
+import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+
+export const PASSWORD = 'monsoon2026';
+export const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36';
+
+interface Member {
+  id: number;
+  email: string;
+  mobile: string;
+}
+
+/** What people and tests of logins do, in a world that is there when they do it. */
+export function loginSteps(world: () => World) {
+  /** Registered by a client without cookies, with both contacts verified. */
+  async function member(): Promise<Member> {
+    const form = newcomer();
+    const answer = await world().guest.post('user_register', form);
+    const [{ id }] = answer.data as [{ id: number }];
+    const now = world().clock.now();
+    await world()
+      .db.updateTable('user_account')
+      .set({ mobile_verified_at: now, email_verified_at: now })
+      .where('id', '=', id)
+      .execute();
+    const mobile = `+91${form['mobile_number']}`;
+    // The code of the registration is out of the way.
+    await codeSent(world().sandboxUrl, mobile);
+    return { id, email: form['email_id'] ?? '', mobile };
+  }
+
+  const logIn = (browser: Browser, user_name: string, password = PASSWORD) =>
+    browser.call('user_login', { user_name, password });
+  const logInByToken = (user_name: string, fields: Record<string, string> = {}) =>
+    world().guest.post('user_login', { user_name, password: PASSWORD, ...fields });
+  const isIn = async (browser: Browser) => (await browser.call('current_user')).httpStatus === 200;
+
+  /** Once everything that is due has been sent. */
+  async function codesTo(mobile: string): Promise<number> {
+    await world().drain();
+    return (await outbox(world().sandboxUrl, mobile)).filter(({ otp }) => otp !== null).length;
+  }
+
+  async function kindsOf(userId: number): Promise<string[]> {
+    const rows = await world()
+      .db.selectFrom('security_event')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.kind);
+  }
+
+  /** In a browser that is known from then on. */
+  async function knownBrowser({ email, mobile }: Member): Promise<Browser> {
+    const browser = new Browser(world());
+    const sent = await codesTo(mobile);
+    await logIn(browser, email);
+    const code = await codeSent(world().sandboxUrl, mobile, sent + 1);
+    expect(await browser.call('login_confirm', { method: 'otp', code })).toMatchObject({ httpStatus: 200 });
+    return browser;
+  }
+
+  /** As if so many attempts had been made in the present window, from many places. */
+  async function countAttempts(
+    scope: string,
+    subject: string,
+    windowMs: number,
+    count: number,
+  ): Promise<void> {
+    await world()
+      .db.insertInto('attempt_counter')
+      .values({
+        scope,
+        // As the counters keep whom they count.
+        subject: createHash('sha256').update(subject).digest('base64url'),
+        window_start: new Date(Math.floor(world().clock.now().getTime() / windowMs) * windowMs),
+        count,
+      })
+      .onConflict((row) => row.columns(['scope', 'subject', 'window_start']).doUpdateSet({ count }))
+      .execute();
+  }
+
+  /** Sets up an authenticator app in that browser, whose session was confirmed by its login. */
+  async function addAuthenticator(browser: Browser): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
+    const begun = await browser.call('authenticator_begin');
+    const { secret, uri } = begun.data as { secret: string; uri: string };
+    expect(uri).toContain(secret);
+    const totp = new TOTP({ secret });
+    const code = totp.generate({ timestamp: world().clock.now().getTime() });
+    expect((await browser.call('authenticator_set', { code: otherCode(code) })).httpStatus).toBe(422);
+    const set = await browser.call('authenticator_set', { code });
+    expect(set.httpStatus).toBe(200);
+    return { totp, recoveryCodes: set.data as string[] };
+  }
+
+  return {
+    member,
+    logIn,
+    logInByToken,
+    isIn,
+    codesTo,
+    kindsOf,
+    knownBrowser,
+    countAttempts,
+    addAuthenticator,
+  };
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SoftPasskey } from '../../../test/passkey.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { loginSteps } from './login-testing.ts';
+import { codeSent } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+const HOUR = 3600_000;
+/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
+
+const { member, logIn, logInByToken, codesTo, knownBrowser, countAttempts, addAuthenticator } = loginSteps(
+  () => world,
+);
+
+test('who has set up an authenticator app is asked for its code by every client, everywhere', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const { totp, recoveryCodes } = await addAuthenticator(browser);
+  expect(recoveryCodes).toHaveLength(10);
+  const codeNow = () => totp.generate({ timestamp: world.clock.now().getTime() });
+
+  // The code that set it up does not count twice.
+  expect(await logIn(browser, person.email)).toMatchObject({ httpStatus: 403, step_up: 'login' });
+  expect(await browser.call('login_challenge')).toMatchObject({
+    data: { methods: ['authenticator', 'recovery_code'], sentTo: null },
+  });
+  const confirm = (method: string, code: string) => browser.call('login_confirm', { method, code });
+  expect((await confirm('authenticator', codeNow())).httpStatus).toBe(422);
+  expect((await confirm('otp', '123456')).httpStatus).toBe(422);
+  world.clock.advance(60_000);
+  expect((await confirm('authenticator', codeNow())).httpStatus).toBe(200);
+
+  expect(await logInByToken(person.email)).toMatchObject({ httpStatus: 403, step_up: 'totp' });
+  world.clock.advance(60_000);
+  expect(await logInByToken(person.email, { otp: codeNow() })).toMatchObject({ httpStatus: 200 });
+
+  const [recovery = ''] = recoveryCodes;
+  await logIn(browser, person.email);
+  expect((await confirm('recovery_code', recovery.toLowerCase())).httpStatus).toBe(200);
+  await logIn(browser, person.email);
+  expect((await confirm('recovery_code', recovery)).httpStatus).toBe(422);
+  expect((await browser.call('second_factors')).data).toMatchObject({
+    authenticator: { setAt: expect.any(String) as string },
+    passkeys: [],
+    recoveryCodesLeft: 9,
+  });
+});
+
+test('wrong codes from many places end with passkeys and recovery codes, but not in the owner’s browser', async () => {
+  const person = await member();
+  const own = await knownBrowser(person);
+  const { totp, recoveryCodes } = await addAuthenticator(own);
+  await countAttempts('login_code_account', `user ${person.id}`, 24 * HOUR, 50);
+  world.clock.advance(60_000);
+  const codeNow = () => totp.generate({ timestamp: world.clock.now().getTime() });
+  expect(await logInByToken(person.email, { otp: codeNow() })).toMatchObject({
+    httpStatus: 429,
+    message: expect.stringContaining('too many wrong codes') as string,
+  });
+  expect((await logInByToken(person.email, { otp: recoveryCodes[0] ?? '' })).httpStatus).toBe(200);
+  await own.call('logout');
+  await logIn(own, person.email);
+  expect((await own.call('login_confirm', { method: 'authenticator', code: codeNow() })).httpStatus).toBe(
+    200,
+  );
+});
+
+test('an authenticator app is taken away by a code to the mobile number only, and its recovery codes with it', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const { recoveryCodes } = await addAuthenticator(browser);
+  expect(await browser.call('authenticator_begin')).toMatchObject({ httpStatus: 409 });
+  world.clock.advance(11 * 60_000);
+  expect(await browser.call('authenticator_remove')).toMatchObject({ httpStatus: 403, step_up: 'otp' });
+  const sent = await codesTo(person.mobile);
+  await browser.call('send_otp_mobile', { mobile_number: person.mobile });
+  const otp = await codeSent(world.sandboxUrl, person.mobile, sent + 1);
+  expect((await browser.call('authenticator_remove', { otp })).httpStatus).toBe(200);
+  expect((await browser.call('second_factors')).data).toEqual({
+    authenticator: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  });
+  await browser.call('logout');
+  expect((await logIn(browser, person.email)).httpStatus).toBe(200);
+  expect(recoveryCodes).toHaveLength(10);
+  expect(await browser.call('recovery_codes_renew')).toMatchObject({ httpStatus: 403 });
+});
+test('a passkey is asked for at every login, answers one challenge, and only on this site', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const phone = new SoftPasskey(world.url);
+  const begin = async () => (await browser.call('passkey_begin')).data as string;
+  const add = (passkey: string) => browser.call('passkey_add', { name: 'My phone', passkey });
+
+  expect((await add(phone.create(await begin(), 'https://elsewhere.example'))).httpStatus).toBe(422);
+  const options = await begin();
+  expect(await add(phone.create(options))).toMatchObject({
+    httpStatus: 200,
+    message: 'Your passkey is added',
+    data: expect.objectContaining({ length: 10 }) as string[],
+  });
+  // The challenge is used up.
+  expect((await add(phone.create(options))).httpStatus).toBe(422);
+
+  await browser.call('logout');
+  expect(await logIn(browser, person.email)).toMatchObject({ httpStatus: 403, step_up: 'login' });
+  const challenge = async () =>
+    (await browser.call('login_challenge')).data as { methods: string[]; passkeyOptions: string };
+  const { methods, passkeyOptions } = await challenge();
+  expect(methods).toEqual(['passkey', 'recovery_code']);
+  const confirm = (passkey: string) => browser.call('login_confirm', { method: 'passkey', passkey });
+  const strangers = new SoftPasskey(world.url);
+  const refused = { httpStatus: 422, message: 'Your device could not confirm the passkey. Please try again' };
+  expect(await confirm(strangers.get(passkeyOptions))).toMatchObject(refused);
+  expect(await confirm(phone.get(passkeyOptions, 'https://elsewhere.example'))).toMatchObject(refused);
+  expect(await confirm('{"id": "x"}')).toMatchObject(refused);
+  const answer = phone.get(passkeyOptions);
+  expect((await confirm(answer)).httpStatus).toBe(200);
+
+  await browser.call('logout');
+  await logIn(browser, person.email);
+  expect(await confirm(answer)).toMatchObject(refused);
+  // A copy of the key has fallen behind the counter.
+  phone.counter = 0;
+  expect(await confirm(phone.get((await challenge()).passkeyOptions))).toMatchObject(refused);
+  phone.counter = 9;
+  expect((await confirm(phone.get((await challenge()).passkeyOptions))).httpStatus).toBe(200);
+  expect((await browser.call('second_factors')).data).toMatchObject({
+    passkeys: [{ name: 'My phone', lastUsedAt: expect.any(String) as string }],
+  });
+});
+
+test('a passkey is removed by its owner alone', async () => {
+  const person = await member();
+  const browser = await knownBrowser(person);
+  const options = (await browser.call('passkey_begin')).data as string;
+  await browser.call('passkey_add', {
+    name: 'My phone',
+    passkey: new SoftPasskey(world.url).create(options),
+  });
+  const { data } = await browser.call('second_factors');
+  const [passkey] = (data as { passkeys: { id: number }[] }).passkeys;
+  const passkey_id = String(passkey?.id);
+  const stranger = await knownBrowser(await member());
+  expect((await stranger.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
+  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(200);
+  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
+  await browser.call('logout');
+  expect((await logIn(browser, person.email)).httpStatus).toBe(200);
+});
