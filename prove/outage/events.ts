@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestUser } from '../../server/test/user.ts';
 import type { World } from '../../server/test/world.ts';
 
@@ -7,16 +8,34 @@ export interface Heard {
   close(): void;
 }
 
-/** An open page: what live updates tell it. */
+const COMES_BACK_AFTER_MS = 200;
+
+/**
+ * An open page: what live updates tell it. As a browser does, it comes back when the server ends its stream, which
+ * happens when nobody can be asked whose it is; it may have missed something then.
+ */
 export async function listenToEvents(world: World, user: TestUser): Promise<Heard> {
   const closing = new AbortController();
-  const reply = await fetch(`${world.url}/api/events`, {
-    headers: { authorization: `Bearer ${user.token}` },
-    signal: closing.signal,
-  });
-  if (!reply.ok || !reply.body) throw new Error(`/api/events answered ${reply.status}`);
   const heard: string[] = [];
-  void follow(reply.body.pipeThrough(new TextDecoderStream()), heard);
+  const open = async () => {
+    const reply = await fetch(`${world.url}/api/events`, {
+      headers: { authorization: `Bearer ${user.token}` },
+      signal: closing.signal,
+    });
+    if (!reply.ok || !reply.body) throw new Error(`/api/events answered ${reply.status}`);
+    return reply.body.pipeThrough(new TextDecoderStream());
+  };
+  const stayOpen = async (first: AsyncIterable<string>) => {
+    await follow(first, heard);
+    while (!closing.signal.aborted) {
+      await sleep(COMES_BACK_AFTER_MS);
+      const next = await open().catch(() => undefined);
+      if (next === undefined) continue;
+      heard.push('missed');
+      await follow(next, heard);
+    }
+  };
+  void stayOpen(await open());
   return { heard, close: () => closing.abort() };
 }
 
@@ -33,6 +52,6 @@ async function follow(text: AsyncIterable<string>, heard: string[]): Promise<voi
       }
     }
   } catch {
-    // Closed, by us or by the server's end.
+    // Closed by us, or cut off.
   }
 }
