@@ -40,7 +40,7 @@ async function bundleSources() {
 function hashSources() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const source of SOURCES) {
-    for (const name of readdirSync(join(ROOT, source), { recursive: true }).sort()) {
+    for (const name of readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' }).toSorted()) {
       if (!/\.(?:ts|mjs|json)$/.test(name) || name.endsWith('.test.ts')) continue;
       const content = readFileSync(join(ROOT, source, name));
       hash.update(`${source}/${name}\0${content.length}\0`).update(content);
