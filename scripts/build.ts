@@ -1,9 +1,11 @@
+import { buildServer } from './bundle.ts';
 import { runProgram } from './program.ts';
 import { step } from './steps.ts';
 import { buildWeb } from './web-build.ts';
 
-// npm run build: the web app as the web process serves it.
+// npm run build: everything that production runs, in dist/.
 await runProgram(async () => {
   await step('Web app', () => buildWeb(process.cwd()));
+  await step('Server', () => buildServer(process.cwd()));
   return 0;
 });

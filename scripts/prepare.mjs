@@ -13,16 +13,20 @@ const STAMP = join(ROOT, 'node_modules', '.fws-lock');
 
 const isProduction = process.env.NODE_ENV === 'production';
 
-/** Checks Node, installs what is missing (in production it only says so), and lets this process import TypeScript. */
+/** Checks Node and installs what is missing (in production it only says so). */
 export async function prepare() {
   checkNode();
   process.chdir(ROOT);
   await installDependencies();
+}
+
+/** Lets this process import TypeScript. */
+export async function importTypeScript() {
   const { register } = await import('tsx/esm/api');
   register();
 }
 
-function checkNode() {
+export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   console.error(`FWS needs Node 20.19 or newer; this is ${process.versions.node}.`);

@@ -1,23 +1,39 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { testDatabase, unmigratedDatabase } from '../server/test/database.ts';
 import { trialSettings } from '../server/test/production.ts';
 import { importsOf } from './boundaries/imports.ts';
+import { buildServer } from './bundle.ts';
 import { loadDemo } from './demo/load.ts';
 import { freePort } from './ports.ts';
 import { buildWeb } from './web-build.ts';
 
 type Settings = Record<string, string>;
 
-beforeAll(() => buildWeb(process.cwd()), 120_000);
+/** What `npm run build` makes; its packages are found from inside of node_modules. */
+const dist = resolve('node_modules/.cache', `fws-production-${process.pid}`);
+beforeAll(async () => {
+  await buildWeb(process.cwd());
+  await buildServer(process.cwd(), dist);
+}, 240_000);
+afterAll(() => rmSync(dist, { recursive: true }));
 
-function start(script: string, settings: Settings, cwd = process.cwd()) {
+/** A program as production runs it: by plain node, from anywhere. */
+function startProgram(name: string, settings: Settings) {
+  return start([join(dist, `${name}.mjs`)], settings, tmpdir());
+}
+
+async function runProgram(name: string, settings: Settings) {
+  return untilEnd(startProgram(name, settings));
+}
+
+function start(args: string[], settings: Settings, cwd: string) {
   const { PATH = '', HOME = '' } = process.env;
-  const args = script.endsWith('.ts') ? ['scripts/run.mjs', script] : [script];
   const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, ...settings } });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
@@ -26,8 +42,7 @@ function start(script: string, settings: Settings, cwd = process.cwd()) {
   return { child, output: () => output };
 }
 
-async function run(script: string, settings: Settings, cwd?: string) {
-  const { child, output } = start(script, settings, cwd);
+async function untilEnd({ child, output }: ReturnType<typeof start>) {
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
@@ -48,8 +63,9 @@ test('npm start and npm run dev refuse production before they touch anything', a
   const folder = temporaryFolder();
   // Without dependencies and without a lock file: whatever comes after the refusal fails in another way.
   mkdirSync(join(folder, 'scripts'));
-  for (const name of ['start.mjs', 'prepare.mjs']) cpSync(`scripts/${name}`, join(folder, 'scripts', name));
-  const refused = await run('scripts/start.mjs', { NODE_ENV: 'production' }, folder);
+  for (const name of ['start.mjs', 'bundled.mjs', 'prepare.mjs'])
+    cpSync(`scripts/${name}`, join(folder, 'scripts', name));
+  const refused = await untilEnd(start(['scripts/start.mjs'], { NODE_ENV: 'production' }, folder));
   expect(refused).toEqual({
     code: 1,
     output:
@@ -59,16 +75,30 @@ test('npm start and npm run dev refuse production before they touch anything', a
   expect([startCommand, dev]).toEqual(['node scripts/start.mjs', 'node scripts/start.mjs --dev']);
 });
 
-test('production installs nothing at its start and names the command that does', async () => {
+test('production installs and builds nothing at its start and names the command that does', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'scripts'));
-  for (const name of ['scripts/run.mjs', 'scripts/prepare.mjs', 'package-lock.json'])
+  for (const name of ['scripts/run-bundled.mjs', 'scripts/bundled.mjs', 'scripts/prepare.mjs'])
     cpSync(name, join(folder, name));
-  expect(await run('scripts/web.ts', { NODE_ENV: 'production' }, folder)).toEqual({
+  const args = ['scripts/run-bundled.mjs', 'web'];
+  expect(await untilEnd(start(args, { NODE_ENV: 'production' }, folder))).toEqual({
     code: 1,
-    output: 'Dependencies are missing or not those of package-lock.json: run npm ci first.\n',
+    output: 'There is no dist/web.mjs: run npm run build first.\n',
   });
-  expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  expect(readdirSync(folder)).toEqual(['scripts']);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect([scripts.migrate, scripts.web, scripts.worker]).toEqual(
+    ['migrate', 'web', 'worker'].map((name) => `node scripts/run-bundled.mjs ${name}`),
+  );
+});
+
+test('the built server that lies where its packages are not names each of them', async () => {
+  const folder = temporaryFolder();
+  cpSync(dist, folder, { recursive: true });
+  const { code, output } = await untilEnd(start([join(folder, 'web.mjs')], {}, folder));
+  expect(code).toBe(1);
+  for (const name of PACKAGES_LOADED_ON_FIRST_USE)
+    expect(output).toContain(`The package ${name} is not installed: run npm ci --omit=dev first`);
 });
 
 test('a production start with demo users in an owner’s database names every reason and changes nothing', async () => {
@@ -77,7 +107,7 @@ test('a production start with demo users in an owner’s database names every re
   const folder = temporaryFolder();
   await loadDemo({ databaseUrl: database.appUrl, dataDir: folder, log: () => {} });
   const dataDir = join(folder, 'data');
-  const { code, output } = await run('scripts/web.ts', {
+  const { code, output } = await runProgram('web', {
     NODE_ENV: 'production',
     DATABASE_URL: database.ownerUrl,
     DATA_DIR: dataDir,
@@ -102,8 +132,8 @@ test('a production start with demo users in an owner’s database names every re
 test('the worker and the migration refuse with their own reasons', async () => {
   const NODE_ENV = 'production';
   const [worker, migration] = await Promise.all([
-    run('scripts/worker.ts', { NODE_ENV }),
-    run('scripts/migrate.ts', { NODE_ENV, DATABASE_URL: 'postgres://fws@127.0.0.1:1/fws' }),
+    runProgram('worker', { NODE_ENV }),
+    runProgram('migrate', { NODE_ENV, DATABASE_URL: 'postgres://fws@127.0.0.1:1/fws' }),
   ]);
   expect(worker.code).toBe(1);
   expect(worker.output).toMatch(
@@ -125,7 +155,7 @@ test('demo data refuses production', async () => {
 });
 
 test('the sandbox refuses a production start that is no trial', async () => {
-  expect(await run('scripts/sandbox.ts', { NODE_ENV: 'production' })).toEqual({
+  expect(await runProgram('sandbox', { NODE_ENV: 'production' })).toEqual({
     code: 1,
     output: 'Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.\n',
   });
@@ -135,7 +165,7 @@ test('a trial runs from an empty database to a clean end of each process', async
   const database = await unmigratedDatabase();
   onTestFinished(() => database.close());
   const logins = { DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
-  const migrated = await run('scripts/migrate.ts', {
+  const migrated = await runProgram('migrate', {
     NODE_ENV: 'production',
     MIGRATION_URL: database.ownerUrl,
     ...logins,
@@ -159,7 +189,7 @@ test('a trial runs from an empty database to a clean end of each process', async
     ...logins,
     WORKER_HEARTBEAT_MS: '500',
   };
-  const programs = ['sandbox', 'web', 'worker'].map((name) => start(`scripts/${name}.ts`, settings));
+  const programs = ['sandbox', 'web', 'worker'].map((name) => startProgram(name, settings));
   const answer = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status;
   await expect.poll(() => answer('/readyz'), { timeout: 60_000 }).toBe(200);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { importTypeScript, prepare } from './prepare.mjs';
 
 // node scripts/run.mjs FILE [arguments]: a TypeScript file as a program, with dependencies in place.
 const [file, ...args] = process.argv.slice(2);
@@ -9,5 +9,6 @@ if (file === undefined) {
   process.exit(1);
 }
 await prepare();
+await importTypeScript();
 process.argv = [process.argv[0], resolve(file), ...args];
 await import(pathToFileURL(resolve(file)).href);

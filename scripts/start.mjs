@@ -1,4 +1,4 @@
-import { prepare } from './prepare.mjs';
+import { runBundled } from './bundled.mjs';
 
 // Before anything is installed or made: this start brings demo users, whose password is public.
 if (process.env.NODE_ENV === 'production') {
@@ -7,5 +7,4 @@ if (process.env.NODE_ENV === 'production') {
   );
   process.exit(1);
 }
-await prepare();
-await import('./start.ts');
+await runBundled('start');

@@ -1,4 +1,5 @@
-import { prepare } from './prepare.mjs';
+import { importTypeScript, prepare } from './prepare.mjs';
 
 await prepare();
+await importTypeScript();
 await import('./test.ts');

@@ -1,11 +1,11 @@
 import { startServer } from '../server/src/main.ts';
+import { assetPath } from '../server/src/platform/assets.ts';
 import { checkStart } from '../server/src/start-check.ts';
 import { runProgram } from './program.ts';
-import { webDist } from './web-dist.ts';
 
 // npm run web: the API, the live events and the pages, without the queue.
 await runProgram(async (life) => {
-  const dist = webDist(process.cwd());
+  const dist = assetPath('web/dist');
   const input = await checkStart(process.env, { webDist: dist });
   life.signal.throwIfAborted();
   const server = await startServer({ ...input, webDist: dist, worker: false });

@@ -73,7 +73,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { command: 'check', options: [], args: ['boundaries'], says: /^boundaries: ok/ },
   { command: 'format', options: ['--check'], args: ['--check', 'package.json'], says: /correct format/ },
-  { command: 'build', options: [], args: [], says: /^Web app … ready/ },
+  { command: 'build', options: [], args: [], says: /^Web app … ready[^\n]*\nServer … ready/ },
   {
     command: 'audit:lock',
     options: [],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ConfigError } from './config-error.ts';
+import { readSettingText } from './config-files.ts';
 
 /** Collects everything that is wrong with the settings, so that all of it is reported at once. */
 export class Faults {
@@ -43,7 +44,8 @@ export function readSettings<Shape extends Record<string, z.ZodType>>(
   faults: Faults,
 ): { [Name in keyof Shape]: z.output<Shape[Name]> } {
   const read = ([name, schema]: [string, z.ZodType]) => {
-    const text = env[name] === '' && !MAY_BE_EMPTY.has(name) ? undefined : env[name];
+    const given = readSettingText(name, env, faults);
+    const text = given === '' && !MAY_BE_EMPTY.has(name) ? undefined : given;
     const parsed = schema.safeParse(text);
     if (parsed.success) return [name, parsed.data];
     faults.add(name, `is wrong: ${explain(parsed.error)}`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Faults, type Environment } from './config-faults.ts';
 import { readProcessSettings } from './config-process.ts';
 import { readConfig, type ConfigInput } from './config.ts';
+import { findMissingPackages } from './packages.ts';
 import {
   findDemoFaults,
   findMigrationFaults,
@@ -37,6 +38,8 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
   faults.collect(() => readConfig(input));
   if (options.webDist !== undefined && !existsSync(path.join(options.webDist, 'index.html')))
     faults.say(`There is no web app in ${options.webDist}: run npm run build first`);
+  for (const name of findMissingPackages())
+    faults.say(`The package ${name} is not installed: run npm ci --omit=dev first`);
   if (databaseUrl !== undefined && (await answers('DATABASE_URL', databaseUrl, faults))) {
     faults.say(...(await findMigrationFaults(databaseUrl)));
     if (production)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
+import { assetPath } from './assets.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../contract/locales', import.meta.url));
+const FOLDER = assetPath('contract/locales');
 
 function load(locale: Locale): { i18n: I18n; ids: Set<string> } {
   const texts: Record<string, string> = {};

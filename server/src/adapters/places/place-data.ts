@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { assetPath } from '../../platform/assets.ts';
 import type { Place } from '../../ports/place-finder.ts';
 
-const FILE = new URL('../../../data/places.tsv.gz', import.meta.url);
+const FILE = path.join(assetPath('server/data'), 'places.tsv.gz');
 
 export interface PlaceRecord {
   place: Place;

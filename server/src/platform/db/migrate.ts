@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import pg from 'pg';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
+import { assetPath } from '../assets.ts';
 import { grantQueue, prepareRoles, type LoginUrls } from './roles.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const FOLDER = assetPath('server/migrations');
 
 const quiet = new Logger(() => () => {});
 

@@ -4,7 +4,7 @@ import type { Script } from './script-runs.ts';
 const require = createRequire(import.meta.url);
 
 /** By script, the two weights the documents use. */
-export const FONTS: Readonly<Record<Script, { normal: string; bold: string }>> = {
+export const findFonts = (): Record<Script, { normal: string; bold: string }> => ({
   latin: {
     normal: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
     bold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
@@ -14,4 +14,4 @@ export const FONTS: Readonly<Record<Script, { normal: string; bold: string }>> =
       require.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
     bold: require.resolve('@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf'),
   },
-};
+});

@@ -1,16 +1,23 @@
-import pdfmake from 'pdfmake';
-import { FONTS } from './fonts.ts';
+import { findFonts } from './fonts.ts';
 import { invoiceLayout } from './invoice-layout.ts';
 import type { InvoiceDocument } from './invoice.ts';
 
-const fontFiles = new Set(Object.values(FONTS).flatMap(({ normal, bold }) => [normal, bold]));
+type Pdfmake = typeof import('pdfmake');
+let loaded: Promise<Pdfmake> | undefined;
 
-pdfmake.setFonts({ ...FONTS });
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
+async function loadPdfmake(): Promise<Pdfmake> {
+  const { default: pdfmake } = await import('pdfmake');
+  const fonts = findFonts();
+  const fontFiles = new Set(Object.values(fonts).flatMap(({ normal, bold }) => [normal, bold]));
+  pdfmake.setFonts(fonts);
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
+  return pdfmake;
+}
 
 export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const sumPaise = [...invoice.lines, ...invoice.taxLines].reduce((sum, line) => sum + line.amountPaise, 0);
   if (sumPaise !== invoice.totalPaise) throw new Error('An invoice must add up to its total');
+  const pdfmake = await (loaded ??= loadPdfmake());
   return pdfmake.createPdf(invoiceLayout(invoice)).getBuffer();
 }

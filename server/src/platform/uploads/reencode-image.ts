@@ -1,7 +1,8 @@
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Sharp, default as SharpModule } from 'sharp';
 import { decodeBmp } from './bmp.ts';
 import { workOnImage } from './image-work.ts';
+
+type OpenSharp = typeof SharpModule;
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp';
 
@@ -22,11 +23,11 @@ const TIMEOUT_SECONDS = 20;
 
 /** The picture drawn anew from its pixels: upright, without position, camera or hidden second file. */
 export const reencodeImage = (content: Buffer, format: ImageFormat): Promise<ReencodedImage> =>
-  workOnImage(() => reencode(content, format));
+  workOnImage((sharp) => reencode(sharp, content, format));
 
-async function reencode(content: Buffer, format: ImageFormat): Promise<ReencodedImage> {
+async function reencode(sharp: OpenSharp, content: Buffer, format: ImageFormat): Promise<ReencodedImage> {
   try {
-    const opened = format === 'bmp' ? openBmp(content) : await openImage(content, format);
+    const opened = format === 'bmp' ? openBmp(sharp, content) : await openImage(sharp, content, format);
     if (typeof opened === 'string') return { ok: false, reason: opened };
     const target = format === 'bmp' ? 'png' : format;
     const body = await opened
@@ -44,7 +45,7 @@ async function reencode(content: Buffer, format: ImageFormat): Promise<Reencoded
 
 type Problem = Extract<ReencodedImage, { ok: false }>['reason'];
 
-async function openImage(content: Buffer, format: ImageFormat): Promise<Sharp | Problem> {
+async function openImage(sharp: OpenSharp, content: Buffer, format: ImageFormat): Promise<Sharp | Problem> {
   // Reads the header only, so that our own counts can say which bound was passed.
   const header = await sharp(content, { limitInputPixels: false }).metadata();
   if (header.format !== format) return 'damaged';
@@ -55,7 +56,7 @@ async function openImage(content: Buffer, format: ImageFormat): Promise<Sharp | 
   return sharp(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS });
 }
 
-function openBmp(content: Buffer): Sharp | Problem {
+function openBmp(sharp: OpenSharp, content: Buffer): Sharp | Problem {
   const picture = decodeBmp(content, MAX_PIXELS);
   if (picture === null) return 'damaged';
   const { width, height, rgb } = picture;

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { workOnImage } from './image-work.ts';
 
 /** Sharp on the largest place it is shown in, on a dense screen, and quick in a list of fifty. */
@@ -6,7 +5,7 @@ const SIDE = 512;
 
 /** The middle of an inspected picture as the JPEG that stands for a person, without anything else that was in it. */
 export function squarePhoto(body: Buffer): Promise<Buffer> {
-  return workOnImage(() =>
+  return workOnImage((sharp) =>
     sharp(body)
       .resize({ width: SIDE, height: SIDE, fit: 'cover' })
       // Where a picture is see-through, its place on the screen is not known here.

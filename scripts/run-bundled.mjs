@@ -1,0 +1,6 @@
+import { runBundled } from './bundled.mjs';
+
+// node scripts/run-bundled.mjs PROGRAM [arguments]: one of the product's own programs, the same way as in production.
+const [name = '', ...args] = process.argv.slice(2);
+process.argv = [process.argv[0], name, ...args];
+await runBundled(name);

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECRET_SETTINGS } from './config-files.ts';
+import { processEnvironment } from './config-process.ts';
+import { environment, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fws-secrets-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRET = 'a secret that lies in a file, long enough';
+const LOCAL = {
+  databaseUrl: 'postgres://fws@localhost/fws',
+  port: 3000,
+  dataDir: '/tmp',
+  publicUrl: 'http://localhost',
+};
+const read = (env: Record<string, string>) => readConfig({ ...LOCAL, queueUrl: LOCAL.databaseUrl, env });
+
+function fileWith(content: string): string {
+  const file = path.join(folder, 'secret');
+  writeFileSync(file, content);
+  return file;
+}
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test.each(['', '\n', '\r\n'])(
+  'a secret is read from its file, without the line break %j at its end',
+  (end) => {
+    expect(read({ FWS_SECRET_FILE: fileWith(`${SECRET}${end}`) }).secret).toBe(SECRET);
+  },
+);
+
+test('a file that cannot be read is a fault of its setting, and its content is never in a message', () => {
+  const missing = path.join(folder, 'missing');
+  expect(faultsOf({ FWS_SECRET_FILE: missing })).toEqual([
+    `FWS_SECRET_FILE names ${missing}, which cannot be read (ENOENT)`,
+  ]);
+  const faults = faultsOf({ FWS_SECRET_FILE: fileWith('too short') });
+  expect(faults).toEqual(['FWS_SECRET is wrong: it must have at least 32 characters']);
+});
+
+test('a secret that is set and in a file too is refused, even when both are the same', () => {
+  expect(faultsOf({ FWS_SECRET: SECRET, FWS_SECRET_FILE: fileWith(SECRET) })).toEqual([
+    'FWS_SECRET and FWS_SECRET_FILE are both set: keep one of them',
+  ]);
+});
+
+test('an empty file, or an empty name, is a setting that is not set', () => {
+  expect(read({ FWS_SECRET_FILE: fileWith('\n') }).secret).toBeNull();
+  expect(read({ FWS_SECRET_FILE: '' }).secret).toBeNull();
+});
+
+test('every setting that holds a secret may come from a file', () => {
+  const names = Object.keys({ ...processEnvironment, ...environment });
+  const secret = /SECRET|TOKEN$|_KEY$|^(?:DATABASE|QUEUE|MIGRATION|SMTP)_URL$/;
+  expect([...SECRET_SETTINGS].toSorted()).toEqual(names.filter((name) => secret.test(name)).toSorted());
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Environment, Faults } from './config-faults.ts';
+
+/** Each may be given as `<NAME>_FILE`, the path of a file with its value, as container and service managers hand out secrets. */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'QUEUE_URL',
+  'MIGRATION_URL',
+  'FWS_SECRET',
+  'FWS_SECRET_PREVIOUS',
+  'METRICS_TOKEN',
+  'CASHFREE_CLIENT_SECRET',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'SETU_CLIENT_SECRET',
+  'MSG91_AUTH_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'SMTP_URL',
+]);
+
+/** The text of a setting, from the environment or from its file. Files end with a line break that belongs to no secret. */
+export function readSettingText(name: string, env: Environment, faults: Faults): string | undefined {
+  const file = SECRET_SETTINGS.has(name) ? env[`${name}_FILE`] : undefined;
+  if (!file) return env[name];
+  if (env[name]) {
+    faults.add(name, `and ${name}_FILE are both set: keep one of them`);
+    return env[name];
+  }
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    faults.add(`${name}_FILE`, `names ${file}, which cannot be read (${code})`);
+    return undefined;
+  }
+}
