@@ -37,7 +37,7 @@ const previousSecrets = z
 /** The settings of the product; those of its process are in config-process.ts. */
 export const environment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  LISTEN_HOST: z
+  HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'it must be a host name or an IP address')
     .default('127.0.0.1'),
@@ -133,7 +133,7 @@ export function readConfig(input: ConfigInput) {
     databaseUrl: input.databaseUrl,
     queueUrl: input.queueUrl,
     port: input.port,
-    host: input.host ?? env.LISTEN_HOST,
+    host: input.host ?? env.HOST,
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,
