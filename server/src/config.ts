@@ -41,6 +41,8 @@ export const environment = {
     .string()
     .regex(/^[\w.:-]+$/, 'it must be a host name or an IP address')
     .default('127.0.0.1'),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(300_000).default(20_000),
   PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
@@ -134,6 +136,10 @@ export function readConfig(input: ConfigInput) {
     queueUrl: input.queueUrl,
     port: input.port,
     host: input.host ?? env.HOST,
+    shutdown: {
+      delayMs: env.SHUTDOWN_DELAY_MS ?? (production ? 5_000 : 0),
+      drainMs: env.SHUTDOWN_DRAIN_MS,
+    },
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,
