@@ -5,7 +5,7 @@ import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { ConfigError } from './config-error.ts';
 import { Faults, readSettings, type Environment } from './config-faults.ts';
-import { processEnvironment } from './config-process.ts';
+import { portSetting, processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
 import { readScanner } from './config-scanner.ts';
@@ -43,6 +43,7 @@ export const environment = {
     .default('127.0.0.1'),
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(300_000).default(20_000),
+  WORKER_HEALTH_PORT: portSetting.optional(),
   PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
@@ -140,6 +141,8 @@ export function readConfig(input: ConfigInput) {
       delayMs: env.SHUTDOWN_DELAY_MS ?? (production ? 5_000 : 0),
       drainMs: env.SHUTDOWN_DRAIN_MS,
     },
+    /** Null: a worker process listens to nobody. */
+    workerHealthPort: env.WORKER_HEALTH_PORT ?? null,
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,
