@@ -178,6 +178,7 @@ test('a trial runs from an empty database to a clean end of each process', async
   const sandboxPort = await freePort(port + 1);
   const smtpPort = await freePort(sandboxPort + 1);
   const scannerPort = await freePort(smtpPort + 1);
+  const healthPort = await freePort(scannerPort + 1);
   const settings = {
     ...trialSettings,
     PORT: String(port),
@@ -187,12 +188,17 @@ test('a trial runs from an empty database to a clean end of each process', async
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     DATA_DIR: temporaryFolder(),
     ...logins,
-    WORKER_HEARTBEAT_MS: '500',
+    WORKER_HEALTH_PORT: String(healthPort),
+    SHUTDOWN_DELAY_MS: '500',
   };
   const programs = ['sandbox', 'web', 'worker'].map((name) => startProgram(name, settings));
-  const answer = async (path: string) =>
-    (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status;
-  await expect.poll(() => answer('/readyz'), { timeout: 60_000 }).toBe(200);
+  const answer = async (path: string, at = port) =>
+    (await fetch(`http://127.0.0.1:${at}${path}`).catch(() => undefined))?.status;
+  for (const at of [port, healthPort])
+    await expect.poll(() => answer('/readyz', at), { timeout: 60_000 }).toBe(200);
+  const [, web, worker] = programs.map(({ output }) => output);
+  await expect.poll(web ?? String).toContain(`The web process listens on 127.0.0.1:${port}.\n`);
+  await expect.poll(worker ?? String).toContain(`Its health is on 127.0.0.1:${healthPort}.\n`);
   expect(await answer('/')).toBe(200);
   expect((await fetch(`http://127.0.0.1:${sandboxPort}/`)).status).toBe(200);
   expect(await database.db.selectFrom('user_account').select('email').execute()).toEqual([]);

@@ -1,14 +1,15 @@
 import { ConfigError } from '../server/src/config-error.ts';
 import { UserError } from './user-error.ts';
 
+/** How long everything but the requests in flight may take to stop. */
 const PATIENCE_MS = 40_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Life = {
   /** Aborted by Ctrl-C or a termination signal. */
   signal: AbortSignal;
-  /** What was started last is closed first. */
-  onEnd(close: () => Promise<unknown>): void;
+  /** What was started last is closed first. It may take so much longer than is usual. */
+  onEnd(close: () => Promise<unknown>, longerMs?: number): void;
   untilSignalled(): Promise<number>;
 };
 
@@ -16,17 +17,22 @@ export type Life = {
 export async function runProgram(program: (life: Life) => Promise<number>): Promise<never> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = new AbortController();
+  let patienceMs = PATIENCE_MS;
+  let leaving: NodeJS.Timeout | undefined;
   // A terminal and npm may both send the signal: the second means nothing more than the first.
   for (const name of SIGNALS) {
     process.on(name, () => {
       stop.abort();
-      leaveAnyway();
+      leaving ??= leaveAnyway(patienceMs);
     });
   }
   watchNpm(stop);
   const life: Life = {
     signal: stop.signal,
-    onEnd: (close) => void closers.push(close),
+    onEnd(close, longerMs = 0) {
+      closers.push(close);
+      patienceMs += longerMs;
+    },
     untilSignalled: () => untilAborted(stop.signal),
   };
 
@@ -36,7 +42,9 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
   } catch (error) {
     exitCode = stop.signal.aborted ? 130 : report(error);
   }
-  leaveAnyway();
+  // What was still being started when the signal came may need longer than was known then.
+  clearTimeout(leaving);
+  leaving = leaveAnyway(patienceMs);
   for (const close of closers.toReversed()) await close().catch(report);
   process.exit(exitCode);
 }
@@ -50,11 +58,11 @@ function watchNpm(stop: AbortController): void {
   }, 250).unref();
 }
 
-function leaveAnyway(): void {
-  setTimeout(() => {
+function leaveAnyway(afterMs: number): NodeJS.Timeout {
+  return setTimeout(() => {
     console.error('Something does not stop; leaving without it.');
     process.exit(1);
-  }, PATIENCE_MS).unref();
+  }, afterMs).unref();
 }
 
 function report(error: unknown): number {

@@ -101,6 +101,6 @@ export async function startApp(
       webDist: webDist(process.cwd()),
       worker: true,
     });
-    life.onEnd(() => server.close());
+    life.onEnd(() => server.close(), server.shutdownMs);
   });
 }

@@ -9,7 +9,7 @@ await runProgram(async (life) => {
   const input = await checkStart(process.env, { webDist: dist });
   life.signal.throwIfAborted();
   const server = await startServer({ ...input, webDist: dist, worker: false });
-  life.onEnd(() => server.close());
-  console.log(`The web process listens on port ${new URL(server.url).port}.`);
+  life.onEnd(() => server.close(), server.shutdownMs);
+  console.log(`The web process listens on ${server.address}.`);
   return life.untilSignalled();
 });

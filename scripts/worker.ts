@@ -9,5 +9,6 @@ await runProgram(async (life) => {
   const worker = await startWorkerProcess(input);
   life.onEnd(() => worker.close());
   console.log('The worker works off the queue.');
+  if (worker.healthAddress !== null) console.log(`Its health is on ${worker.healthAddress}.`);
   return life.untilSignalled();
 });

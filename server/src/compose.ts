@@ -29,7 +29,7 @@ import { refusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
-import { startWorker } from './platform/jobs/worker.ts';
+import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -190,7 +190,7 @@ export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ??
 const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
 
 /** The worker process: everything that was enqueued. */
-export function composeWorker(deps: Deps, line: Line): Promise<{ stop(): Promise<void> }> {
+export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
   return startWorker({
     queueUrl: deps.config.queueUrl,
     log: deps.log,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { readSettings, type Environment, type Faults } from './config-faults.ts';
 
-const portSetting = z
+export const portSetting = z
   .string()
   .refine(
     (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,

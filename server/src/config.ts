@@ -5,7 +5,7 @@ import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { ConfigError } from './config-error.ts';
 import { Faults, readSettings, type Environment } from './config-faults.ts';
-import { processEnvironment } from './config-process.ts';
+import { portSetting, processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
 import { readScanner } from './config-scanner.ts';
@@ -37,10 +37,13 @@ const previousSecrets = z
 /** The settings of the product; those of its process are in config-process.ts. */
 export const environment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  LISTEN_HOST: z
+  HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'it must be a host name or an IP address')
     .default('127.0.0.1'),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(300_000).default(20_000),
+  WORKER_HEALTH_PORT: portSetting.optional(),
   PUBLIC_URL: webUrl.optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
@@ -133,7 +136,13 @@ export function readConfig(input: ConfigInput) {
     databaseUrl: input.databaseUrl,
     queueUrl: input.queueUrl,
     port: input.port,
-    host: input.host ?? env.LISTEN_HOST,
+    host: input.host ?? env.HOST,
+    shutdown: {
+      delayMs: env.SHUTDOWN_DELAY_MS ?? (production ? 5_000 : 0),
+      drainMs: env.SHUTDOWN_DRAIN_MS,
+    },
+    /** Null: a worker process listens to nobody. */
+    workerHealthPort: env.WORKER_HEALTH_PORT ?? null,
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,

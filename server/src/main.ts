@@ -1,26 +1,53 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { composeDeps, composeWeb, composeWorker, type ComposeOptions } from './compose.ts';
-import { readConfig, type ConfigInput } from './config.ts';
+import { readConfig, type Config, type ConfigInput } from './config.ts';
+import { explainListenError } from './listen-error.ts';
 
 export interface ServerOptions extends ConfigInput, ComposeOptions {
   /** Run the queue in this process too. */
   worker: boolean;
 }
 
+export interface RunningServer {
+  url: string;
+  /** Host and port. */
+  address: string;
+  /** Requests in flight are answered first. */
+  close(): Promise<void>;
+  /** So long it may take to answer them. */
+  shutdownMs: number;
+}
+
 /** Starts the product on a migrated database. Port 0 takes a free one. */
-export async function startServer(options: ServerOptions): Promise<{ url: string; close(): Promise<void> }> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const config = readConfig(options);
   const { deps, line, close } = composeDeps(config, options);
   const app = await composeWeb(deps, line, options);
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config).catch(async (error: unknown) => {
+    await app.close();
+    await close();
+    throw error;
+  });
   const worker = options.worker ? await composeWorker(deps, line) : undefined;
   const { port } = app.server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return {
     url: `http://localhost:${port}`,
+    address: `${host}:${port}`,
     async close() {
+      await app.shutdown.run(config.shutdown);
       await app.close();
       await worker?.stop();
       await close();
     },
+    shutdownMs: config.shutdown.delayMs + config.shutdown.drainMs,
   };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  // For "localhost" Fastify listens twice, and its second listener would know nothing of a shutdown.
+  await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host }).catch((error: unknown) => {
+    throw explainListenError(error, { host, port, portSetting: 'PORT' });
+  });
 }

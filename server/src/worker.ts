@@ -1,16 +1,47 @@
 import { composeDeps, composeWorker, type ComposeOptions } from './compose.ts';
-import { readConfig, type ConfigInput } from './config.ts';
+import { readConfig, type Config, type ConfigInput } from './config.ts';
+import { explainListenError } from './listen-error.ts';
+import { startWorkerHealth, type WorkerHealth } from './platform/jobs/health.ts';
+import type { Worker } from './platform/jobs/worker.ts';
+import { checkReadiness, type Readiness } from './platform/readiness.ts';
+
+export interface WorkerProcess {
+  /** Host and port where its health is asked for; null when nobody may ask. */
+  healthAddress: string | null;
+  close(): Promise<void>;
+}
 
 /** Starts a process that only works off the queue. */
-export async function startWorkerProcess(
-  options: ConfigInput & ComposeOptions,
-): Promise<{ close(): Promise<void> }> {
-  const { deps, line, close } = composeDeps(readConfig(options), options);
-  const worker = await composeWorker(deps, line);
+export async function startWorkerProcess(options: ConfigInput & ComposeOptions): Promise<WorkerProcess> {
+  const config = readConfig(options);
+  const { deps, line, close } = composeDeps(config, options);
+  let worker: Worker | undefined;
+  let isShuttingDown = false;
+  const health = await startHealth(config, () =>
+    checkReadiness(deps.db, isShuttingDown, { heartbeat: worker?.isHeard() ? 'ok' : 'is late' }),
+  ).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  worker = await composeWorker(deps, line);
   return {
+    healthAddress: health?.address ?? null,
     async close() {
+      isShuttingDown = true;
       await worker.stop();
       await close();
+      // Last: it is alive as long as a job takes.
+      await health?.close();
     },
   };
+}
+
+async function startHealth(
+  { host, workerHealthPort: port }: Config,
+  check: () => Promise<Readiness>,
+): Promise<WorkerHealth | null> {
+  if (port === null) return null;
+  return startWorkerHealth({ host, port }, check).catch((error: unknown) => {
+    throw explainListenError(error, { host, port, portSetting: 'WORKER_HEALTH_PORT' });
+  });
 }

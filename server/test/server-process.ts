@@ -58,6 +58,14 @@ export function killNow(child: ChildProcess): Promise<void> {
   });
 }
 
+/** Asks it to shut down as a supervisor does; resolves with its exit code. */
+export function stopGracefully(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill('SIGTERM');
+  });
+}
+
 function onFault(fault: Fault): void {
   let passes = 0;
   onFaultPoint((point) => {
@@ -75,18 +83,27 @@ const log: Log = {
   },
 };
 
+async function serve({ config, aheadMs, part }: Order): Promise<void> {
+  const clock = new TestClock();
+  clock.advance(aheadMs);
+  const options = { ...config, ports: { clock }, log };
+  const running =
+    part === 'worker'
+      ? await startWorkerProcess(options)
+      : await startServer({ ...options, worker: part === 'server' });
+  const end = async () => {
+    await running.close();
+    process.exit();
+  };
+  process.once('SIGTERM', () => void end());
+  process.send?.('ready');
+}
+
 if (process.argv[2] === 'serve') {
   // Nobody is left to kill it.
   process.once('disconnect', () => process.exit());
   process.on('message', (order: Order | Fault) => {
     if ('point' in order) return onFault(order);
-    const clock = new TestClock();
-    clock.advance(order.aheadMs);
-    const options = { ...order.config, ports: { clock }, log };
-    const started =
-      order.part === 'worker'
-        ? startWorkerProcess(options)
-        : startServer({ ...options, worker: order.part === 'server' });
-    void started.then(() => process.send?.('ready'));
+    void serve(order);
   });
 }

@@ -14,6 +14,7 @@ import { addBodyParsers } from './parsers.ts';
 import { isOurs, markRefused, sendRefusal, thrownRefusal } from './errors.ts';
 import { escapedHtml, plainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limits.ts';
+import { addShutdown } from './shutdown.ts';
 
 export interface HttpSettings {
   log: Log;
@@ -44,9 +45,9 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     trustProxy: settings.trustProxy,
     bodyLimit: FIELDS_MAX_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
-    forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
+  addShutdown(app, settings.log);
   await app.register(cookie);
   addBodyParsers(app);
   await app.register(multipart, {

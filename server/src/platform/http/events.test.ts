@@ -10,9 +10,12 @@ import { mountEvents } from './events.ts';
 let app: FastifyInstance;
 let url: string;
 let subscribed: number;
+let isHolding: boolean;
+let held: Promise<void>;
 
 beforeEach(async () => {
   subscribed = 0;
+  isHolding = false;
   const realtime: Realtime = {
     subscribe: () => {
       subscribed += 1;
@@ -48,6 +51,11 @@ beforeEach(async () => {
     tmpDir: '/nowhere',
     inspectUpload: () => Promise.reject(new Error('no file is sent here')),
     streamsPerSession: 5,
+  });
+  app.get('/slow', async () => {
+    isHolding = true;
+    await held;
+    return { slow: true };
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -97,4 +105,26 @@ test('returns 401 with a sentence when the token is bogus', async () => {
     401,
     { status: 401, message: 'Please log in first', data: null },
   ]);
+});
+
+test('streams end when the server stops accepting, and one that comes then ends at once', async () => {
+  const stream = await openStream('7 1');
+  let letAnswer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    letAnswer = resolve;
+  });
+  held = answered;
+  const slow = fetch(`${url}/slow`);
+  const kept = await openStream('7 2');
+  await waitFor('two streams and a request', () => subscribed === 2 && isHolding);
+  const shutdown = app.shutdown.run({ delayMs: 0, drainMs: 60_000 });
+  await waitFor('the streams to end', () => !stream.isOpen && !kept.isOpen);
+  expect(subscribed).toBe(0);
+  // On a connection that was open before.
+  const late = await openStream('7 1');
+  await waitFor('the late one to end', () => !late.isOpen);
+  expect([late.status, subscribed]).toEqual([200, 0]);
+  letAnswer();
+  expect((await slow).status).toBe(200);
+  await shutdown;
 });

@@ -17,6 +17,7 @@ interface OpenStream {
 class OpenStreams {
   readonly #maximum: number;
   readonly #bySession = new Map<number, Set<OpenStream>>();
+  #isOver = false;
 
   constructor(maximum: number) {
     this.#maximum = maximum;
@@ -26,6 +27,7 @@ class OpenStreams {
     const streams = this.#bySession.get(stream.sessionId) ?? new Set();
     this.#bySession.set(stream.sessionId, streams.add(stream));
     for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
+    if (this.#isOver) stream.end();
   }
 
   /** False when it was removed before. */
@@ -36,7 +38,9 @@ class OpenStreams {
     return wasOpen;
   }
 
+  /** One that is opened later ends at once: its browser comes back, to another process. */
   endAll(): void {
+    this.#isOver = true;
     for (const streams of this.#bySession.values()) for (const stream of streams) stream.end();
   }
 }
@@ -113,8 +117,5 @@ export function mountEvents(
     await endIfOver();
     return reply;
   });
-  app.addHook('preClose', (next) => {
-    open.endAll();
-    next();
-  });
+  app.shutdown.onDrain(() => open.endAll());
 }

@@ -14,9 +14,13 @@ const KNOWS_FOR_BEATS = 2.5;
 export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
   const deadAfterMs = everyMs * DEAD_AFTER_BEATS;
   const holders = new Set<string>();
+  /** Whose rows may be in the table: a holder's row outlives the holder until it is removed. */
+  const written = new Set<string>();
+  let beating: Promise<void> | undefined;
   let beatenAt = Number.NEGATIVE_INFINITY;
 
   async function beat(): Promise<void> {
+    for (const id of holders) written.add(id);
     await pool.query(
       `INSERT INTO public.worker_heartbeat (worker_id, seen_at) SELECT unnest($1::text[]), now()
        ON CONFLICT (worker_id) DO UPDATE SET seen_at = excluded.seen_at`,
@@ -26,7 +30,14 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     // After an outage nobody has been seen for long; the others need their turn to say that they live.
     const knows = now - beatenAt < everyMs * KNOWS_FOR_BEATS;
     beatenAt = now;
+    await remove([...written].filter((id) => !holders.has(id)));
     if (knows) await unlockTheDead();
+  }
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [ids]);
+    for (const id of ids) written.delete(id);
   }
 
   async function unlockTheDead(): Promise<void> {
@@ -45,7 +56,11 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: hostname() });
   }
 
-  const safely = () => beat().catch((error: unknown) => log.error('worker heartbeat failed', error));
+  /** One at a time: one that is late would write its row again after stop() has removed it. */
+  const safely = () =>
+    (beating ??= beat()
+      .catch((error: unknown) => log.error('worker heartbeat failed', error))
+      .finally(() => (beating = undefined)));
   let timer: NodeJS.Timeout | undefined;
   return {
     start() {
@@ -54,11 +69,12 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     },
     holder: (id: string) => void holders.add(id),
     gone: (id: string) => void holders.delete(id),
+    /** The others take this one for alive. */
+    isFresh: () => performance.now() - beatenAt < deadAfterMs,
     async stop() {
       clearInterval(timer);
-      await pool
-        .query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [[...holders]])
-        .catch(() => undefined);
+      await beating;
+      await remove([...written]).catch(() => undefined);
     },
   };
 }

@@ -169,9 +169,33 @@ test('a worker stops although the database is away', async () => {
   await gate.close();
 });
 
-test('a queue that stops by itself is started again', async () => {
+const heartbeats = () => asOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
+
+test('a worker that stopped leaves no heartbeat', async () => {
+  const { happened, letGo } = held();
+  let runs = 0;
+  const tasks: Tasks = {
+    last: async () => {
+      runs++;
+      await happened;
+    },
+  };
+  const [stopping, other] = [await work(tasks), await work(tasks)];
+  await add('last');
+  await waitFor('the job to begin and both to say that they live', async () => {
+    return runs === 1 && (await heartbeats()).length === 2;
+  });
+  const stopped = Promise.all([stopping.stop(), other.stop()]);
+  await waitFor('the one without a job to be gone', async () => (await heartbeats()).length === 1);
+  letGo();
+  await stopped;
+  expect(await heartbeats()).toEqual([]);
+});
+
+test('a queue that stops by itself is started again, under one heartbeat', async () => {
   const ran: unknown[] = [];
   const worker = await work({ note: async ({ n }) => void ran.push(n) });
+  const [former] = await heartbeats();
   // Its own reason to stop: somebody has changed its tables under it.
   await asOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);
   await waitFor('it to stop', () => process.exitCode === 57);
@@ -179,5 +203,10 @@ test('a queue that stops by itself is started again', async () => {
   await add('note', { n: 1 });
   await waitFor('the job to run', () => ran.length > 0);
   expect(ran).toEqual([1]);
+  await waitFor('the new one to be the only one', async () => {
+    const [latter, ...others] = await heartbeats();
+    return latter?.worker_id !== former?.worker_id && others.length === 0;
+  });
   await worker.stop();
+  expect(await heartbeats()).toEqual([]);
 });

@@ -12,6 +12,12 @@ import { QueuePool } from './queue-pool.ts';
 const CONCURRENCY = 4;
 const ENDS_WITHIN_MS = 5_000;
 
+export interface Worker {
+  /** Others take it for alive. */
+  isHeard(): boolean;
+  stop(): Promise<void>;
+}
+
 /** Runs the queue, through outages of the database too. */
 export async function startWorker(options: {
   queueUrl: string;
@@ -21,7 +27,7 @@ export async function startWorker(options: {
   concurrency?: number;
   heartbeatMs: number;
   line?: Line;
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<Worker> {
   const { tasks, log, concurrency = CONCURRENCY } = options;
   const pool = new QueuePool(
     {
@@ -66,6 +72,7 @@ export async function startWorker(options: {
   await heart.start();
 
   return {
+    isHeard: heart.isFresh,
     async stop() {
       await queue.stop();
       await heart.stop();

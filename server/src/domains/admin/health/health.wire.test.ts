@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { award, fund, milestoneAt } from '../../../../test/story.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { composeDeps } from '../../../compose.ts';
+import { composeDeps, composeWeb } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { silentLog } from '../../../platform/log.ts';
+import { checkReadiness } from '../../../platform/readiness.ts';
 import { admin, type TestAdmin } from '../testing.ts';
-import { readinessOf } from './service.ts';
 
 let world: World;
 let boss: TestAdmin;
@@ -34,7 +34,7 @@ test('ready says which part is not', async () => {
   const ready = await get('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, parts: { database: 'ok', migrations: 'ok', worker: 'ok' } },
+    { ready: true, parts: { process: 'ok', database: 'ok', migrations: 'ok' } },
   ]);
   await owner.query("UPDATE kysely_migration SET name = 'away' WHERE name LIKE '0026%'");
   const old = await get('/readyz');
@@ -45,18 +45,42 @@ test('ready says which part is not', async () => {
   await owner.query("UPDATE kysely_migration SET name = '0026_health_and_books' WHERE name = 'away'");
 });
 
-test('without a worker, and without a database, it is alive and not ready', async () => {
+test('without a worker it serves people; the figures and the health page say that none is there', async () => {
   const bare = await startWorld({ worker: false });
-  expect(await (await get('/readyz', {}, bare.url)).json()).toMatchObject({
-    ready: false,
-    parts: { database: 'ok', worker: 'none is alive' },
+  expect((await get('/readyz', {}, bare.url)).status).toBe(200);
+  expect(await (await get('/metrics', {}, bare.url)).text()).toMatch(/^fws_workers_alive 0$/m);
+  const { user } = await admin(bare);
+  expect(await user.done(adminHealth, {})).toMatchObject({
+    workers: { alive: 0 },
+    levels: { worker: 'bad' },
   });
   await bare.close();
+});
+
+test('while it shuts down it says so, and still serves', async () => {
+  const { deps, line, close } = composeDeps(readConfig(world.config), { log: silentLog });
+  const app = await composeWeb(deps, line, {});
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  void app.shutdown.run({ delayMs: 60_000, drainMs: 0 });
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { ready: false, parts: { process: 'is shutting down' } },
+  ]);
+  for (const path of ['/healthz', '/api/docs']) expect((await app.inject(path)).statusCode, path).toBe(200);
+  await app.close();
+  await close();
+});
+
+test('without a database it is not ready', async () => {
   const nowhere = new URL(world.config.databaseUrl);
   nowhere.pathname = '/there_is_no_such_database';
   const config = readConfig({ ...world.config, databaseUrl: nowhere.href });
   const { deps, close } = composeDeps(config, { log: silentLog });
-  expect(await readinessOf(deps)).toMatchObject({ ready: false, parts: { database: 'unreachable' } });
+  expect(await checkReadiness(deps.db, false)).toMatchObject({
+    ready: false,
+    parts: { database: 'unreachable' },
+  });
   await close();
 });
 

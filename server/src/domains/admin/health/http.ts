@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
 import { openMetrics, OPENMETRICS_TYPE } from '../../../platform/metrics.ts';
+import { checkReadiness } from '../../../platform/readiness.ts';
 import { metricsOf } from './metrics.ts';
-import { healthOf, readinessOf } from './service.ts';
+import { healthOf } from './service.ts';
 
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
@@ -11,7 +12,7 @@ const NOT_KEPT = { 'cache-control': 'no-store' };
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, parts } = await readinessOf(deps);
+    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun);
     return reply
       .code(ready ? 200 : 503)
       .headers(NOT_KEPT)

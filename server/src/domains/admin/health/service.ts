@@ -7,15 +7,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/model';
 import { newestRuns } from '../books/store.ts';
 import { levelsOf } from './rules.ts';
-import {
-  COUNTED_TO,
-  databaseBytes,
-  mattersWaiting,
-  queueDepths,
-  readiness,
-  webhooksOf,
-  workersAlive,
-} from './store.ts';
+import { COUNTED_TO, databaseBytes, mattersWaiting, queueDepths, webhooksOf, workersAlive } from './store.ts';
 
 /** What webhooks ask for: until these are done, the news of the provider is not ours. */
 const OF_WEBHOOKS = new Set([
@@ -97,33 +89,4 @@ export async function healthOf(deps: Deps): Promise<Health> {
 async function diskOf(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { diskFreeBytes: bavail * bsize, diskTotalBytes: blocks * bsize };
-}
-
-const READY_WITHIN_MS = 3_000;
-
-export interface Readiness {
-  ready: boolean;
-  /** Which part is not, in a word each. */
-  parts: { database: string; migrations: string; worker: string };
-}
-
-/** Can this process serve people? Each part says so, or what is missing. */
-export async function readinessOf({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Readiness> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), READY_WITHIN_MS);
-  });
-  const found = await Promise.race([readiness(db, config.workerHeartbeatMs).catch(() => null), late]).finally(
-    () => clearTimeout(timer),
-  );
-  if (found === null)
-    return { ready: false, parts: { database: 'unreachable', migrations: 'unknown', worker: 'unknown' } };
-  return {
-    ready: found.missing.length === 0 && found.isWorkerAlive,
-    parts: {
-      database: 'ok',
-      migrations: found.missing.length === 0 ? 'ok' : `missing: ${found.missing.join(', ')}`,
-      worker: found.isWorkerAlive ? 'ok' : 'none is alive',
-    },
-  };
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
-import { migrationNames } from '../../../platform/db/migrate.ts';
 
 /** More of one kind are not counted one by one: no page may read a whole queue. */
 export const COUNTED_TO = 10_000;
@@ -69,21 +68,4 @@ export async function databaseBytes(db: Db): Promise<number> {
     db,
   );
   return rows[0]?.bytes ?? 0;
-}
-
-/** In one statement, so that a silent database is waited for once. */
-export async function readiness(
-  db: Db,
-  heartbeatMs: number,
-): Promise<{ missing: string[]; isWorkerAlive: boolean }> {
-  const { rows } = await sql<{ missing: string[]; alive: boolean }>`
-    SELECT array(SELECT known FROM unnest(${await migrationNames()}::text[]) known
-        WHERE NOT EXISTS (SELECT FROM kysely_migration WHERE name = known)) AS missing,
-      EXISTS (SELECT FROM worker_heartbeat
-        WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_BEATS} * interval '1 millisecond') AS alive`.execute(
-    db,
-  );
-  const [found] = rows;
-  if (!found) throw new Error('the database answered nothing');
-  return { missing: found.missing, isWorkerAlive: found.alive };
 }

@@ -1,0 +1,16 @@
+import { ConfigError } from './config-error.ts';
+
+/** A port or host that cannot be listened on is a wrong setting; anything else stays what it is. */
+export function explainListenError(
+  error: unknown,
+  { host, port, portSetting }: { host: string; port: number; portSetting: string },
+): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `${portSetting} is ${port}, which is taken on ${host}`,
+    EACCES: `${portSetting} is ${port}, which this account may not listen on`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine`,
+    ENOTFOUND: `HOST is ${host}, which is no address of this machine`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : new ConfigError(reason);
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readiness } from '../readiness.ts';
+
+export interface WorkerHealth {
+  address: string;
+  close(): Promise<void>;
+}
+
+/** What a supervisor asks a process that listens to nobody else: is it alive, can it work. */
+export async function startWorkerHealth(
+  { host, port }: { host: string; port: number },
+  check: () => Promise<Readiness>,
+): Promise<WorkerHealth> {
+  const server = createServer((request, response) => {
+    // Nobody asks so often that a connection is worth keeping, and a kept one would delay the end.
+    response.setHeader('connection', 'close');
+    const [path] = (request.url ?? '').split('?');
+    if (path === '/healthz') send(response, 200, { ok: true });
+    else if (path === '/readyz')
+      void check().then((readiness) => send(response, readiness.ready ? 200 : 503, readiness));
+    else send(response, 404, { message: 'Not found' });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    address: `${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+}

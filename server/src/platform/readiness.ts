@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from './db/index.ts';
+import { migrationNames } from './db/migrate.ts';
+
+const ANSWERS_WITHIN_MS = 3_000;
+
+export interface Readiness {
+  ready: boolean;
+  /** Which part is not, in a word each. */
+  parts: Record<string, string>;
+}
+
+/** Can this process work? Each part says "ok", or what is missing. */
+export async function checkReadiness(
+  db: Db,
+  isShuttingDown: boolean,
+  more: Record<string, string> = {},
+): Promise<Readiness> {
+  // At once, and whatever the database says: a proxy has to know before this process stops accepting.
+  if (isShuttingDown) return { ready: false, parts: { process: 'is shutting down' } };
+  const parts = { process: 'ok', ...(await checkDatabase(db)), ...more };
+  return { ready: Object.values(parts).every((part) => part === 'ok'), parts };
+}
+
+async function checkDatabase(db: Db): Promise<{ database: string; migrations: string }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
+  });
+  const missing = await Promise.race([missingMigrations(db).catch(() => null), late]).finally(() =>
+    clearTimeout(timer),
+  );
+  if (missing === null) return { database: 'unreachable', migrations: 'unknown' };
+  return {
+    database: 'ok',
+    migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}`,
+  };
+}
+
+async function missingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ missing: string[] }>`
+    SELECT array(SELECT known FROM unnest(${await migrationNames()}::text[]) known
+      WHERE NOT EXISTS (SELECT FROM kysely_migration WHERE name = known)) AS missing`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('the database answered nothing');
+  return found.missing;
+}

@@ -1,0 +1,99 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startGate } from '../test/gate.ts';
+import { freePort } from '../test/port.ts';
+import { waitFor } from '../test/wait.ts';
+import { startWorld, type World } from '../test/world.ts';
+import { startServer } from './main.ts';
+import { inTx } from './platform/db/index.ts';
+import { tell } from './platform/jobs/index.ts';
+import { silentLog } from './platform/log.ts';
+import { startWorkerProcess } from './worker.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: false });
+});
+afterAll(() => world.close());
+
+async function startWorker({ queueUrl = world.config.queueUrl } = {}) {
+  const port = await freePort();
+  const env = { ...world.config.env, WORKER_HEALTH_PORT: String(port), WORKER_HEARTBEAT_MS: '200' };
+  const worker = await startWorkerProcess({ ...world.config, queueUrl, env, log: silentLog });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= worker.close());
+  onTestFinished(close);
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [answer.status, await answer.json()];
+  };
+  return { worker, port, close, get };
+}
+
+const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok' };
+
+test('a worker tells that it lives and can work', async () => {
+  const { worker, port, get } = await startWorker();
+  expect(worker.healthAddress).toBe(`127.0.0.1:${port}`);
+  expect(await get('/healthz')).toEqual([200, { ok: true }]);
+  expect(await get('/readyz?by=probe')).toEqual([200, { ready: true, parts: OK }]);
+  expect((await get('/api/current_user'))[0]).toBe(404);
+});
+
+test('a worker that shuts down is alive and not ready until its last job is done, and leaves no heartbeat', async () => {
+  const { close, get } = await startWorker();
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const user = await world.user();
+  await owner.query('BEGIN');
+  await owner.query('LOCK TABLE notification');
+  await inTx(world.db, (tx) =>
+    tell(tx, { userId: user.id, type: 'quote_lapsed', values: {}, path: null, dedupeKey: 'last' }),
+  );
+  const heldJobs = async () =>
+    (await owner.query('SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL')).rowCount;
+  await waitFor('the job to begin', async () => (await heldJobs()) === 1);
+  const closed = close();
+  expect(await get('/readyz')).toEqual([503, { ready: false, parts: { process: 'is shutting down' } }]);
+  expect(await get('/healthz')).toEqual([200, { ok: true }]);
+  await owner.query('COMMIT');
+  await closed;
+  await expect(get('/healthz')).rejects.toThrow('fetch failed');
+  expect((await owner.query('SELECT FROM worker_heartbeat')).rowCount).toBe(0);
+  expect(await heldJobs()).toBe(0);
+});
+
+test('a worker that cannot say that it lives is not ready', async () => {
+  const gate = await startGate(world.config.queueUrl);
+  onTestFinished(() => gate.close());
+  const { get } = await startWorker({ queueUrl: gate.url });
+  gate.bar();
+  await waitFor('it to say so', async () => (await get('/readyz'))[0] === 503);
+  expect(await get('/readyz')).toEqual([503, { ready: false, parts: { ...OK, heartbeat: 'is late' } }]);
+  gate.open();
+  await waitFor('it to be ready again', async () => (await get('/readyz'))[0] === 200);
+});
+
+test('says in a sentence which port or host cannot be listened on', async () => {
+  const other = createServer();
+  const port = await freePort();
+  await once(other.listen(port, '127.0.0.1'), 'listening');
+  onTestFinished(() => void other.close());
+  const settings = (env: Record<string, string>) => ({
+    ...world.config,
+    port,
+    env: { ...world.config.env, ...env },
+    log: silentLog,
+  });
+  const web = (env: Record<string, string>) => startServer({ ...settings(env), worker: false });
+  await expect(web({})).rejects.toThrow(`PORT is ${port}, which is taken on 127.0.0.1`);
+  await expect(web({ HOST: '192.0.2.1' })).rejects.toThrow(
+    'HOST is 192.0.2.1, which is no address of this machine',
+  );
+  await expect(startWorkerProcess(settings({ WORKER_HEALTH_PORT: String(port) }))).rejects.toThrow(
+    `WORKER_HEALTH_PORT is ${port}, which is taken on 127.0.0.1`,
+  );
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const CHECKED_EVERY_MS = 100;
+const CHECKED_WITHIN_MS = 5_000;
+
+/** A proxy as it should stand before several web processes. */
+export interface Proxy {
+  url: string;
+  /** By its last check. */
+  isReady(upstream: string): boolean;
+  /** How many answers came from there. */
+  served(upstream: string): number;
+  close(): Promise<void>;
+}
+
+interface Upstream {
+  url: string;
+  isReady: boolean;
+  served: number;
+}
+
+/**
+ * Takes turns among the web processes whose /readyz is 200, over connections that it keeps. A request goes to another one
+ * only if its connection was refused: after that it may have been done already.
+ */
+export async function startProxy(urls: readonly string[]): Promise<Proxy> {
+  const upstreams = urls.map((url): Upstream => ({ url, isReady: false, served: 0 }));
+  const agent = new Agent({ keepAlive: true });
+  const stopping = new AbortController();
+  let turn = 0;
+
+  async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(incoming);
+    for (const upstream of inTurn()) {
+      try {
+        const answer = await forward(upstream, incoming, body, agent);
+        upstream.served += 1;
+        response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+        answer.pipe(response);
+        return;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ECONNREFUSED') continue;
+        return refuse(response, `${upstream.url} failed: ${code}`);
+      }
+    }
+    refuse(response, 'no web process accepts connections');
+  }
+
+  /** When none is ready, one that serves is better than none. */
+  function inTurn(): Upstream[] {
+    turn += 1;
+    const from = turn % upstreams.length;
+    const turned = [...upstreams.slice(from), ...upstreams.slice(0, from)];
+    return turned.toSorted((one, other) => Number(other.isReady) - Number(one.isReady));
+  }
+
+  async function watch(upstream: Upstream): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(CHECKED_WITHIN_MS)]);
+      const answer = await fetch(`${upstream.url}/readyz`, { signal }).catch(() => null);
+      await answer?.arrayBuffer().catch(() => {});
+      upstream.isReady = answer?.ok ?? false;
+      await sleep(CHECKED_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const server = createServer((incoming, response) => void pass(incoming, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const watches = upstreams.map(watch);
+  const find = (url: string) => upstreams.find((upstream) => upstream.url === url);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReady: (url) => find(url)?.isReady ?? false,
+    served: (url) => find(url)?.served ?? 0,
+    async close() {
+      stopping.abort();
+      await Promise.all(watches);
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+async function forward(
+  { url }: Upstream,
+  { method, url: path, headers }: IncomingMessage,
+  body: Buffer,
+  agent: Agent,
+): Promise<IncomingMessage> {
+  const outgoing = request(`${url}${path}`, {
+    method,
+    agent,
+    headers: { ...withoutConnection(headers), 'content-length': body.length },
+  });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** What is between two neighbours only. */
+function withoutConnection<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
+  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers;
+  return rest as Headers;
+}
+
+function refuse(response: ServerResponse, message: string): void {
+  response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+}

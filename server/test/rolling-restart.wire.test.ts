@@ -1,0 +1,69 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from './port.ts';
+import { startProxy } from './proxy.ts';
+import { startLoad } from './rolling-load.ts';
+import { forkIdle, forkServer, stopGracefully } from './server-process.ts';
+import { waitFor } from './wait.ts';
+import { startWorld, type World } from './world.ts';
+
+const CLIENTS = 6;
+/** Answers at each step, so that no client can have been idle meanwhile. */
+const ANSWERS = 5 * CLIENTS;
+/** A busy machine starts a process slowly. */
+const PATIENCE_MS = 120_000;
+/** As in production. */
+const ENV = { SHUTDOWN_DELAY_MS: '5000', SHUTDOWN_DRAIN_MS: '20000' };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+interface Node {
+  url: string;
+  port: number;
+  child: ChildProcess;
+}
+
+async function startNode(port: number, idle: ChildProcess): Promise<Node> {
+  const env = { ...world.config.env, ...ENV };
+  const child = await forkServer({ ...world.config, port, env }, { idle, part: 'web' });
+  return { url: `http://127.0.0.1:${port}`, port, child };
+}
+
+test('web processes are restarted one after another without a failed, doubled or lost request', async () => {
+  const idle = Array.from({ length: 4 }, forkIdle);
+  onTestFinished(() => void idle.map((child) => child.kill('SIGKILL')));
+  const [first, second, ...spares] = idle;
+  if (!first || !second) throw new Error('there are four');
+  const port = await freePort();
+  const nodes = [await startNode(port, first), await startNode(await freePort(), second)];
+  const proxy = await startProxy(nodes.map(({ url }) => url));
+  onTestFinished(() => proxy.close());
+  await waitFor('both to be ready', () => nodes.every(({ url }) => proxy.isReady(url)), PATIENCE_MS);
+
+  const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
+  const load = startLoad(proxy.url, people);
+  const goOn = async () => {
+    const before = load.answered();
+    await waitFor('clients to go on', () => load.answered() >= before + ANSWERS, PATIENCE_MS);
+  };
+  await goOn();
+  for (const { url, port, child } of nodes) {
+    expect(await stopGracefully(child)).toBe(0);
+    await goOn();
+    const spare = spares.shift();
+    if (!spare) throw new Error('there is one for each');
+    const served = proxy.served(url);
+    await startNode(port, spare);
+    await waitFor('the new one to serve', () => proxy.served(url) >= served + ANSWERS, PATIENCE_MS);
+  }
+  const { reads, posted, failures } = await load.stop();
+
+  expect(failures).toEqual([]);
+  expect(reads).toBeGreaterThan(ANSWERS);
+  const jobs = await world.db.selectFrom('job').select('title').execute();
+  expect(jobs.map(({ title }) => title).toSorted()).toEqual(posted.toSorted());
+}, 400_000);
