@@ -47,10 +47,11 @@ export async function openDatabase(config: StartConfig, life: Life): Promise<Dat
 
 export type Login = { name: string; identifier: string; password: string };
 
-export async function prepareData({ dataDir }: StartConfig, database: DatabaseUrls): Promise<Login[]> {
+export async function prepareData(config: StartConfig, database: DatabaseUrls): Promise<Login[]> {
+  const { dataDir, sessionSettings } = config;
   await step('Migrations', async (log) => {
     const { migrate } = await import('../server/src/platform/db/migrate.ts');
-    await migrate(database.ownerUrl, log, database);
+    await migrate(database.ownerUrl, log, database, sessionSettings);
   });
   return step('Demo data', async (log) => {
     const { loadDemo } = await import('./demo/load.ts');

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   silences = 0;
-  line = watchLine(gate.url, { ...silentLog, error: () => void (silences += 1) }, SILENT_AFTER_MS);
+  line = watchLine([gate.url], { ...silentLog, error: () => void (silences += 1) }, SILENT_AFTER_MS);
   db = createDb(createPool(gate.url, { line }));
   return async () => {
     await db.destroy();
