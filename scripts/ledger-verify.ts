@@ -32,7 +32,9 @@ await runProgram(async (life) => {
 });
 
 /** Whoever waits here may end the wait. */
-const inUnboundedTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inLongTx(db, work, 0);
+function inUnboundedTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inLongTx(db, work, 0);
+}
 
 async function printInvariants(db: Db): Promise<boolean> {
   let holdsAll = true;

@@ -1,8 +1,7 @@
 import { readConfig } from '../server/src/config.ts';
-import { databaseEnvironment, readSessionSettings } from '../server/src/config-database.ts';
+import { databaseEnvironment, readDatabaseSettings } from '../server/src/config-database.ts';
 import { Faults, readSettings, type Environment } from '../server/src/config-faults.ts';
 import { readProcessSettings } from '../server/src/config-process.ts';
-import type { SessionSettings } from '../server/src/platform/db/roles.ts';
 import { UserError } from './user-error.ts';
 
 export type StartConfig = {
@@ -18,8 +17,7 @@ export type StartConfig = {
   /** The address people use: differs from the port's behind a proxy. */
   publicUrl: string;
   isDev: boolean;
-  /** Of the two logins that are made. */
-  sessionSettings: SessionSettings;
+  database: ReturnType<typeof readDatabaseSettings>;
 };
 
 /** Where a development start and the tools find things. */
@@ -47,6 +45,6 @@ function readStart(env: Environment, args: string[], faults: Faults): StartConfi
   const { port, sandboxPort } = settings;
   if (port === sandboxPort) faults.add('PORT', `and SANDBOX_PORT are both ${port}: they must differ`);
   const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '');
-  const sessionSettings = readSessionSettings(readSettings(databaseEnvironment, env, faults), faults);
-  return { ...settings, publicUrl, isDev: args.includes('--dev'), sessionSettings };
+  const database = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
+  return { ...settings, publicUrl, isDev: args.includes('--dev'), database };
 }

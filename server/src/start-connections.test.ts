@@ -23,7 +23,11 @@ afterAll(() => database.close());
 async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await owner.query(statement).finally(() => owner.end());
+  try {
+    await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** A login of this test alone: the product's belong to all tests. */
