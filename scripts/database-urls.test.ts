@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findLoginFaults } from '../server/src/platform/db/logins.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { prepareRoles } from '../server/src/platform/db/roles.ts';
+import { DEFAULT_SESSION, prepareRoles } from '../server/src/platform/db/roles.ts';
+import { findSessionFaults } from '../server/src/start-connections.ts';
 import { serverAppUrl, serverUrls, type DatabaseUrls } from './database-urls.ts';
 import { runningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
 import { ask, makeFolder, removeFolder } from './embedded-postgres/testing/world.ts';
@@ -73,6 +74,26 @@ test('roles that were given too much are put right, and settings that were lost 
   expect(await ask(database.queueUrl, "SELECT current_setting('lock_timeout') AS lock")).toEqual({
     lock: '15s',
   });
+});
+
+test('timeouts of the settings become those of the sessions, and what a start expects', async () => {
+  const session = { statementTimeoutMs: 20_000, lockTimeoutMs: 1500 };
+  await migrate(database.ownerUrl, () => {}, database, session);
+  for (const url of [database.appUrl, database.queueUrl]) {
+    expect(
+      await ask(
+        url,
+        "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",
+      ),
+    ).toEqual({ statement: '20s', lock: '1500ms' });
+    expect(await findSessionFaults('DATABASE_URL', url, session)).toEqual([]);
+  }
+  await ask(database.ownerUrl, 'ALTER ROLE fws_app RESET lock_timeout');
+  expect(await findSessionFaults('DATABASE_URL', database.appUrl, session)).toEqual([
+    expect.stringContaining('begin with lock_timeout 0 instead of 1500:'),
+  ]);
+  await prepareRoles(database.ownerUrl, database);
+  expect(await findSessionFaults('DATABASE_URL', database.appUrl, DEFAULT_SESSION)).toEqual([]);
 });
 
 test('a password changes when another one is given, and stays untouched while it logs in', async () => {

@@ -2,6 +2,13 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCheckedStartConfig, readStartConfig } from './start-config.ts';
 
+const USUAL_DATABASE = {
+  databasePoolSize: 16,
+  queueConcurrency: 4,
+  namedStatements: true,
+  sessionSettings: { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 },
+};
+
 test('has usual values for everything', () => {
   expect(readStartConfig({}, [])).toEqual({
     databaseUrl: undefined,
@@ -14,6 +21,7 @@ test('has usual values for everything', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('.data'),
     isDev: false,
+    database: USUAL_DATABASE,
   });
 });
 
@@ -22,6 +30,7 @@ test('takes what is set', () => {
     DATABASE_URL: 'postgresql://a:b@db/x',
     QUEUE_URL: 'postgresql://c:d@db/x',
     MIGRATION_URL: 'postgresql://e:f@db/x',
+    DATABASE_POOL_SIZE: '24',
     PORT: '80',
     SANDBOX_PORT: '81',
     DATA_DIR: '/srv/fws',
@@ -38,6 +47,7 @@ test('takes what is set', () => {
     publicUrl: 'https://fws.in',
     dataDir: '/srv/fws',
     isDev: true,
+    database: { ...USUAL_DATABASE, databasePoolSize: 24 },
   });
 });
 

@@ -1,5 +1,6 @@
 import { readConfig } from '../server/src/config.ts';
-import { Faults, type Environment } from '../server/src/config-faults.ts';
+import { databaseEnvironment, readDatabaseSettings } from '../server/src/config-database.ts';
+import { Faults, readSettings, type Environment } from '../server/src/config-faults.ts';
 import { readProcessSettings } from '../server/src/config-process.ts';
 import { UserError } from './user-error.ts';
 
@@ -16,6 +17,7 @@ export type StartConfig = {
   /** The address people use: differs from the port's behind a proxy. */
   publicUrl: string;
   isDev: boolean;
+  database: ReturnType<typeof readDatabaseSettings>;
 };
 
 /** Where a development start and the tools find things. */
@@ -43,5 +45,6 @@ function readStart(env: Environment, args: string[], faults: Faults): StartConfi
   const { port, sandboxPort } = settings;
   if (port === sandboxPort) faults.add('PORT', `and SANDBOX_PORT are both ${port}: they must differ`);
   const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '');
-  return { ...settings, publicUrl, isDev: args.includes('--dev') };
+  const database = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
+  return { ...settings, publicUrl, isDev: args.includes('--dev'), database };
 }

@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import { countConnections } from '../server/src/platform/db/connections.ts';
+import { findRoomFaults } from '../server/src/start-connections.ts';
 import { findServerFault } from '../server/src/start-database.ts';
 import { serverUrls, type DatabaseUrls } from './database-urls.ts';
 import { startDatabase } from './embedded-postgres/index.ts';
@@ -47,10 +49,11 @@ export async function openDatabase(config: StartConfig, life: Life): Promise<Dat
 
 export type Login = { name: string; identifier: string; password: string };
 
-export async function prepareData({ dataDir }: StartConfig, database: DatabaseUrls): Promise<Login[]> {
+export async function prepareData(config: StartConfig, database: DatabaseUrls): Promise<Login[]> {
+  const { dataDir } = config;
   await step('Migrations', async (log) => {
     const { migrate } = await import('../server/src/platform/db/migrate.ts');
-    await migrate(database.ownerUrl, log, database);
+    await migrate(database.ownerUrl, log, database, config.database.sessionSettings);
   });
   return step('Demo data', async (log) => {
     const { loadDemo } = await import('./demo/load.ts');
@@ -89,11 +92,14 @@ export async function startApp(
   life: Life,
 ): Promise<void> {
   const { port, dataDir, publicUrl } = config;
+  const urls = { databaseUrl: appUrl, queueUrl };
   await step('App', async () => {
+    const need = countConnections({ web: true, worker: true }, { ...urls, ...config.database });
+    const faults = await findRoomFaults(urls, need);
+    if (faults.length > 0) throw new UserError(faults.join('\n'));
     const { startServer } = await import('../server/src/main.ts');
     const server = await startServer({
-      databaseUrl: appUrl,
-      queueUrl,
+      ...urls,
       port,
       dataDir,
       publicUrl,

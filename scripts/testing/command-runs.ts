@@ -130,9 +130,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   proof('storm', '--runs 20 --minutes 1 --seed 1'),
   proof('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
   proof('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
-  // Dear even when small: server/test/crash.test.ts and prove/*.test.ts hold what they prove.
+  // Dear even when small: server/test/crash.test.ts and prove/*.test.ts hold what they prove;
+  // prove:pooler needs PgBouncer.
   proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   proof('network', '--runs 0 --seed 1'),
+  proof('pooler', '--runs 0 --seed 1'),
   proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
   proof('outage', '--seconds 0 --silent --seed 1'),
   {

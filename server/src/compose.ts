@@ -17,6 +17,7 @@ import { msg91Sms } from './adapters/sms/msg91.ts';
 import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
+import { isBehindPooler } from './platform/db/connections.ts';
 import { createDb, createPool } from './platform/db/index.ts';
 import { watchLine, type Line } from './platform/db/line.ts';
 import type { Deps, FileAccess } from './platform/domain.ts';
@@ -109,8 +110,10 @@ export function composeDeps(
   options: ComposeOptions,
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
-  const line = watchLine(config.databaseUrl, log, config.databaseSilentMs);
-  const db = createDb(createPool(config.databaseUrl, { line }));
+  const line = watchLine(lineEnds(config), log, config.databaseSilentMs);
+  const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
+    namedStatements: config.namedStatements,
+  });
   const deps: Deps = {
     db,
     ports: { ...composePorts(config), ...options.ports },
@@ -127,6 +130,10 @@ export function composeDeps(
     },
   };
 }
+
+/** A pooler answers for a server that is silent, so that one is asked too. */
+const lineEnds = ({ databaseUrl, queueUrl }: Config): string[] =>
+  isBehindPooler(databaseUrl, queueUrl) ? [databaseUrl, queueUrl] : [databaseUrl];
 
 /** The web process: API, events, pages. */
 export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
@@ -193,6 +200,7 @@ const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !cal
 export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
   return startWorker({
     queueUrl: deps.config.queueUrl,
+    concurrency: deps.config.queueConcurrency,
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,

@@ -28,9 +28,15 @@ export class Faults {
   }
 
   throwIfAny(): void {
-    if (this.#sentences.size > 0) throw new ConfigError([...this.#sentences.values()]);
+    // Two parts of a check may have read the same setting.
+    if (this.#sentences.size > 0) throw new ConfigError([...new Set(this.#sentences.values())]);
   }
 }
+
+/** A setting that is on or off. */
+export const onOrOff = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((text) => text === '1' || text === 'true');
 
 export type Environment = Record<string, string | undefined>;
 

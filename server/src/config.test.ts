@@ -389,3 +389,19 @@ test('the former provider stays set up, for what began with it', () => {
   expect(cashfree.payouts).not.toBeNull();
   expect(chosen.payments).not.toBeNull();
 });
+
+test('pool sizes and timeouts are settings, and a wait for a lock ends before its statement does', () => {
+  expect(read({})).toMatchObject({
+    databasePoolSize: 16,
+    queueConcurrency: 4,
+    namedStatements: true,
+    sessionSettings: { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 },
+  });
+  expect(
+    read({ DATABASE_POOL_SIZE: '40', QUEUE_CONCURRENCY: '8', DATABASE_NAMED_STATEMENTS: '0' }),
+  ).toMatchObject({ databasePoolSize: 40, queueConcurrency: 8, namedStatements: false });
+  expect(faultsOf({ DATABASE_POOL_SIZE: '1', DATABASE_STATEMENT_TIMEOUT_MS: '10000' })).toEqual([
+    'DATABASE_POOL_SIZE is wrong: it must be at least 2',
+    'DATABASE_LOCK_TIMEOUT_MS must be less than DATABASE_STATEMENT_TIMEOUT_MS (10000), which would always end the wait first',
+  ]);
+});

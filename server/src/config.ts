@@ -3,8 +3,9 @@ import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
 import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config-addresses.ts';
 import { contactEnvironment, readContacts } from './config-contacts.ts';
+import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { ConfigError } from './config-error.ts';
-import { Faults, readSettings, type Environment } from './config-faults.ts';
+import { Faults, onOrOff, readSettings, type Environment } from './config-faults.ts';
 import { portSetting, processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
@@ -15,7 +16,6 @@ import { readLimits } from './limits.ts';
 export { ConfigError };
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'it must look like https://fws.in' });
-const yes = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
 /** A web address, perhaps a pattern with parts such as {z} in it; empty for none. */
 const tileAddress = z
@@ -49,6 +49,7 @@ export const environment = {
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
+  ...databaseEnvironment,
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
   TRUST_PROXY: z
     .string()
@@ -58,7 +59,7 @@ export const environment = {
       'it must be the number of proxies before this server (0 to 10), or their networks (10.0.0.0/8, loopback)',
     ),
   METRICS_TOKEN: z.string().min(16).optional(),
-  ALLOW_SANDBOX: yes.default(false),
+  ALLOW_SANDBOX: onOrOff.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
   SANDBOX_SMTP_PORT: processEnvironment.SANDBOX_SMTP_PORT,
   SANDBOX_SCANNER_PORT: processEnvironment.SANDBOX_SCANNER_PORT,
@@ -159,6 +160,7 @@ export function readConfig(input: ConfigInput) {
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
+    ...readDatabaseSettings(env, faults),
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Who reads /metrics from another machine gives it. Null: only from this one. */
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -59,6 +59,7 @@ test('reports the faults of settings and database together', async () => {
     'There is no web app in /nowhere/dist: run npm run build first',
     `The database has demo users, whose password is public (${emails}): use another database`,
     'DATABASE_URL logs in as postgres, who has SUPERUSER: production needs the login that migrations make for it',
+    expect.stringMatching(/^Sessions of DATABASE_URL begin with .*statement_timeout 0 instead of 60000/),
   ]);
   await demo.close();
 });

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Faults, type Environment } from './config-faults.ts';
+import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
+import { Faults, readSettings, type Environment } from './config-faults.ts';
 import { readProcessSettings } from './config-process.ts';
 import { readConfig, type ConfigInput } from './config.ts';
 import { findMissingPackages } from './packages.ts';
+import { countConnections } from './platform/db/connections.ts';
+import {
+  findNamedStatementFaults,
+  findQueuePoolerFaults,
+  findRoomFaults,
+  findSessionFaults,
+} from './start-connections.ts';
 import {
   findDemoFaults,
   findMigrationFaults,
@@ -12,7 +20,7 @@ import {
 } from './start-database.ts';
 
 export interface StartOptions {
-  /** The built web app, for a process that serves it. */
+  /** The built web app, for a process that serves it; without one it is a worker. */
   webDist?: string;
 }
 
@@ -40,21 +48,40 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
     faults.say(`There is no web app in ${options.webDist}: run npm run build first`);
   for (const name of findMissingPackages())
     faults.say(`The package ${name} is not installed: run npm ci --omit=dev first`);
-  if (databaseUrl !== undefined && (await answers('DATABASE_URL', databaseUrl, faults))) {
-    faults.say(...(await findMigrationFaults(databaseUrl)));
-    if (production)
-      faults.say(
-        ...(await findDemoFaults(databaseUrl)),
-        ...(await findStrongLoginFaults(databaseUrl, 'app')),
-      );
+  const settings = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
+  const [appAnswers, queueAnswers] = [
+    await answers('DATABASE_URL', databaseUrl, faults),
+    await answers('QUEUE_URL', queueUrl, faults),
+  ];
+  if (appAnswers) faults.say(...(await findAppFaults(input.databaseUrl, { ...settings, production })));
+  if (queueAnswers) faults.say(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
+  if (appAnswers && queueAnswers) {
+    const isWeb = options.webDist !== undefined;
+    const need = countConnections({ web: isWeb, worker: !isWeb }, { ...input, ...settings });
+    faults.say(...(await findRoomFaults(input, need)));
   }
-  if (queueUrl !== undefined && (await answers('QUEUE_URL', queueUrl, faults)) && production)
-    faults.say(...(await findStrongLoginFaults(queueUrl, 'queue')));
   faults.throwIfAny();
   return input;
 }
 
-async function answers(setting: string, url: string, faults: Faults): Promise<boolean> {
+type Checked = ReturnType<typeof readDatabaseSettings> & { production: boolean };
+
+const findAppFaults = async (url: string, { production, sessionSettings, namedStatements }: Checked) => [
+  ...(await findMigrationFaults(url)),
+  ...(production ? await findDemoFaults(url) : []),
+  ...(production ? await findStrongLoginFaults(url, 'app') : []),
+  ...(await findSessionFaults('DATABASE_URL', url, sessionSettings)),
+  ...(namedStatements ? await findNamedStatementFaults(url) : []),
+];
+
+const findQueueFaults = async (url: string, { production, sessionSettings }: Checked) => [
+  ...(production ? await findStrongLoginFaults(url, 'queue') : []),
+  ...(await findSessionFaults('QUEUE_URL', url, sessionSettings)),
+  ...(await findQueuePoolerFaults(url)),
+];
+
+async function answers(setting: string, url: string | undefined, faults: Faults): Promise<boolean> {
+  if (url === undefined) return false;
   const fault = await findServerFault(setting, url);
   if (fault !== undefined) faults.say(fault);
   return fault === undefined;

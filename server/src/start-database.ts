@@ -33,7 +33,7 @@ export async function findServerFault(setting: string, url: string): Promise<str
 
 /** Without the migrations this program was written for, its statements fail or worse. */
 export const findMigrationFaults = (url: string): Promise<string[]> =>
-  ask(url, async (client) => {
+  askDatabase(url, async (client) => {
     const applied = (await hasTable(client, 'kysely_migration'))
       ? (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
       : [];
@@ -44,7 +44,7 @@ export const findMigrationFaults = (url: string): Promise<string[]> =>
   });
 
 export const findDemoFaults = (url: string): Promise<string[]> =>
-  ask(url, async (client) => {
+  askDatabase(url, async (client) => {
     if (!(await hasTable(client, 'user_account'))) return [];
     const { rows } = await client.query<{ email: string }>(
       'SELECT email FROM user_account WHERE email = ANY($1) ORDER BY id',
@@ -97,7 +97,10 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-async function ask(url: string, question: (client: pg.Client) => Promise<string[]>): Promise<string[]> {
+export async function askDatabase(
+  url: string,
+  question: (client: pg.Client) => Promise<string[]>,
+): Promise<string[]> {
   const client = newClient(url);
   try {
     await client.connect();

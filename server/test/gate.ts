@@ -14,7 +14,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-export async function startGate(databaseUrl: string): Promise<Gate> {
+export async function startGate(databaseUrl: string, onClient?: (client: Socket) => void): Promise<Gate> {
   const target = new URL(databaseUrl);
   const near = new Set<Socket>();
   const far = new Set<Socket>();
@@ -27,6 +27,7 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
       return;
     }
     keep(near, from);
+    onClient?.(from);
     if (state === 'silent') return void from.resume();
     const to = connect(Number(target.port), target.hostname);
     keep(far, to);

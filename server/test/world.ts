@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -49,6 +50,8 @@ export interface WorldOptions {
   dataDir?: string;
   /** The server reaches its database through a gate, which the test can close. */
   gated?: boolean;
+  /** Each connection that comes to the gate, for a test that reads along. */
+  onClient?: (client: Socket) => void;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -58,7 +61,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
-  const gate = options.gated ? await startGate(database.appUrl) : null;
+  const gate = options.gated ? await startGate(database.appUrl, options.onClient) : null;
   const config: ConfigInput = {
     databaseUrl: gate?.url ?? database.appUrl,
     queueUrl: gate?.through(database.queueUrl) ?? database.queueUrl,

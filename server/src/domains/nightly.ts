@@ -1,4 +1,4 @@
-import { inTx } from '../platform/db/index.ts';
+import { inLongTx, inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
 import { checkInvariants, keepRun } from './admin/index.ts';
 import { coverOf, lookedAt, lookedAtAllBut, needsLook, verifySeals } from './ledger/index.ts';
@@ -7,7 +7,7 @@ import { coverOf, lookedAt, lookedAtAllBut, needsLook, verifySeals } from './led
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
   const invariants = await checkInvariants(db);
   const seals = await verifySeals(db);
-  const cover = await coverOf(db);
+  const cover = await inLongTx(db, coverOf);
   const now = ports.clock.now();
   const broken = [
     ...invariants

@@ -1,6 +1,6 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../platform/db/index.ts';
+import { inLongTx, type Db } from '../platform/db/index.ts';
 import type { Deps } from '../platform/domain.ts';
 import { paymentsBy } from '../ports/index.ts';
 import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
@@ -55,7 +55,10 @@ export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked):
     settlements,
     differences: found.differences,
     clearing: isWhole
-      ? { oursPaise: await balance(deps.db, 'provider_clearing'), theirsPaise: found.clearingPaise }
+      ? {
+          oursPaise: await inLongTx(deps.db, (tx) => balance(tx, 'provider_clearing')),
+          theirsPaise: found.clearingPaise,
+        }
       : null,
   };
 }
@@ -105,10 +108,12 @@ async function ordersSince(db: Db, { since, limit, providers }: Asked & { provid
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
-  const { count } = await db
-    .selectFrom('escrow_order')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await inLongTx(db, (tx) =>
+    tx
+      .selectFrom('escrow_order')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  );
   return { rows, isAll: rows.length === count };
 }
 

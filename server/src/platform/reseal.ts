@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTx, type Db, type Tx } from './db/index.ts';
+import { inLongTx, inTx, type Db, type Tx } from './db/index.ts';
 import type { Database } from './db/tables.ts';
 import { sealBytes, sealHeader, unsealBytes, type Keyring } from './keys.ts';
 import type { Log } from './log.ts';
@@ -29,7 +29,8 @@ export async function resealSecrets(
     let resealed = 0;
     let unreadable = 0;
     for (let after: SealedRow['id'] | null = null; ;) {
-      const rows: SealedRow[] = await findFormerlySealed(db, keyring, target, after);
+      const from = after;
+      const rows: SealedRow[] = await inLongTx(db, (tx) => findFormerlySealed(tx, keyring, target, from));
       const opened = rows.map((row) => ({ ...row, text: unsealBytes(keyring, target.use, row.sealed) }));
       await inTx(db, async (tx) => {
         for (const { text, ...row } of opened)
@@ -49,7 +50,7 @@ export async function resealSecrets(
 
 /** In the order of the primary key, what does not begin as the current key's values do. */
 async function findFormerlySealed(
-  db: Db,
+  tx: Tx,
   keyring: Keyring,
   { table, primaryKey, column }: SealedColumn,
   after: SealedRow['id'] | null,
@@ -60,7 +61,7 @@ async function findFormerlySealed(
     SELECT ${id} AS id, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} IS NOT NULL AND substring(${sql.ref(column)} FOR ${sql.lit(header.length)}) <> ${header}
       AND ${after === null ? sql`true` : sql`${id} > ${after}`}
-    ORDER BY ${id} LIMIT ${sql.lit(BATCH)}`.execute(db);
+    ORDER BY ${id} LIMIT ${sql.lit(BATCH)}`.execute(tx);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTx, type Db } from '../../platform/db/index.ts';
+import { inLongTx, inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 
 export interface Seal {
@@ -14,7 +14,7 @@ export interface Seal {
 export async function sealDays({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await inTx(db, (tx) => sql`SELECT ledger.await_posts()`.execute(tx));
   for (;;) {
-    const { rows } = await inTx(db, (tx) =>
+    const { rows } = await inLongTx(db, (tx) =>
       sql<Seal | { day: null }>`SELECT day, entries, previous, hash FROM ledger.seal_next_day()`.execute(tx),
     );
     const seal = rows[0];
@@ -57,9 +57,11 @@ export async function verifySeals(
   }
   const first = seals[0];
   if (first) {
-    const { rows } = await sql<{ earlier: number }>`
-      SELECT count(*) AS earlier FROM ledger.sealed_line
-      WHERE posted_at < ${first.day}::timestamp AT TIME ZONE 'Asia/Kolkata'`.execute(db);
+    const { rows } = await inLongTx(db, (tx) =>
+      sql<{ earlier: number }>`
+        SELECT count(*) AS earlier FROM ledger.sealed_line
+        WHERE posted_at < ${first.day}::timestamp AT TIME ZONE 'Asia/Kolkata'`.execute(tx),
+    );
     if ((rows[0]?.earlier ?? 0) > 0)
       broken.push({ day: first.day, reason: 'there are entries before the first seal' });
   }
@@ -71,12 +73,15 @@ async function hashOfDay(db: Db, { day, previous }: Seal): Promise<{ entries: nu
   let entries = 0;
   let after = { txn: 0, seq: 0 };
   for (;;) {
-    const { rows } = await sql<{ txn_id: number; seq: number; line: string }>`
-      SELECT txn_id, seq, line FROM ledger.sealed_line
-      WHERE posted_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-        AND posted_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
-        AND (txn_id, seq) > (${after.txn}, ${after.seq})
-      ORDER BY txn_id, seq LIMIT ${LINES_A_PAGE}`.execute(db);
+    const { txn, seq } = after;
+    const { rows } = await inLongTx(db, (tx) =>
+      sql<{ txn_id: number; seq: number; line: string }>`
+        SELECT txn_id, seq, line FROM ledger.sealed_line
+        WHERE posted_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+          AND posted_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+          AND (txn_id, seq) > (${txn}, ${seq})
+        ORDER BY txn_id, seq LIMIT ${LINES_A_PAGE}`.execute(tx),
+    );
     for (const { line } of rows) hash = sha256(hash, line);
     entries += rows.length;
     const last = rows.at(-1);

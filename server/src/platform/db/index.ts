@@ -4,6 +4,7 @@ import {
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  sql,
   type DatabaseConnection,
   type Transaction,
   type TransactionSettings,
@@ -58,7 +59,7 @@ export function createPool(
   return pool;
 }
 
-const pools = new WeakMap<Db, pg.Pool>();
+const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
 
 /** Tells the database on whose behalf a transaction runs, in the message that begins it. */
 class ActorDriver extends PostgresDriver {
@@ -80,20 +81,25 @@ class ActorDialect extends PostgresDialect {
   }
 }
 
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
   const db = new Kysely<Database>({ dialect: new ActorDialect(pool) });
-  pools.set(db, pool);
+  pools.set(db, { pool, namedStatements });
   return db;
 }
 
-/** A read in plain SQL. One with a name is planned once by each connection and kept: for the few that run all the time. */
+/**
+ * A read in plain SQL. One with a name is planned once by each connection and kept, for the few that run all the time;
+ * where connections are a pooler's, which gives the next statement another one, the name may have to be left out.
+ */
 export async function read<Row extends object>(
   db: Db,
   statement: { name?: string; text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const pool = pools.get(db);
-  if (!pool) throw new Error('read() needs the database itself, not a transaction');
-  return (await pool.query<Row>(statement)).rows;
+  const own = pools.get(db);
+  if (!own) throw new Error('read() needs the database itself, not a transaction');
+  const { name, ...unnamed } = statement;
+  const query = own.namedStatements && name !== undefined ? { name, ...unnamed } : unnamed;
+  return (await own.pool.query<Row>(query)).rows;
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -119,6 +125,19 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     }
   }
 }
+
+/** No question to the database holds on to it for longer, whatever it asks. */
+const LONG_STATEMENT_MS = 10 * 60_000;
+
+/**
+ * One transaction whose statements may take long, as what reads a whole table does in the background. Every other
+ * statement ends after DATABASE_STATEMENT_TIMEOUT_MS.
+ */
+export const inLongTx = <T>(db: Db, work: (tx: Tx) => Promise<T>, limitMs = LONG_STATEMENT_MS): Promise<T> =>
+  inTx(db, async (tx) => {
+    await sql`SELECT set_config('statement_timeout', ${String(limitMs)}, true)`.execute(tx);
+    return work(tx);
+  });
 
 /** The SQLSTATE of a database error. */
 export function sqlState(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate, type Gate } from '../../../test/gate.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   silences = 0;
-  line = watchLine(gate.url, { ...silentLog, error: () => void (silences += 1) }, SILENT_AFTER_MS);
+  line = watchLine([gate.url], { ...silentLog, error: () => void (silences += 1) }, SILENT_AFTER_MS);
   db = createDb(createPool(gate.url, { line }));
   return async () => {
     await db.destroy();
@@ -79,6 +79,26 @@ test('a database that turns everybody away is not silent: each is told by itself
   expect(silences).toBe(0);
   gate.open();
   await waitFor('the line to be watched again', async () => (await backends()) === 1);
+});
+
+test('a silent server behind a pooler that answers is found too', async () => {
+  const pooler = await startGate(database.appUrl);
+  const behind = watchLine(
+    [pooler.url, gate.url],
+    { ...silentLog, error: () => void (silences += 1) },
+    SILENT_AFTER_MS,
+  );
+  const pooled = createDb(createPool(pooler.url, { line: behind }));
+  onTestFinished(async () => {
+    await pooled.destroy();
+    behind.close();
+    gate.open();
+    await pooler.close();
+  });
+  await waitFor('the ends to be watched', async () => (await backends()) >= 3);
+  gate.swallow();
+  const error: unknown = await sql`SELECT pg_sleep(60)`.execute(pooled).catch((reason: unknown) => reason);
+  expect(isOutage(error)).toBe(true);
 });
 
 test('closed while the network swallows everything, it leaves nothing that waits', async () => {

@@ -19,15 +19,11 @@ export const overLine = (line: Line | undefined): Pick<pg.ClientConfig, 'stream'
 /**
  * A network that swallows what is sent to the database, as when that moves to another machine, says nothing, and a
  * connection waits until the system has sent it all again and again, for a quarter of an hour. So the database is asked
- * for a sign of life; when none comes, all connections are cut: whoever waits is told, and the next one is new. A
- * statement that takes long goes on as long as the database answers others.
+ * for a sign of life at each of its addresses; when one stays silent, all connections are cut: whoever waits is told,
+ * and the next one is new. A statement that takes long goes on as long as the database answers others.
  */
-export function watchLine(url: string, log: Log, silentAfterMs: number): Line {
+export function watchLine(urls: readonly string[], log: Log, silentAfterMs: number): Line {
   const sockets = new Set<Socket>();
-  let client: pg.Client | null = null;
-  let isAsking = false;
-  let beats = 0;
-
   const stream = () => {
     const socket = new Socket();
     sockets.add(socket);
@@ -36,6 +32,29 @@ export function watchLine(url: string, log: Log, silentAfterMs: number): Line {
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
+
+  const ends = urls.map((url) => watchEnd(url, stream));
+  const timer = setInterval(() => {
+    // Each counts this beat, whatever the others found.
+    if (!ends.map((end) => end.isSilentAtBeat()).includes(true)) return;
+    log.error('the database is silent: its connections are cut', null, { connections: sockets.size });
+    cut();
+  }, silentAfterMs / SILENT_AFTER_BEATS);
+  return {
+    stream,
+    close() {
+      clearInterval(timer);
+      // Nobody uses it any more, and one that is silent would not end.
+      cut();
+    },
+  };
+}
+
+/** Asks at one address, over a connection of its own. */
+function watchEnd(url: string, stream: Line['stream']): { isSilentAtBeat(): boolean } {
+  let client: pg.Client | null = null;
+  let isAsking = false;
+  let beats = 0;
 
   async function ask(): Promise<void> {
     isAsking = true;
@@ -59,24 +78,14 @@ export function watchLine(url: string, log: Log, silentAfterMs: number): Line {
     return fresh;
   }
 
-  function beat(): void {
-    beats += 1;
-    if (!isAsking && beats >= ASKED_EVERY_BEATS) {
+  return {
+    isSilentAtBeat() {
+      beats += 1;
+      if (isAsking) return beats >= SILENT_AFTER_BEATS;
+      if (beats < ASKED_EVERY_BEATS) return false;
       beats = 0;
       void ask();
-    } else if (isAsking && beats >= SILENT_AFTER_BEATS) {
-      log.error('the database is silent: its connections are cut', null, { connections: sockets.size });
-      cut();
-    }
-  }
-
-  const timer = setInterval(beat, silentAfterMs / SILENT_AFTER_BEATS);
-  return {
-    stream,
-    close() {
-      clearInterval(timer);
-      // Nobody uses it any more, and one that is silent would not end.
-      cut();
+      return false;
     },
   };
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { assetPath } from '../assets.ts';
-import { grantQueue, prepareRoles, type LoginUrls } from './roles.ts';
+import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
 
 const FOLDER = assetPath('server/migrations');
 
@@ -25,14 +25,15 @@ export const migrationNames = async (): Promise<string[]> =>
 
 /**
  * Brings a database to the newest shape, with the roles that the product works as; several processes may call it at
- * once. The passwords of these roles become those in `logins`.
+ * once. The passwords of these roles become those in `logins`, and their sessions begin with the settings in `session`.
  */
 export async function migrate(
   ownerUrl: string,
   log: (line: string) => void,
   logins?: LoginUrls,
+  session?: SessionSettings,
 ): Promise<void> {
-  await prepareRoles(ownerUrl, logins);
+  await prepareRoles(ownerUrl, logins, session);
   await migrateJobs({ connectionString: ownerUrl, logger: quiet });
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

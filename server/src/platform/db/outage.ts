@@ -13,6 +13,7 @@ const CODES = new Set([
   '57P03',
   '25006', // read only: a standby that is not the primary yet
   '55P03', // a lock that did not come in time
+  '57014', // a statement that took too long
   '58030', // its disk fails
 ]);
 /** Connections (08), room, memory and slots (53). */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitFor } from '../../../test/wait.ts';
+import { createDb, createPool, inLongTx, read, type Db, type Tx } from './index.ts';
+import { isOutage } from './outage.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,3 +34,32 @@ test('a connection cut in the middle of a transaction ends that transaction, not
   await expect(broken).rejects.toThrow(/terminat|Connection/i);
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
+
+test('a statement that takes too long is ended as an outage, and one that may take long is not', async () => {
+  const db = createDb(createPool(database.appUrl, { max: 1 }));
+  onTestFinished(() => db.destroy());
+  const timeout = async (from: Db | Tx) =>
+    (await sql<{ ms: string }>`SELECT current_setting('statement_timeout') AS ms`.execute(from)).rows[0]?.ms;
+  expect(await timeout(db)).toBe('1min');
+  expect(await inLongTx(db, timeout)).toBe('10min');
+  expect(await inLongTx(db, timeout, 0)).toBe('0');
+  expect(await timeout(db)).toBe('1min');
+  const ended: unknown = await inLongTx(db, (tx) => sql`SELECT pg_sleep(60)`.execute(tx), 50).catch(
+    (error: unknown) => error,
+  );
+  expect(isOutage(ended)).toBe(true);
+});
+
+test.each([true, false])(
+  'with named statements %s a read is prepared by its name, or not at all',
+  async (namedStatements) => {
+    const db = createDb(createPool(database.appUrl, { max: 1 }), { namedStatements });
+    onTestFinished(() => db.destroy());
+    expect(await read(db, { name: 'frequent', text: 'SELECT $1::int AS n', values: [7] })).toEqual([
+      { n: 7 },
+    ]);
+    expect(await read(db, { text: 'SELECT name FROM pg_prepared_statements', values: [] })).toEqual(
+      namedStatements ? [{ name: 'frequent' }] : [],
+    );
+  },
+);

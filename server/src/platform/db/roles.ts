@@ -23,25 +23,42 @@ const ATTRIBUTES = [
   ['NOT rolbypassrls', 'NOBYPASSRLS'],
 ] as const;
 
-/** Settings of the role, because a connection pooler drops those that a client asks for when it connects. */
-const SETTINGS = {
+export interface SessionSettings {
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+}
+
+export const DEFAULT_SESSION: SessionSettings = { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 };
+
+/** Longer than any transaction that waits for its own process, shorter than people wait for a lock it holds. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** How sessions of both roles begin. The times are in milliseconds. */
+export const sessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: SessionSettings) => ({
   TimeZone: 'UTC',
-  lock_timeout: '15s',
-  idle_in_transaction_session_timeout: '60s',
-} as const;
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+});
+
+const writeTime = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
  * Makes both roles what they should be; what is right already is left alone, so that an owner who may not make roles
  * can migrate once somebody else has made them. Roles belong to the whole server: other databases may do the same now.
  */
-export async function prepareRoles(ownerUrl: string, logins?: LoginUrls): Promise<void> {
+export async function prepareRoles(
+  ownerUrl: string,
+  logins?: LoginUrls,
+  session: SessionSettings = DEFAULT_SESSION,
+): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'fws-migrate' });
   await owner.connect();
   try {
     for (const role of [APP_ROLE, QUEUE_ROLE]) {
       await createRole(owner, role);
       await setAttributes(owner, role);
-      await setSettings(owner, role);
+      await setParameters(owner, role, session);
     }
     await joinApp(owner);
     for (const url of logins ? [logins.appUrl, logins.queueUrl] : []) await setPassword(owner, ownerUrl, url);
@@ -74,15 +91,18 @@ async function setAttributes(owner: pg.Client, role: string): Promise<void> {
   if (wrong.length > 0) await changeRole(owner, `ALTER ROLE ${role} ${wrong.join(' ')}`);
 }
 
-async function setSettings(owner: pg.Client, role: string): Promise<void> {
+/** On the role, because a connection pooler drops what a client asks for when it connects. */
+async function setParameters(owner: pg.Client, role: string, session: SessionSettings): Promise<void> {
   const { rows } = await owner.query<{ settings: string[] | null }>(
     'SELECT rolconfig AS settings FROM pg_roles WHERE rolname = $1',
     [role],
   );
   const present = new Set(rows[0]?.settings);
-  for (const [name, value] of Object.entries(SETTINGS))
+  for (const [name, parameter] of Object.entries(sessionParameters(session))) {
+    const value = typeof parameter === 'number' ? writeTime(parameter) : parameter;
     if (!present.has(`${name}=${value}`))
       await changeRole(owner, `ALTER ROLE ${role} SET ${name} = '${value}'`);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Job, type JobHelpers, type WorkerPool } from 'graphile-worker';
 import { faultPoint } from '../fault-point.ts';
+import { queueConnections } from '../db/connections.ts';
 import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -32,7 +33,7 @@ export async function startWorker(options: {
   const pool = new QueuePool(
     {
       connectionString: options.queueUrl,
-      max: concurrency + 2,
+      max: queueConnections(concurrency),
       application_name: 'fws-worker',
       connectionTimeoutMillis: 10_000,
       ...overLine(options.line),

@@ -7,8 +7,7 @@ import type {
 } from '@fws/contract/admin/books/model';
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import { sql } from 'kysely';
-import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import { inLongTx, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { allInvariants } from '../../invariants.ts';
@@ -29,8 +28,6 @@ import {
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 90 * DAY_MS;
-/** No question to the books holds on to the database for longer. */
-const STATEMENT_MAX_MS = 10 * 60_000;
 const COMPARED_MS = 2 * DAY_MS;
 /** The provider's rate allows no more of a night. */
 const COMPARED_MAX = 500;
@@ -95,11 +92,11 @@ async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
   const now = deps.ports.clock.now();
   switch (kind) {
     case 'measures':
-      return bounded(deps.db, (tx) => measure(tx, new Date(now.getTime() - CLEARING_DUE_DAYS * DAY_MS)));
+      return inLongTx(deps.db, (tx) => measure(tx, new Date(now.getTime() - CLEARING_DUE_DAYS * DAY_MS)));
     case 'invariants':
       return checkInvariants(deps.db);
     case 'trial_balance':
-      return bounded(deps.db, async (tx): Promise<TrialBalanceResult> => ({
+      return inLongTx(deps.db, async (tx): Promise<TrialBalanceResult> => ({
         lines: (await trialBalance(tx)).map(balanceOf),
         ...(await coverOf(tx)),
       }));
@@ -117,7 +114,7 @@ export async function checkInvariants(db: Db): Promise<InvariantsResult> {
   // One after another: each is one statement that sees one moment.
   for (const invariant of allInvariants) {
     const began = performance.now();
-    const [broken] = await bounded(db, (tx) => verifyLedger(tx, [invariant]));
+    const [broken] = await inLongTx(db, (tx) => verifyLedger(tx, [invariant]));
     results.push({
       id: invariant.id,
       name: invariant.name,
@@ -128,9 +125,3 @@ export async function checkInvariants(db: Db): Promise<InvariantsResult> {
   }
   return results;
 }
-
-const bounded = <T>(db: Db, ask: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTx(db, async (tx) => {
-    await sql`SELECT set_config('statement_timeout', ${String(STATEMENT_MAX_MS)}, true)`.execute(tx);
-    return ask(tx);
-  });

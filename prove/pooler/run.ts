@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import { wallet } from '@fws/contract/payouts/calls';
+import { ConfigError } from '../../server/src/config-error.ts';
+import { publish } from '../../server/src/platform/realtime/index.ts';
+import { checkStart } from '../../server/src/start-check.ts';
+import { trialSettings } from '../../server/test/production.ts';
+import { forkServer, killNow } from '../../server/test/server-process.ts';
+import type { TestUser } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import { startWorld, type World } from '../../server/test/world.ts';
+import { listenToEvents } from '../outage/events.ts';
+import { eachOf } from '../support/laid.ts';
+import type { Verdict } from '../support/program.ts';
+import { beginStories, type Told } from '../support/stories.ts';
+import { startPgBouncer, type Pooler } from './pgbouncer.ts';
+
+const POOL_SIZE = 4;
+const CLIENTS = 32;
+/** In 1.21 PgBouncer learnt to keep named statements apart, when it is told to. */
+const LEARNT_NAMES = [1, 21] as const;
+
+/** The product with PgBouncer before its application login, which lends fewer connections than there are clients. */
+export async function provePooler({ calls }: { calls: number }): Promise<Verdict> {
+  const world = await startWorld({ worker: false });
+  try {
+    await world.stopServer();
+    const pooler = await startPgBouncer(world.ownerUrl, POOL_SIZE);
+    try {
+      return await prove(world, pooler, calls);
+    } finally {
+      await pooler.close();
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+async function prove(world: World, pooler: Pooler, calls: number): Promise<Verdict> {
+  const pooledUrl = pooler.through(world.config.databaseUrl);
+  const config = {
+    ...world.config,
+    databaseUrl: pooledUrl,
+    env: { ...world.config.env, DATABASE_NAMED_STATEMENTS: '0' },
+  };
+  const violations = [...(await tryStarts(config, pooler.version)), ...(await tryRights(pooledUrl))];
+  const children = [await forkServer(config, { part: 'web' }), await forkServer(config, { part: 'worker' })];
+  try {
+    const load = await runLoad(world, calls);
+    violations.push(...load.told.violations, ...load.violations);
+    const shared = await countShared(pooledUrl);
+    if (shared.connections > POOL_SIZE)
+      violations.push(`${shared.connections} connections of the server were lent, not ${POOL_SIZE}`);
+    if (shared.withoutLockTimeout > 0)
+      violations.push(`${shared.withoutLockTimeout} transactions began without lock_timeout`);
+    const { stories, answered, acknowledged, saidToComeBack } = load.told;
+    return {
+      figures: {
+        PgBouncer: pooler.version,
+        'clients of the pooler at once': CLIENTS,
+        'connections of the server': shared.connections,
+        stories,
+        'calls answered 200': answered + load.answered,
+        'releases and withdrawals': acknowledged,
+        'calls answered otherwise': load.refused + saidToComeBack,
+        'live events': load.events,
+      },
+      violations,
+    };
+  } finally {
+    for (const child of children)
+      if (child.exitCode === null && child.signalCode === null) await killNow(child);
+      else violations.push('a process did not live through it');
+  }
+}
+
+/** A start takes the pooler as it is shipped, and refuses it where it would fail later. */
+async function tryStarts(
+  { databaseUrl, queueUrl }: { databaseUrl: string; queueUrl: string },
+  version: string,
+): Promise<string[]> {
+  const start = async (settings: Record<string, string>) => {
+    const env = { ...trialSettings, DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl, ...settings };
+    try {
+      await checkStart(env);
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults;
+      throw error;
+    }
+  };
+  const unnamed = { DATABASE_NAMED_STATEMENTS: '0' };
+  const queuePooled = await start({ ...unnamed, QUEUE_URL: databaseUrl });
+  const named = await start({ DATABASE_NAMED_STATEMENTS: '1' });
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const knowsNames = major > LEARNT_NAMES[0] || minor >= LEARNT_NAMES[1];
+  return [
+    ...(await start(unnamed)).map((fault) => `a start is refused: ${fault}`),
+    ...(queuePooled.some((fault) => fault.startsWith('QUEUE_URL'))
+      ? []
+      : ['the queue may start by way of it']),
+    ...(knowsNames || named.some((fault) => fault.includes('DATABASE_NAMED_STATEMENTS=0'))
+      ? []
+      : ['named statements may start']),
+  ];
+}
+
+/** By way of the pooler too, the login is the application's and may not write the ledger. */
+async function tryRights(pooledUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: pooledUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ user: string }>('SELECT session_user AS user');
+    const written = await client
+      .query("INSERT INTO ledger.account (code, class) VALUES ('wallet:1', 'liability')")
+      .then(
+        () => true,
+        (error: unknown) => !String(error).includes('permission denied'),
+      );
+    return [
+      ...(rows[0]?.user === 'fws_app' ? [] : [`the application is ${rows[0]?.user}`]),
+      ...(written ? ['the application may write the ledger'] : []),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+interface Load {
+  told: Told;
+  answered: number;
+  refused: number;
+  events: number;
+  violations: string[];
+}
+
+/** Stories of money, and beside them more readers at once than the pooler has connections. */
+async function runLoad(world: World, calls: number): Promise<Load> {
+  const stories = await beginStories(world);
+  const { told, poster, worker } = stories;
+  const page = await listenToEvents(world, worker);
+  const load: Load = { told, answered: 0, refused: 0, events: 0, violations: [] };
+  try {
+    await eachOf(
+      Array.from({ length: calls }, (_, index) => index),
+      CLIENTS,
+      (index) => readOnce(load, index % 2 === 0 ? poster : worker, index),
+    );
+    await stories.end();
+    if (!page.heard.includes('wallet')) load.violations.push('no live event came while money moved');
+    const before = page.heard.length;
+    await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
+    await waitFor('a live event', () => page.heard.length > before);
+    load.events = page.heard.length;
+    if (told.saidToComeBack > 0) load.violations.push(`${told.saidToComeBack} calls were answered 503`);
+    const ready = (await fetch(`${world.url}/readyz`)).status;
+    if (ready !== 200) load.violations.push(`/readyz answered ${ready}`);
+    return load;
+  } finally {
+    page.close();
+  }
+}
+
+const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
+
+async function readOnce(load: Load, user: TestUser, index: number): Promise<void> {
+  const answer = index % 3 === 0 ? await user.call(wallet, {}) : await user.call(exploreJobs, ANY_JOBS);
+  if (answer.httpStatus === 200) load.answered += 1;
+  else {
+    load.refused += 1;
+    load.violations.push(`a read was answered ${answer.httpStatus}: ${answer.message}`);
+  }
+}
+
+/** Many clients hold a transaction each, in turns: whose connection is it, and how does it begin? */
+async function countShared(pooledUrl: string): Promise<{ connections: number; withoutLockTimeout: number }> {
+  const pids = new Set<number>();
+  let withoutLockTimeout = 0;
+  const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: pooledUrl }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const ask = async (client: pg.Client) => {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ pid: number; lock: string }>(
+      "SELECT pg_backend_pid() AS pid, current_setting('lock_timeout') AS lock",
+    );
+    await client.query('COMMIT');
+    if (rows[0]) pids.add(rows[0].pid);
+    if (rows[0]?.lock === '0') withoutLockTimeout += 1;
+  };
+  await Promise.all(clients.map(ask));
+  await Promise.all(clients.map((client) => client.end()));
+  return { connections: pids.size, withoutLockTimeout };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { onOrOff, type Faults } from './config-faults.ts';
+import { DEFAULT_SESSION, type SessionSettings } from './platform/db/roles.ts';
+
+/** How the product uses its database; which one is in config-process.ts. */
+export const databaseEnvironment = {
+  // A request may read while its transaction is open: one connection could wait for itself.
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(1000).default(16),
+  QUEUE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+  DATABASE_STATEMENT_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(3_600_000)
+    .default(DEFAULT_SESSION.statementTimeoutMs),
+  DATABASE_LOCK_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(DEFAULT_SESSION.lockTimeoutMs),
+  DATABASE_NAMED_STATEMENTS: onOrOff.default(true),
+};
+
+type DatabaseValues = {
+  [Name in keyof typeof databaseEnvironment]: z.output<(typeof databaseEnvironment)[Name]>;
+};
+
+/** What the sessions of the product's logins begin with; migrations set it, and every start checks it. */
+export function readSessionSettings(env: DatabaseValues, faults: Faults): SessionSettings {
+  const { DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs, DATABASE_LOCK_TIMEOUT_MS: lockTimeoutMs } = env;
+  if (lockTimeoutMs >= statementTimeoutMs)
+    faults.add(
+      'DATABASE_LOCK_TIMEOUT_MS',
+      `must be less than DATABASE_STATEMENT_TIMEOUT_MS (${statementTimeoutMs}), which would always end the wait first`,
+    );
+  return { statementTimeoutMs, lockTimeoutMs };
+}
+
+export const readDatabaseSettings = (env: DatabaseValues, faults: Faults) => ({
+  /** Connections of one process with the application's login. */
+  databasePoolSize: env.DATABASE_POOL_SIZE,
+  /** Jobs that one worker runs at once. */
+  queueConcurrency: env.QUEUE_CONCURRENCY,
+  /** A pooler may give each statement another connection, which does not know what the last one prepared. */
+  namedStatements: env.DATABASE_NAMED_STATEMENTS,
+  sessionSettings: readSessionSettings(env, faults),
+});

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import { readAlong, type Spoken } from './protocol.ts';
+import { startWorld } from './world.ts';
+
+// What the product says to a database behind PgBouncer in transaction mode; prove:pooler tries the real one.
+
+const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
+const READERS = 12;
+
+/** Everything that web and worker say while many people read at once. */
+async function overhear(env: Record<string, string>): Promise<{ app: Spoken[]; queue: Spoken[] }> {
+  const spoken: Spoken[] = [];
+  const world = await startWorld({
+    gated: true,
+    env,
+    onClient: (client) => void spoken.push(readAlong(client)),
+  });
+  onTestFinished(() => world.close());
+  const user = await world.user();
+  const answers = await Promise.all(Array.from({ length: READERS }, () => user.call(exploreJobs, ANY_JOBS)));
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(READERS).fill(200));
+  await world.drain();
+  const of = (login: string) => spoken.filter(({ parameters }) => parameters['user'] === login);
+  return { app: of('fws_app'), queue: of('fws_queue') };
+}
+
+const pool = ({ app }: { app: Spoken[] }) =>
+  app.filter(({ parameters }) => parameters['application_name'] === 'fws');
+const namesOf = (connections: Spoken[]) => connections.flatMap(({ prepared }) => prepared);
+
+test('asks for nothing at login that PgBouncer refuses, and opens no more connections than the pool may', async () => {
+  const heard = await overhear({ DATABASE_POOL_SIZE: '3', QUEUE_CONCURRENCY: '2' });
+  expect([...heard.app, ...heard.queue].length).toBeGreaterThan(4);
+  for (const { parameters } of [...heard.app, ...heard.queue])
+    expect(['user', 'database', 'application_name', 'client_encoding']).toEqual(
+      expect.arrayContaining(Object.keys(parameters)),
+    );
+  expect(pool(heard)).toHaveLength(3);
+  const queue = heard.queue.filter(({ parameters }) => parameters['application_name'] === 'fws-worker');
+  expect(queue.length).toBeLessThanOrEqual(4);
+});
+
+test('names frequent statements, so that a connection plans them once', async () => {
+  expect(namesOf(pool(await overhear({})))).toContain('caller');
+});
+
+test('names no statement of the application when DATABASE_NAMED_STATEMENTS is off', async () => {
+  const names = namesOf(pool(await overhear({ DATABASE_NAMED_STATEMENTS: '0' })));
+  expect(names.length).toBeGreaterThan(READERS);
+  expect(new Set(names)).toEqual(new Set(['']));
+});

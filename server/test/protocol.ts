@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+
+/** What one connection has said to PostgreSQL in its wire protocol, version 3. */
+export interface Spoken {
+  /** What it asked for when it connected, such as `user` and `application_name`. */
+  parameters: Record<string, string>;
+  /** The name of each statement that it prepared; empty for those without one. */
+  prepared: string[];
+}
+
+const LENGTH_BYTES = 4;
+const VERSION_BYTES = 4;
+
+/** Reads along from the first byte on. */
+export function readAlong(client: Socket): Spoken {
+  const spoken: Spoken = { parameters: {}, prepared: [] };
+  let isGreeted = false;
+  let rest = Buffer.alloc(0);
+  client.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      // Only the first message has no letter for its type before its length.
+      const typeBytes = isGreeted ? 1 : 0;
+      if (rest.length < typeBytes + LENGTH_BYTES) return;
+      const end = typeBytes + rest.readInt32BE(typeBytes);
+      if (rest.length < end) return;
+      const body = rest.subarray(typeBytes + LENGTH_BYTES, end);
+      if (!isGreeted) spoken.parameters = readPairs(body.subarray(VERSION_BYTES));
+      else if (rest.toString('latin1', 0, 1) === 'P') spoken.prepared.push(readTexts(body)[0] ?? '');
+      isGreeted = true;
+      rest = rest.subarray(end);
+    }
+  });
+  return spoken;
+}
+
+const readTexts = (bytes: Buffer): string[] => bytes.toString('utf8').split('\0');
+
+function readPairs(bytes: Buffer): Record<string, string> {
+  const texts = readTexts(bytes).filter((text) => text !== '');
+  return Object.fromEntries(
+    texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : [])),
+  );
+}
