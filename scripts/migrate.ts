@@ -7,21 +7,19 @@ import { runProgram } from './program.ts';
 
 // npm run migrate: brings the database to the newest shape. Several may run at once; the second has nothing to do.
 await runProgram(async () => {
-  const { ownerUrl, logins } = await readLogins();
-  let migrated = 0;
-  const log = (line: string) => {
-    migrated += 1;
-    console.log(line);
-  };
-  await migrate(ownerUrl, log, logins);
-  console.log(migrated === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  const { ownerUrl, logins, lockTimeoutMs } = await readSettings();
+  const applied = await migrate(ownerUrl, (line) => console.log(line), logins, { lockTimeoutMs });
+  console.log(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
   return 0;
 });
 
 /** The owner's login, and the two that get their passwords from the settings. */
-async function readLogins(): Promise<{ ownerUrl: string; logins?: LoginUrls }> {
+async function readSettings(): Promise<{ ownerUrl: string; logins?: LoginUrls; lockTimeoutMs: number }> {
   const faults = new Faults();
-  const { migrationUrl, databaseUrl, queueUrl } = readProcessSettings(process.env, faults);
+  const { migrationUrl, databaseUrl, queueUrl, migrationLockTimeoutMs } = readProcessSettings(
+    process.env,
+    faults,
+  );
   if (migrationUrl === undefined) faults.add('MIGRATION_URL', 'is not set: the login of the schema’s owner');
   else {
     const fault = await findServerFault('MIGRATION_URL', migrationUrl);
@@ -30,7 +28,7 @@ async function readLogins(): Promise<{ ownerUrl: string; logins?: LoginUrls }> {
   if ((databaseUrl === undefined) !== (queueUrl === undefined))
     faults.say('DATABASE_URL and QUEUE_URL are given together or not at all');
   faults.throwIfAny();
-  const ownerUrl = migrationUrl ?? '';
-  if (databaseUrl === undefined || queueUrl === undefined) return { ownerUrl };
-  return { ownerUrl, logins: { appUrl: databaseUrl, queueUrl } };
+  const settings = { ownerUrl: migrationUrl ?? '', lockTimeoutMs: migrationLockTimeoutMs };
+  if (databaseUrl === undefined || queueUrl === undefined) return settings;
+  return { ...settings, logins: { appUrl: databaseUrl, queueUrl } };
 }

@@ -47,10 +47,13 @@ export async function openDatabase(config: StartConfig, life: Life): Promise<Dat
 
 export type Login = { name: string; identifier: string; password: string };
 
-export async function prepareData({ dataDir }: StartConfig, database: DatabaseUrls): Promise<Login[]> {
+export async function prepareData(
+  { dataDir, migrationLockTimeoutMs }: StartConfig,
+  database: DatabaseUrls,
+): Promise<Login[]> {
   await step('Migrations', async (log) => {
     const { migrate } = await import('../server/src/platform/db/migrate.ts');
-    await migrate(database.ownerUrl, log, database);
+    await migrate(database.ownerUrl, log, database, { lockTimeoutMs: migrationLockTimeoutMs });
   });
   return step('Demo data', async (log) => {
     const { loadDemo } = await import('./demo/load.ts');
