@@ -78,7 +78,7 @@ test('roles that were given too much are put right, and settings that were lost 
 
 test('timeouts of the settings become those of the sessions, and what a start expects', async () => {
   const session = { statementTimeoutMs: 20_000, lockTimeoutMs: 1500 };
-  await migrate(database.ownerUrl, () => {}, database, session);
+  await migrate(database.ownerUrl, () => {}, database, { session });
   for (const url of [database.appUrl, database.queueUrl]) {
     expect(
       await ask(

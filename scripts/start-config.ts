@@ -9,6 +9,7 @@ export type StartConfig = {
   databaseUrl: string | undefined;
   queueUrl: string | undefined;
   migrationUrl: string | undefined;
+  migrationLockTimeoutMs: number;
   port: number;
   sandboxPort: number;
   sandboxSmtpPort: number;

@@ -50,10 +50,11 @@ export async function openDatabase(config: StartConfig, life: Life): Promise<Dat
 export type Login = { name: string; identifier: string; password: string };
 
 export async function prepareData(config: StartConfig, database: DatabaseUrls): Promise<Login[]> {
-  const { dataDir } = config;
+  const { dataDir, migrationLockTimeoutMs: lockTimeoutMs } = config;
   await step('Migrations', async (log) => {
     const { migrate } = await import('../server/src/platform/db/migrate.ts');
-    await migrate(database.ownerUrl, log, database, config.database.sessionSettings);
+    const session = config.database.sessionSettings;
+    await migrate(database.ownerUrl, log, database, { session, lockTimeoutMs });
   });
   return step('Demo data', async (log) => {
     const { loadDemo } = await import('./demo/load.ts');

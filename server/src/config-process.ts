@@ -17,6 +17,9 @@ const database = z
   })
   .optional();
 
+/** Less than the application itself waits for a lock (`roles.ts`): who queues behind a migration is not refused. */
+export const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
+
 /** The settings of a process: where it listens, where its data is. */
 export const processEnvironment = {
   PORT: portSetting.default(3000),
@@ -27,6 +30,7 @@ export const processEnvironment = {
   DATABASE_URL: database,
   QUEUE_URL: database,
   MIGRATION_URL: database,
+  MIGRATION_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(MIGRATION_LOCK_TIMEOUT_MS),
 };
 
 export function readProcessSettings(env: Environment, faults: Faults) {
@@ -42,5 +46,6 @@ export function readProcessSettings(env: Environment, faults: Faults) {
     queueUrl: settings.QUEUE_URL,
     /** The login of the schema's owner. */
     migrationUrl: settings.MIGRATION_URL,
+    migrationLockTimeoutMs: settings.MIGRATION_LOCK_TIMEOUT_MS,
   };
 }

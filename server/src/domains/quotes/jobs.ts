@@ -6,16 +6,16 @@ import { publish } from '../../platform/realtime/index.ts';
 import { jobsByIds, type JobRow } from '../jobs/index.ts';
 import { peopleByIds } from '../profile/index.ts';
 import { quoteDeadlines } from './rules.ts';
-import { endQuotesOf, lapseSentBefore, remindSentBefore, type QuoteRow } from './store.ts';
+import { lapseOnJobs, lapseSentBefore, remindSentBefore, type DecidedQuote, type QuoteRow } from './store.ts';
 
 const BATCH = 200;
 
-export const tasks = ({ db, ports }: Deps): Tasks => ({
+export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
   /** Quotes that nobody answers: they lapse, and before that their poster is reminded. */
   async quote_timers() {
     const now = ports.clock.now();
     const due = quoteDeadlines(now);
-    const inBatches = async (work: (tx: Tx) => Promise<QuoteRow[]>) => {
+    const inBatches = async (work: (tx: Tx) => Promise<DecidedQuote[]>) => {
       let found: number;
       do found = (await inTx(db, work)).length;
       while (found === BATCH);
@@ -31,17 +31,22 @@ export const tasks = ({ db, ports }: Deps): Tasks => ({
       return waiting;
     });
   },
-  /** What waited for an answer on jobs that expired. */
+  /** What waited for an answer on jobs that expired. Each batch is kept: when the task runs again, it goes on there. */
   async lapse_quotes_of({ jobIds }) {
-    if (!Array.isArray(jobIds) || jobIds.length === 0) return;
+    if (!Array.isArray(jobIds)) return;
     const now = ports.clock.now();
-    await inTx(db, async (tx) => {
-      await tellOfLapse(tx, await endQuotesOf(tx, jobIds.map(Number), 'lapsed', now));
-    });
+    const lapseBatch = async (tx: Tx) => {
+      const lapsed = await lapseOnJobs(tx, jobIds.map(Number), BATCH, now);
+      await tellOfLapse(tx, lapsed);
+      return lapsed;
+    };
+    let found: number;
+    do found = (await inTx(db, lapseBatch)).length;
+    while (found > 0);
   },
 });
 
-async function tellOfLapse(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
+async function tellOfLapse(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
   const jobs = await jobsOf(tx, quotes);
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
@@ -83,14 +88,14 @@ async function remind(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
   await tellAll(tx, notices);
 }
 
-const jobsOf = (tx: Tx, quotes: readonly QuoteRow[]) =>
+const jobsOf = (tx: Tx, quotes: readonly DecidedQuote[]) =>
   jobsByIds(
     tx,
     quotes.map((quote) => quote.job_id),
   );
 
 /** Whoever has one of these quotes on screen sees it change. */
-async function show(tx: Tx, quotes: readonly QuoteRow[], jobs: Map<number, JobRow>): Promise<void> {
+async function show(tx: Tx, quotes: readonly DecidedQuote[], jobs: Map<number, JobRow>): Promise<void> {
   const users = new Set(
     quotes.flatMap((quote) => [quote.worker_id, jobs.get(quote.job_id)?.poster_id ?? quote.worker_id]),
   );

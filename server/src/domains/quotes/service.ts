@@ -15,12 +15,13 @@ import { maySeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
 import {
   decideFor,
-  endQuotesOf,
+  dismissOnJob,
   hasLiveQuote,
   insertQuote,
   quoteById,
   quotesOfJob,
   quotesOfWorker,
+  type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
 
@@ -132,7 +133,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const job = await jobById(tx, quote.job_id);
   if (!job) throw new Error(`quote ${quote.id} has lost its job`);
   const others = await decideFor(tx, quote, now);
-  const notice = (to: QuoteRow, type: string, path: string): Notice => ({
+  const notice = (to: DecidedQuote, type: string, path: string): Notice => ({
     userId: to.worker_id,
     type,
     values: { job: job.title },
@@ -149,7 +150,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 
 /** The poster cancelled the job, which is locked: whoever waits for an answer is told. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
-  const dismissed = await endQuotesOf(tx, [job.id], 'not_selected', now);
+  const dismissed = await dismissOnJob(tx, job.id, now);
   await tellAll(
     tx,
     dismissed.map((quote) => ({

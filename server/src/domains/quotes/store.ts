@@ -7,6 +7,10 @@ import type { QuoteTable } from '../../platform/db/tables.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
+/** What is known of a quote that was decided about with many others: who has to be told. */
+export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id'>;
+const DECIDED = ['id', 'job_id', 'worker_id'] as const satisfies readonly (keyof DecidedQuote)[];
+
 /** A quote that may still win, or has. */
 const LIVE = ['submitted', 'accepted'] as const;
 
@@ -101,7 +105,12 @@ export async function markCancelled(tx: Tx, id: number, comment: string, now: Da
 }
 
 /** Those sent before that moment and not answered, a batch at a time; what somebody decides right now is left to them. */
-export async function lapseSentBefore(tx: Tx, before: Date, limit: number, now: Date): Promise<QuoteRow[]> {
+export async function lapseSentBefore(
+  tx: Tx,
+  before: Date,
+  limit: number,
+  now: Date,
+): Promise<DecidedQuote[]> {
   return tx
     .updateTable('quote')
     .set({ state: 'lapsed', decided_at: now })
@@ -116,7 +125,7 @@ export async function lapseSentBefore(tx: Tx, before: Date, limit: number, now: 
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(DECIDED)
     .execute();
 }
 
@@ -141,36 +150,54 @@ export async function remindSentBefore(tx: Tx, before: Date, limit: number, now:
     .execute();
 }
 
-/** Every quote that waits on these jobs ends so. */
-export async function endQuotesOf(
+/**
+ * Quotes that wait on these jobs lapse, so many at a time. It waits for what somebody decides right now, and may then
+ * find fewer than there are: nothing is left when it finds none.
+ */
+export async function lapseOnJobs(
   tx: Tx,
   jobIds: readonly number[],
-  state: 'lapsed' | 'not_selected',
+  limit: number,
   now: Date,
-): Promise<QuoteRow[]> {
+): Promise<DecidedQuote[]> {
   return tx
     .updateTable('quote')
-    .set({ state, decided_at: now })
-    .where('job_id', 'in', [...jobIds])
+    .set({ state: 'lapsed', decided_at: now })
+    .where('id', 'in', (quotes) =>
+      quotes
+        .selectFrom('quote')
+        .select('id')
+        .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
+        .where('state', '=', 'submitted')
+        // In the order of the index of live quotes; by id, PostgreSQL might look through the whole table.
+        .orderBy('job_id')
+        .orderBy('worker_id')
+        .limit(limit)
+        .forUpdate(),
+    )
+    .returning(DECIDED)
+    .execute();
+}
+
+/** Every quote that waits on the job, which is locked, is not selected. */
+export async function dismissOnJob(tx: Tx, jobId: number, now: Date): Promise<DecidedQuote[]> {
+  return tx
+    .updateTable('quote')
+    .set({ state: 'not_selected', decided_at: now })
+    .where('job_id', '=', jobId)
     .where('state', '=', 'submitted')
-    .returningAll()
+    .returning(DECIDED)
     .execute();
 }
 
 /** The quote wins, and those of the others on its job do not. Answers the others. */
-export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<QuoteRow[]> {
+export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<DecidedQuote[]> {
   await tx
     .updateTable('quote')
     .set({ state: 'accepted', decided_at: now })
     .where('id', '=', quote.id)
     .execute();
-  return tx
-    .updateTable('quote')
-    .set({ state: 'not_selected', decided_at: now })
-    .where('job_id', '=', quote.job_id)
-    .where('state', '=', 'submitted')
-    .returningAll()
-    .execute();
+  return dismissOnJob(tx, quote.job_id, now);
 }
 
 /** Newest first, one more than `limit`. */

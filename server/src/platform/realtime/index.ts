@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
+import { toPayloads } from './payloads.ts';
 
 /** "Something you look at has changed": no content travels, the reader asks again with their own rights. */
 export interface ChangeEvent {
@@ -24,9 +25,11 @@ export interface ChangeEvent {
 
 const CHANNEL = 'fws_changes';
 
-/** Sent when the transaction commits, and not at all when it does not. */
+/** Sent when the transaction commits, and not at all when it does not. One statement, however many it is for. */
 export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(tx);
+  const payloads = toPayloads(event);
+  if (payloads.length === 0) return;
+  await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(tx);
 }
 
 export interface Listener {

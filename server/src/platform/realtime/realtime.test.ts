@@ -1,9 +1,19 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/gate.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog } from '../log.ts';
 import { publish, startRealtime } from './index.ts';
+import { PAYLOAD_MAX_BYTES } from './payloads.ts';
+
+test('PostgreSQL takes a notification of the most bytes that we send, and none of one more', async () => {
+  const database = await testDatabase();
+  const notify = (bytes: number) => sql`SELECT pg_notify('any', ${'x'.repeat(bytes)})`.execute(database.db);
+  await notify(PAYLOAD_MAX_BYTES);
+  await expect(notify(PAYLOAD_MAX_BYTES + 1)).rejects.toThrow('payload string too long');
+  await database.close();
+});
 
 test('after an outage it listens again, once, and says that something was missed', async () => {
   const database = await testDatabase();

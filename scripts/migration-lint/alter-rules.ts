@@ -1,0 +1,64 @@
+import {
+  NAME,
+  plainName,
+  readAddedColumn,
+  readAddedConstraint,
+  type AddedConstraint,
+  type AlterTable,
+} from './alter-table.ts';
+import type { History } from './history.ts';
+
+/** What is wrong with an action of ALTER TABLE, on a table that other files made. */
+export function findActionFault(
+  { table }: AlterTable,
+  action: string,
+  history: History,
+  isContract: boolean,
+): string | undefined {
+  const column = readAddedColumn(action);
+  if (column !== undefined) return findColumnFault(table, column);
+  const constraint = readAddedConstraint(action);
+  if (constraint) return findConstraintFault(table, constraint);
+  if (/^alter (column )?\S+ (set data )?type /.test(action))
+    return `ALTER COLUMN TYPE on ${table} rewrites it while nobody can read it: add a column, fill it in a task, and drop the old one in a later release`;
+  if (/^(drop (?!constraint )|rename (?!constraint ))/.test(action) && !isContract)
+    return contractFault(action);
+  const notNull = new RegExp(`^alter (?:column )?(${NAME}) set not null$`).exec(action)?.[1];
+  if (notNull !== undefined && !history.isCheckedNotNull(table, plainName(notNull)))
+    return `SET NOT NULL on ${table} reads all of it under a lock: add CHECK (${notNull} IS NOT NULL) NOT VALID, VALIDATE CONSTRAINT it in a later file, then SET NOT NULL`;
+  const validated = new RegExp(`^validate constraint (${NAME})$`).exec(action)?.[1];
+  if (validated !== undefined && history.isAddedHere(table, plainName(validated)))
+    return `VALIDATE CONSTRAINT ${validated} in the file that adds it reads all of ${table} under the lock of ADD CONSTRAINT: validate it in the next file`;
+  return undefined;
+}
+
+export const contractFault = (what: string): string =>
+  `"${what}" breaks processes of the former version: wait until none of them uses it, and name the migration or release that stopped using it: -- contract: 0042`;
+
+function findColumnFault(table: string, column: string): string | undefined {
+  if (/ not null( |$)/.test(column) && !/ default /.test(column) && !/ generated /.test(column))
+    return `ADD COLUMN … NOT NULL on ${table} without DEFAULT fails where there are rows, and breaks inserts of the former version: give it a constant DEFAULT, or add it nullable`;
+  if (/ (unique|primary key|references|check)( |$)/.test(column))
+    return `ADD COLUMN with a constraint checks all of ${table} under a lock: add the column alone, and the constraint as described in docs/migrations.md`;
+  if (/^(small|big)?serial\d?( |$)/.test(column) || / generated /.test(column) || hasVolatileDefault(column))
+    return `ADD COLUMN on ${table} with a value that is worked out for each row rewrites the table under a lock: add it nullable or with a constant DEFAULT, and fill it in a task`;
+  return undefined;
+}
+
+/** These are the same for all rows, or no function; any other may have another value for each. */
+const CONSTANT = new Set(['now', 'transaction_timestamp', 'statement_timestamp', 'varchar', 'numeric']);
+
+function hasVolatileDefault(column: string): boolean {
+  const value = / default (.*)$/s.exec(column)?.[1] ?? '';
+  const calls = [...value.matchAll(/(\S+) \(/g)].map(([, name = '']) => name);
+  return calls.some((name) => /^[a-z_"]/.test(name) && !CONSTANT.has(name));
+}
+
+function findConstraintFault(table: string, { definition }: AddedConstraint): string | undefined {
+  if (/^(check|foreign key|not null) /.test(definition)) {
+    if (definition.endsWith(' not valid')) return undefined;
+    return `ADD CONSTRAINT on ${table} reads all of it under a lock: add it NOT VALID, and VALIDATE CONSTRAINT it in a later file`;
+  }
+  if (/ using index /.test(definition)) return undefined;
+  return `ADD CONSTRAINT ${definition.split(' (')[0]} on ${table} builds its index under a lock: build it in a .concurrent.sql file, then ADD CONSTRAINT … USING INDEX`;
+}

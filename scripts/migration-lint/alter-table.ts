@@ -1,0 +1,61 @@
+/** A name as PostgreSQL compares it, in a text of `splitStatements`. */
+export const NAME = String.raw`(?:"(?:[^"]|"")+"|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*)`;
+export const QUALIFIED = `(?:${NAME}\\.)?${NAME}`;
+
+/** `public.job` and `"job"` are `job`. */
+export const plainName = (name: string): string =>
+  name.replace(/^(?:public|"public")\./, '').replaceAll(/"([a-z_][a-z0-9_$]*)"/g, '$1');
+
+export interface AlterTable {
+  table: string;
+  /** Each as it stands between the commas. */
+  actions: string[];
+}
+
+const ALTER_TABLE = new RegExp(`^alter table (?:if exists )?(?:only )?(${QUALIFIED}) (?:\\* )?(.*)$`, 's');
+
+export function readAlterTable(text: string): AlterTable | undefined {
+  const [, table, actions] = ALTER_TABLE.exec(text) ?? [];
+  if (table === undefined || actions === undefined) return undefined;
+  return { table: plainName(table), actions: splitList(actions) };
+}
+
+/** At the commas that stand in no parentheses. */
+function splitList(text: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const word of text.split(' ')) {
+    if (word === '(' || word === '[') depth += 1;
+    if (word === ')' || word === ']') depth -= 1;
+    if (word === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop()} ${word}`.trim());
+  }
+  return parts;
+}
+
+const CONSTRAINT_WORDS = 'constraint|check|foreign|unique|primary|exclude|not null';
+const ADD_COLUMN = new RegExp(
+  `^add (?:column )?(?:if not exists )?(?!(?:${CONSTRAINT_WORDS}) )(${NAME}) (.*)$`,
+  's',
+);
+
+/** What follows the name of a column that an action adds. */
+export function readAddedColumn(action: string): string | undefined {
+  return ADD_COLUMN.exec(action)?.[2];
+}
+
+export interface AddedConstraint {
+  name: string;
+  /** `check ( … )`, `foreign key …`, `unique …` */
+  definition: string;
+}
+
+const ADD_CONSTRAINT = new RegExp(
+  `^add (?:constraint (${NAME}) )?((?:check|foreign key|unique|primary key|exclude|not null) .*)$`,
+  's',
+);
+
+export function readAddedConstraint(action: string): AddedConstraint | undefined {
+  const [, name = '', definition] = ADD_CONSTRAINT.exec(action) ?? [];
+  return definition === undefined ? undefined : { name: plainName(name), definition };
+}

@@ -1,0 +1,166 @@
+import { parseConcurrent } from '../../server/src/platform/db/migrations/concurrent.ts';
+import { isConcurrent, type MigrationFile } from '../../server/src/platform/db/migrations/files.ts';
+import { splitStatements, type SqlStatement } from '../../server/src/platform/db/migrations/statements.ts';
+import { contractFault, findActionFault } from './alter-rules.ts';
+import { NAME, QUALIFIED, readAlterTable } from './alter-table.ts';
+import { History } from './history.ts';
+
+/** Migrations up to this number ran before there were rules; it is raised with a release. */
+const LAST_LANDED = 41;
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.concurrent)?$/;
+const numberOf = (name: string): number => Number(name.slice(0, 4));
+
+/** What is wrong with the migrations that have not landed, each with its place and what to do instead. */
+export function lintMigrations(files: readonly MigrationFile[], lastLanded = LAST_LANDED): string[] {
+  const history = new History();
+  return files.flatMap((file) => {
+    history.beginFile();
+    const faults = findNameFaults(file, files);
+    const hasLanded = FILE_NAME.test(file.name) && numberOf(file.name) <= lastLanded;
+    if (isConcurrent(file)) faults.push(...findConcurrentFaults(file));
+    else faults.push(...findStatementFaults(file, history));
+    return hasLanded ? [] : faults;
+  });
+}
+
+function findNameFaults({ name }: MigrationFile, files: readonly MigrationFile[]): string[] {
+  if (!FILE_NAME.test(name))
+    return [
+      `${name}.sql: name it by number and words: 0042_what_it_does.sql or 0042_what_it_does.concurrent.sql`,
+    ];
+  const same = files.filter((other) => numberOf(other.name) === numberOf(name));
+  return same.length > 1 ? [`${name}.sql: its number is taken twice: take the next free one`] : [];
+}
+
+function findConcurrentFaults({ name, text }: MigrationFile): string[] {
+  try {
+    parseConcurrent(text);
+    return [];
+  } catch (error) {
+    return [`${name}.sql: ${(error as Error).message}`];
+  }
+}
+
+function findStatementFaults({ name, text }: MigrationFile, history: History): string[] {
+  return splitStatements(text).flatMap((statement) => {
+    const faults = [statement, ...statementsInside(statement)].flatMap((one) =>
+      findFaults(one, name, history),
+    );
+    history.add(statement);
+    return faults.map((fault) => `${name}.sql:${statement.line}: ${fault}`);
+  });
+}
+
+/** A DO block runs now, so what it does counts; a function's body runs later. Its control words part statements too. */
+function statementsInside({ text, bodies, comments, line }: SqlStatement): SqlStatement[] {
+  if (!text.startsWith('do ')) return [];
+  const inner = bodies.flatMap((body) =>
+    splitStatements(
+      body
+        .replaceAll(/\bend\s*(?:if|loop)?\s*(?:;|$)/gi, ';')
+        .replaceAll(/\b(?:begin|then|else|loop)\b/gi, ';'),
+    ),
+  );
+  return inner.map((statement) => ({ ...statement, comments: [...comments, ...statement.comments], line }));
+}
+
+function findFaults(statement: SqlStatement, file: string, history: History): string[] {
+  const alter = readAlterTable(statement.text);
+  const isContract = hasContract(statement, file);
+  if (!alter) {
+    const fault = RULES.find((rule) => rule.isBrokenBy(statement, { history, isContract }));
+    return fault ? [fault.message(statement.text)] : [];
+  }
+  if (history.isMadeHere(alter.table)) return [];
+  return alter.actions.flatMap((action) => findActionFault(alter, action, history, isContract) ?? []);
+}
+
+/** Names an earlier migration (0042) or a release (1.4.0). */
+const hasContract = ({ comments }: SqlStatement, file: string): boolean =>
+  comments.some((comment) => {
+    const [, migration, release] = /^contract: (?:(\d{4})|v?(\d+\.\d+(?:\.\d+)?))\b/m.exec(comment) ?? [];
+    return release !== undefined || (migration !== undefined && Number(migration) < numberOf(file));
+  });
+
+const hasBatch = ({ comments }: SqlStatement): boolean =>
+  comments.some((comment) => /^batch: \S/m.test(comment));
+
+interface Circumstances {
+  history: History;
+  isContract: boolean;
+}
+
+interface Rule {
+  isBrokenBy(statement: SqlStatement, circumstances: Circumstances): boolean;
+  message(text: string): string;
+}
+
+const INDEX = new RegExp(
+  `^create (?:unique )?index (?:if not exists )?(?:${NAME} )?on (?:only )?(${QUALIFIED}) `,
+);
+const CHANGED = new RegExp(
+  `(?:^|\\( |\\) )(?:update (?:only )?|delete from (?:only )?|merge into (?:only )?)(${QUALIFIED})(?: |$)`,
+);
+const TRUNCATED = new RegExp(`^truncate (?:table )?(?:only )?(${QUALIFIED})`);
+
+const RULES: Rule[] = [
+  {
+    isBrokenBy: ({ text }) => /^(create (unique )?|drop )index concurrently /.test(text),
+    message: () =>
+      'CONCURRENTLY does not work in a transaction: give the index a file of its own, NNNN_name.concurrent.sql',
+  },
+  {
+    isBrokenBy: ({ text }, { history }) => {
+      const table = INDEX.exec(text)?.[1];
+      return table !== undefined && !history.isMadeHere(table);
+    },
+    message: (text) =>
+      `CREATE INDEX on ${INDEX.exec(text)?.[1]} keeps everybody from writing until it is built: CREATE INDEX CONCURRENTLY IF NOT EXISTS in a file of its own, NNNN_name.concurrent.sql`,
+  },
+  {
+    isBrokenBy: ({ text }) => text.startsWith('drop index '),
+    message: () =>
+      'DROP INDEX keeps everybody from its table while it waits: DROP INDEX CONCURRENTLY IF EXISTS in a file of its own, NNNN_name.concurrent.sql',
+  },
+  {
+    isBrokenBy: ({ text }, { isContract }) =>
+      !isContract &&
+      (/^drop (table|view|materialized view|function|procedure|routine|type|domain|schema|sequence) /.test(
+        text,
+      ) ||
+        /^alter (view|materialized view|function|procedure|type|schema|sequence) .* rename /.test(text)),
+    message: (text) => contractFault(text),
+  },
+  {
+    isBrokenBy: ({ text }, { history, isContract }) => {
+      const table = TRUNCATED.exec(text)?.[1];
+      return table !== undefined && !isContract && !history.isMadeHere(table);
+    },
+    message: (text) => contractFault(text),
+  },
+  {
+    isBrokenBy: (statement, { history }) => {
+      const table = /^(update|delete|merge|with) /.test(statement.text) && CHANGED.exec(statement.text)?.[1];
+      return typeof table === 'string' && !history.isMadeHere(table) && !hasBatch(statement);
+    },
+    message: (text) =>
+      `it changes rows of ${CHANGED.exec(text)?.[1]} and locks them until its end: do it in a task of some hundred rows a transaction or, where the table is small for good, say so: -- batch: <how many rows, and why no more>`,
+  },
+  {
+    isBrokenBy: ({ text }) => text.startsWith('lock '),
+    message: () =>
+      'LOCK TABLE keeps everybody waiting until the end of the file: change the data in a task, row by row',
+  },
+  {
+    isBrokenBy: ({ text }) => /^(cluster|reindex|vacuum|refresh materialized view)( |$)/.test(text),
+    message: (text) => `"${text}" works through a whole table: that is maintenance, not a migration`,
+  },
+  {
+    isBrokenBy: ({ text }) =>
+      /^(begin|start transaction|commit|end|rollback|abort)( |$)/.test(text) ||
+      /^set (local |session )?(lock_timeout|statement_timeout)( |$)/.test(text),
+    message: (text) =>
+      `"${text}" is not for a migration: npm run migrate begins the transaction and sets its timeouts`,
+  },
+];

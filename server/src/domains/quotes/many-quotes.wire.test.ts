@@ -1,0 +1,211 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { acceptQuote } from '@fws/contract/quotes/calls';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import { startWorker } from '../../platform/jobs/worker.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startRealtime } from '../../platform/realtime/index.ts';
+import { post } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { composePorts } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { tasks } from './jobs.ts';
+
+/** Their ids alone are longer than what PostgreSQL takes in one notification. */
+const MANY = 2_000;
+const EXPIRED_JOBS = 500;
+
+let world: World;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let poster: TestUser;
+let owner: pg.Pool;
+beforeAll(async () => {
+  world = await startWorld({ worker: false });
+  // Runs the tasks of quotes only: notices stay in the queue and are counted there.
+  worker = await startWorker({
+    queueUrl: world.config.queueUrl ?? '',
+    tasks: tasks({ db: world.db, ports: { ...composePorts(readConfig(world.config)), clock: world.clock } }),
+    log: silentLog,
+    heartbeatMs: 10_000,
+  });
+  poster = await world.user({ firstName: 'Meera' });
+  owner = new pg.Pool({ connectionString: world.ownerUrl, max: 2 });
+  owner.on('error', () => {});
+});
+afterAll(async () => {
+  await worker.stop();
+  await owner.end();
+  await world.close();
+});
+
+let peopleMade = 0;
+
+/** So many people whom nobody has met before. */
+async function insertPeople(count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
+    SELECT 'Asha', 'Kumar', 'quoter' || i || '@mail.example', '+92' || lpad(i::text, 10, '0'), 'individual',
+      '{projects}', 'Kothrud, Pune'
+    FROM generate_series(${peopleMade + 1}::integer, ${peopleMade + count}::integer) i
+    RETURNING id`.execute(world.db);
+  peopleMade += count;
+  return rows.map((row) => row.id);
+}
+
+/** The n-th person quotes on the n-th job; when there are fewer jobs, several quote on the same one. */
+async function insertQuotes(jobIds: readonly number[], workerIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
+    SELECT (${jobIds}::bigint[])[1 + place % ${jobIds.length}::integer], worker_id, 100000, 'completion',
+      '[{"name":"On completion","amountPaise":100000}]', '', ${world.clock.now()}
+    FROM unnest(${workerIds}::bigint[]) WITH ORDINALITY AS worker (worker_id, place)
+    RETURNING id`.execute(world.db);
+  return rows.map((row) => row.id).toSorted((a, b) => a - b);
+}
+
+async function insertExpiredJobs(count: number): Promise<number[]> {
+  const posted = await post(world, poster);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+      payment_term, budget_kind, budget_from_paise, budget_to_paise, state, posted_at)
+    SELECT poster_id, category_id, title, description, location, skills, take_work_on, closes_on, payment_term,
+      budget_kind, budget_from_paise, budget_to_paise, 'expired', posted_at
+    FROM job, generate_series(1, ${count}::integer) WHERE job.id = ${posted.id}
+    RETURNING id`.execute(world.db);
+  return rows.map((row) => row.id);
+}
+
+/** Until the task has run, and perhaps failed. */
+async function runLapse(jobIds: readonly number[], meanwhile = async () => {}): Promise<void> {
+  await inTx(world.db, (tx) => enqueue(tx, 'lapse_quotes_of', { jobIds: jobIds.map(String) }));
+  await meanwhile();
+  await waitFor('lapse_quotes_of to have run', async () => {
+    const { rowCount } = await owner.query(
+      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'lapse_quotes_of'
+        AND (locked_at IS NOT NULL OR run_at <= now())`,
+    );
+    return rowCount === 0;
+  });
+}
+
+/** How many of these quotes are in that state. */
+async function countQuotes(ids: readonly number[], state: string): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM quote WHERE id = ANY(${ids}::bigint[]) AND state = ${state}`.execute(
+    world.db,
+  );
+  return rows[0]?.found ?? 0;
+}
+
+/** How many notices of that type wait for each of these people; who has none is not in it. */
+async function countNotices(userIds: readonly number[], type: string): Promise<number[]> {
+  const { rows } = await owner.query<{ notices: number }>(
+    `SELECT count(*)::int AS notices
+    FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id
+    WHERE identifier = 'notify' AND payload->>'type' = $2 AND (payload->>'userId')::bigint = ANY($1::bigint[])
+    GROUP BY payload->>'userId'`,
+    [userIds, type],
+  );
+  return rows.map((row) => row.notices);
+}
+
+/** How often the screens of each were told to look at their quotes anew, while `act` ran. */
+async function countEvents(userIds: readonly number[], act: () => Promise<void>): Promise<number[]> {
+  const heard = new Map(userIds.map((id) => [id, 0]));
+  const realtime = await startRealtime(world.ownerUrl, silentLog);
+  for (const id of userIds)
+    realtime.subscribe(id, {
+      changed: ({ topic }) => void (topic === 'quotes' && heard.set(id, (heard.get(id) ?? 0) + 1)),
+      missed: () => {},
+    });
+  try {
+    await act();
+    await waitFor('everybody to hear of it', () => [...heard.values()].every((times) => times > 0));
+  } finally {
+    await realtime.close();
+  }
+  return [...heard.values()];
+}
+
+const onceEach = (count: number): number[] => Array.from({ length: count }, () => 1);
+
+test(`accept_quote on a job with ${MANY} quotes decides all of them and tells everybody once`, async () => {
+  const job = await post(world, poster);
+  const workers = await insertPeople(MANY);
+  const quotes = await insertQuotes([job.id], workers);
+
+  const heard = await countEvents([poster.id, ...workers], async () => {
+    await poster.done(acceptQuote, { quoteId: String(quotes[0]) });
+  });
+
+  expect(heard).toEqual(onceEach(MANY + 1));
+  expect(await countQuotes(quotes, 'accepted')).toBe(1);
+  expect(await countQuotes(quotes, 'not_selected')).toBe(MANY - 1);
+  expect(await countNotices(workers, 'quote_accepted')).toEqual([1]);
+  expect(await countNotices(workers, 'quote_not_selected')).toEqual(onceEach(MANY - 1));
+});
+
+test(`cancel_job on a job with ${MANY} quotes dismisses all of them and tells everybody once`, async () => {
+  const job = await post(world, poster);
+  const workers = await insertPeople(MANY);
+  const quotes = await insertQuotes([job.id], workers);
+
+  const heard = await countEvents([poster.id, ...workers], async () => {
+    await poster.done(cancelJob, { jobId: String(job.id), comment: 'Not needed any more', refundPaise: '' });
+  });
+
+  expect(heard).toEqual(onceEach(MANY + 1));
+  expect(await countQuotes(quotes, 'not_selected')).toBe(MANY);
+  expect(await countNotices(workers, 'job_cancelled')).toEqual(onceEach(MANY));
+});
+
+test(`lapse_quotes_of ends what waits on ${EXPIRED_JOBS} jobs, and once more changes nothing`, async () => {
+  const jobs = await insertExpiredJobs(EXPIRED_JOBS);
+  const workers = await insertPeople(MANY);
+  const quotes = await insertQuotes(jobs, workers);
+
+  await runLapse(jobs);
+  await runLapse(jobs);
+
+  expect(await countQuotes(quotes, 'lapsed')).toBe(MANY);
+  expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(MANY));
+});
+
+test('lapse_quotes_of commits in batches, and goes on where it was stopped', async () => {
+  const jobs = await insertExpiredJobs(1);
+  const workers = await insertPeople(1_000);
+  const quotes = await insertQuotes(jobs, workers);
+
+  const decider = await owner.connect();
+  try {
+    await decider.query('BEGIN');
+    await decider.query('SELECT FROM quote WHERE id = $1 FOR UPDATE', [quotes.at(-1)]);
+    await runLapse(jobs, async () => {
+      // Seen from outside, so it was committed while the last batch waits for the lock.
+      await waitFor('all batches but the last', async () => (await countQuotes(quotes, 'lapsed')) === 800);
+      await waitFor('the last batch to be stopped', cancelWaiting);
+    });
+  } finally {
+    await decider.query('ROLLBACK');
+    decider.release();
+  }
+  expect(await countQuotes(quotes, 'lapsed')).toBe(800);
+
+  await runLapse(jobs);
+  expect(await countQuotes(quotes, 'lapsed')).toBe(1_000);
+  expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(1_000));
+});
+
+/** False while no statement about quotes waits for a lock. */
+async function cancelWaiting(): Promise<boolean> {
+  const { rows } = await owner.query<{ cancelled: boolean }>(
+    `SELECT pg_cancel_backend(pid) AS cancelled FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%quote%'`,
+  );
+  return rows.some(({ cancelled }) => cancelled);
+}

@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { runMigrations, type RunOptions } from './run.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let folder: string;
+let lines: string[];
+
+beforeEach(async () => {
+  database = await unmigratedDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  folder = await mkdtemp(path.join(tmpdir(), 'fws-migrations-'));
+  lines = [];
+});
+afterEach(async () => {
+  await owner.end();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const give = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
+const run = (options: Partial<RunOptions> = {}) =>
+  runMigrations(database.ownerUrl, {
+    folder,
+    log: (line) => void lines.push(line),
+    lockTimeoutMs: 5_000,
+    ...options,
+  });
+
+async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await owner.query<Row>(text, values)).rows;
+}
+const appliedNames = async () =>
+  (await ask<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')).map(({ name }) => name);
+const isValid = async (index: string) =>
+  (
+    await ask<{ valid: boolean }>(
+      'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+      [index],
+    )
+  )[0]?.valid;
+
+/** Another session, in a transaction that has seen the database and stays open. */
+async function openTransaction(statement: string): Promise<{ end(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await client.query(statement);
+  return { end: () => client.end() };
+}
+
+const TABLE = 'CREATE TABLE thing (id integer NOT NULL, kind text)';
+const INDEX = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS thing_id ON thing (id);';
+
+test('both kinds of migrations are applied in the order of their numbers, once', async () => {
+  await give('0001_table', TABLE);
+  await give('0002_index.concurrent', `-- By id.\n${INDEX}`);
+  await give('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
+  expect(await run()).toEqual(['0001_table', '0002_index.concurrent', '0003_column']);
+  expect(await isValid('thing_id')).toBe(true);
+  expect(await run()).toEqual([]);
+  expect(await appliedNames()).toEqual(['0001_table', '0002_index.concurrent', '0003_column']);
+  expect(lines).toEqual(['migrated 0001_table', 'migrated 0002_index.concurrent', 'migrated 0003_column']);
+});
+
+test('a database that Kysely’s Migrator brought up to some number goes on from there', async () => {
+  await give('0001_table', TABLE);
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl, max: 1 }) }),
+  });
+  const text = await readFile(path.join(folder, '0001_table.sql'), 'utf8');
+  const migration: Migration = { up: async (tx) => void (await sql.raw(text).execute(tx)) };
+  const provider = { getMigrations: () => Promise.resolve({ '0001_table': migration }) };
+  await new Migrator({ db, provider }).migrateToLatest();
+  await db.destroy();
+
+  await give('0002_index.concurrent', INDEX);
+  expect(await run()).toEqual(['0002_index.concurrent']);
+});
+
+test('a lower number that lands after a higher one is applied', async () => {
+  await give('0002_table', TABLE);
+  await run();
+  await give('0001_other', 'CREATE TABLE other (id integer)');
+  expect(await run()).toEqual(['0001_other']);
+});
+
+test('a database of a newer version is refused', async () => {
+  await give('0001_table', TABLE);
+  await run();
+  await rm(path.join(folder, '0001_table.sql'));
+  await expect(run()).rejects.toThrow('does not know (0001_table)');
+});
+
+test('what fails is undone and named, and what came before it stays', async () => {
+  await give('0001_table', TABLE);
+  await give('0002_wrong', 'CREATE TABLE other (id integer); SELECT 1 / 0');
+  await expect(run()).rejects.toThrow('Migration 0002_wrong failed: division by zero');
+  expect(await appliedNames()).toEqual(['0001_table']);
+  expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
+});
+
+test('a transaction waits for its locks as long as the setting says, and the next is not told', async () => {
+  await give('0001_seen', "CREATE TABLE seen AS SELECT current_setting('lock_timeout') AS lock_timeout");
+  await run({ lockTimeoutMs: 1_234 });
+  expect(await ask('SELECT * FROM seen')).toEqual([{ lock_timeout: '1234ms' }]);
+});
+
+test('a lock that does not come is asked for again, with longer pauses', async () => {
+  await give('0001_table', TABLE);
+  await run();
+  await give('0002_column', 'ALTER TABLE thing ADD COLUMN name text');
+  const reader = await openTransaction('SELECT FROM thing');
+  const pauses: number[] = [];
+  const pause = async (ms: number) => {
+    pauses.push(ms);
+    if (pauses.length === 2) await reader.end();
+  };
+  expect(await run({ lockTimeoutMs: 50, pause })).toEqual(['0002_column']);
+  expect(pauses).toEqual([1_000, 2_000]);
+  expect(lines).toContain(
+    '0002_column did not get its locks (canceling statement due to lock timeout): trying again',
+  );
+});
+
+test('after five tries the message names the migration and what to do, and nothing is applied', async () => {
+  await give('0001_table', TABLE);
+  await run();
+  await give('0002_column', 'CREATE TABLE other (id integer); ALTER TABLE thing ADD COLUMN name text');
+  const reader = await openTransaction('SELECT FROM thing');
+  const pauses: number[] = [];
+  const pause = async (ms: number) => void pauses.push(ms);
+  await expect(run({ lockTimeoutMs: 50, pause })).rejects.toThrow(
+    /^Migration 0002_column did not get its locks in 5 tries of 50 ms .* Nothing of it was applied.* npm run migrate again$/,
+  );
+  await reader.end();
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
+  expect(await appliedNames()).toEqual(['0001_table']);
+  expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
+});
+
+test('an index that failed is invalid; the next run drops it and builds it anew', async () => {
+  await give('0001_table', `${TABLE}; INSERT INTO thing VALUES (1), (1)`);
+  await give('0002_index.concurrent', INDEX);
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_index.concurrent failed: could not create unique index',
+  );
+  expect(await isValid('thing_id')).toBe(false);
+  expect(await appliedNames()).toEqual(['0001_table']);
+
+  await ask('DELETE FROM thing');
+  expect(await run()).toEqual(['0002_index.concurrent']);
+  expect(await isValid('thing_id')).toBe(true);
+});
+
+test('an index that was finished, but not remembered, stays as it is', async () => {
+  await give('0001_table', TABLE);
+  await run();
+  await ask(INDEX);
+  const [before] = await ask("SELECT to_regclass('thing_id')::oid AS oid");
+  await give('0002_index.concurrent', INDEX);
+  expect(await run()).toEqual(['0002_index.concurrent']);
+  expect(await ask("SELECT to_regclass('thing_id')::oid AS oid")).toEqual([before]);
+});
+
+test('an index that goes is dropped without a lock on its table, again without effect', async () => {
+  await give('0001_table', `${TABLE}; CREATE INDEX thing_kind ON thing (kind)`);
+  await give('0002_drop.concurrent', 'DROP INDEX CONCURRENTLY IF EXISTS thing_kind');
+  await run();
+  expect(await isValid('thing_kind')).toBeUndefined();
+  await ask("DELETE FROM kysely_migration WHERE name = '0002_drop.concurrent'");
+  expect(await run()).toEqual(['0002_drop.concurrent']);
+});
+
+test('a .concurrent.sql file of two statements is refused before anything of it runs', async () => {
+  await give('0001_table', TABLE);
+  await give('0002_two.concurrent', `${INDEX} DROP TABLE thing`);
+  await expect(run()).rejects.toThrow('Migration 0002_two.concurrent failed: a .concurrent.sql file has one');
+  expect(await ask("SELECT to_regclass('thing')::text AS found")).toEqual([{ found: 'thing' }]);
+});
+
+// The writer keeps the index at its beginning. A second process that waited in a statement then would hold a snapshot
+// older than the index's last one, and PostgreSQL would find a deadlock.
+test('two at once: the second waits while the first builds an index, and finds nothing left to do', async () => {
+  await give('0001_table', TABLE);
+  await run();
+  await give('0002_index.concurrent', INDEX);
+  const writer = await openTransaction("INSERT INTO thing VALUES (1, 'one')");
+  const first = run();
+  await waitFor('the first to wait for the writer', async () => {
+    const rows = await ask(
+      "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE UNIQUE%' AND wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows.length === 1;
+  });
+  const second = run();
+  await waitFor('the second to wait for the first', () =>
+    lines.includes('another process migrates: waiting for it'),
+  );
+  await writer.end();
+  expect(await Promise.all([first, second])).toEqual([['0002_index.concurrent'], []]);
+  expect(await isValid('thing_id')).toBe(true);
+});

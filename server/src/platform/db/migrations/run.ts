@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ConfigError } from '../../../config-error.ts';
+import { parseConcurrent } from './concurrent.ts';
+import { isConcurrent, readMigrations, type MigrationFile } from './files.ts';
+
+export interface RunOptions {
+  folder: string;
+  log: (line: string) => void;
+  /** How long a statement waits for a lock, while everybody else waits behind it. */
+  lockTimeoutMs: number;
+  pause?: (ms: number) => Promise<unknown>;
+}
+
+/** Kysely's own, so that its Migrator in an earlier version of this program and we keep out of each other's way. */
+const LOCK_ID = '3853314791062309107';
+const LOCK_ASKED_EVERY_MS = 250;
+const LOCK_WAIT_MAX_MS = 3600_000;
+
+const TRIES_MAX = 5;
+/** Before the second try; twice as long before each later one. */
+const FIRST_PAUSE_MS = 1_000;
+
+/** Applies what is missing, and returns its names. Several processes may call it at once. */
+export async function runMigrations(ownerUrl: string, options: RunOptions): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'fws-migrate',
+    // An index may take hours, in which nothing is sent.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  });
+  // A connection that is cut makes its statement fail; without a listener it would end the process too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // Whatever the owner's role has: only waiting for a lock is limited, and only in a transaction.
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await lock(client, options);
+    return await applyMissing(client, options);
+  } finally {
+    // The lock goes with the connection.
+    await client.end();
+  }
+}
+
+/**
+ * One process at a time. It asks again and again: a statement that waits for the lock keeps a snapshot meanwhile, an
+ * index that is built concurrently waits for all older snapshots, and the two would wait for each other.
+ */
+async function lock(client: pg.Client, { log, pause = sleep }: RunOptions): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_ASKED_EVERY_MS) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_lock(${LOCK_ID}) AS locked`,
+    );
+    if (rows[0]?.locked) return;
+    if (waitedMs === 0) log('another process migrates: waiting for it');
+    await pause(LOCK_ASKED_EVERY_MS);
+  }
+  throw new ConfigError(
+    'Another process has been migrating this database for an hour: see what it waits for',
+  );
+}
+
+async function applyMissing(client: pg.Client, options: RunOptions): Promise<string[]> {
+  const files = await readMigrations(options.folder);
+  const applied = await appliedNames(client);
+  const known = new Set(files.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `The database has migrations that this version does not know (${unknown.join(', ')}): it is of a newer version`,
+    );
+  // Numbers are given out before the work is done: a lower one may land after a higher.
+  const missing = files.filter(({ name }) => !applied.has(name));
+  for (const file of missing) {
+    await applyWithRetries(client, file, options);
+    options.log(`migrated ${file.name}`);
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** In the table of Kysely's Migrator, which applied the first forty. */
+async function appliedNames(client: pg.Client): Promise<Set<string>> {
+  await client.query(`CREATE TABLE IF NOT EXISTS kysely_migration (
+    name varchar(255) PRIMARY KEY,
+    timestamp varchar(255) NOT NULL
+  )`);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function applyWithRetries(client: pg.Client, file: MigrationFile, options: RunOptions): Promise<void> {
+  const { log, pause = sleep } = options;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (isConcurrent(file)
+        ? applyConcurrently(client, file)
+        : applyInTransaction(client, file, options.lockTimeoutMs));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isLockFailure(error))
+        throw new Error(`Migration ${file.name} failed: ${reason}`, { cause: error });
+      if (attempt === TRIES_MAX) throw new ConfigError(explainLock(file, options.lockTimeoutMs, reason));
+      log(`${file.name} did not get its locks (${reason}): trying again`);
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** lock_not_available, and the side of a deadlock that PostgreSQL undid. */
+const isLockFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
+const explainLock = ({ name }: MigrationFile, lockTimeoutMs: number, reason: string): string =>
+  `Migration ${name} did not get its locks in ${TRIES_MAX} tries of ${lockTimeoutMs} ms (${reason}). ` +
+  'Nothing of it was applied. Find the transaction that is open for long (pg_stat_activity, by xact_start), ' +
+  'and run npm run migrate again';
+
+async function applyInTransaction(
+  client: pg.Client,
+  { name, text }: MigrationFile,
+  lockTimeoutMs: number,
+): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    await client.query(text);
+    await remember(client, name);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** May run again whatever became of it before: an index that was not finished is there, but invalid, and is no use. */
+async function applyConcurrently(client: pg.Client, { name, text }: MigrationFile): Promise<void> {
+  const { kind, index } = parseConcurrent(text);
+  // It waits for older transactions without an end, and nobody who reads or writes waits for it.
+  if (kind === 'create' && (await isInvalid(client, index)))
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  await client.query(text);
+  await remember(client, name);
+}
+
+async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  );
+  return rowCount !== 0;
+}
+
+const remember = (client: pg.Client, name: string) =>
+  client.query('INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)', [
+    name,
+    new Date().toISOString(),
+  ]);

@@ -1,0 +1,113 @@
+/** A statement as rules look at it. */
+export interface SqlStatement {
+  /**
+   * In one line with single spaces, small letters but for quoted names, `''` for every string and `$$` for every
+   * dollar-quoted one, without comments.
+   */
+  text: string;
+  /** Those inside it, before it, and behind it on its last line; without their signs. */
+  comments: string[];
+  /** What stands between its dollar quotes. */
+  bodies: string[];
+  /** Where it begins, from 1. */
+  line: number;
+}
+
+const SPACE = /\s+/y;
+const LINE_COMMENT = /--[^\n]*/y;
+const ESCAPED_STRING = /[eE]'(?:[^'\\]|\\[\s\S]|'')*'?/y;
+const STRING = /'(?:[^']|'')*'?/y;
+const QUOTED_NAME = /"(?:[^"]|"")*"?/y;
+const DOLLAR_QUOTE = /\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/iy;
+const WORD = /[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*/iy;
+
+interface Token {
+  kind: 'space' | 'comment' | 'body' | 'end' | 'word';
+  /** As it is compared; of a comment and a body, what is inside. */
+  text: string;
+  length: number;
+}
+
+/** Splits SQL at its semicolons, and at no semicolon of a comment, a string, a quoted name or a function's body. */
+export function splitStatements(sql: string): SqlStatement[] {
+  const statements: SqlStatement[] = [];
+  let words: string[] = [];
+  let current: SqlStatement = { text: '', comments: [], bodies: [], line: 0 };
+  const finish = () => {
+    if (words.length > 0) statements.push({ ...current, text: join(words) });
+    words = [];
+    current = { text: '', comments: [], bodies: [], line: 0 };
+  };
+  let line = 1;
+  let endedOnLine = 0;
+  for (let place = 0; place < sql.length;) {
+    const token = tokenAt(sql, place);
+    const begins = words.length === 0 && (token.kind === 'word' || token.kind === 'body');
+    if (begins) current.line = line;
+    if (token.kind === 'comment')
+      (line === endedOnLine ? (statements.at(-1) ?? current) : current).comments.push(token.text);
+    if (token.kind === 'body') current.bodies.push(token.text);
+    if (token.kind === 'word') words.push(token.text);
+    if (token.kind === 'body') words.push('$$');
+    const source = sql.slice(place, place + token.length);
+    if (token.kind === 'end') {
+      finish();
+      endedOnLine = line;
+    }
+    line += source.split('\n').length - 1;
+    place += token.length;
+  }
+  finish();
+  return statements;
+}
+
+/** `public.job`, `1::text`: names and casts in one piece, all else apart. */
+const join = (words: readonly string[]): string =>
+  words.join(' ').replaceAll(' . ', '.').replaceAll(' : : ', '::');
+
+function tokenAt(sql: string, place: number): Token {
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = place;
+    return pattern.exec(sql)?.[0];
+  };
+  const space = match(SPACE);
+  if (space !== undefined) return { kind: 'space', text: '', length: space.length };
+  const lineComment = match(LINE_COMMENT);
+  if (lineComment !== undefined)
+    return { kind: 'comment', text: lineComment.slice(2).trim(), length: lineComment.length };
+  if (sql.startsWith('/*', place)) return blockComment(sql, place);
+  const string = match(ESCAPED_STRING) ?? match(STRING);
+  if (string !== undefined) return { kind: 'word', text: "''", length: string.length };
+  const dollar = match(DOLLAR_QUOTE);
+  if (dollar !== undefined) return dollarQuoted(sql, place, dollar);
+  const name = match(QUOTED_NAME);
+  if (name !== undefined) return { kind: 'word', text: name, length: name.length };
+  if (sql[place] === ';') return { kind: 'end', text: '', length: 1 };
+  const word = match(WORD) ?? sql.charAt(place);
+  return { kind: 'word', text: word.toLowerCase(), length: word.length };
+}
+
+/** PostgreSQL's block comments may lie in one another. */
+function blockComment(sql: string, start: number): Token {
+  let depth = 0;
+  let place = start;
+  do {
+    const isOpening = sql.startsWith('/*', place);
+    const isClosing = sql.startsWith('*/', place);
+    depth += isOpening ? 1 : isClosing ? -1 : 0;
+    place += isOpening || isClosing ? 2 : 1;
+  } while (depth > 0 && place < sql.length);
+  const length = place - start;
+  return { kind: 'comment', text: sql.slice(start + 2, place - 2).trim(), length };
+}
+
+function dollarQuoted(sql: string, start: number, quote: string): Token {
+  const from = start + quote.length;
+  const end = sql.indexOf(quote, from);
+  const until = end === -1 ? sql.length : end;
+  return {
+    kind: 'body',
+    text: sql.slice(from, until),
+    length: Math.min(until + quote.length, sql.length) - start,
+  };
+}

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChangeEvent } from './index.ts';
+import { PAYLOAD_MAX_BYTES, toPayloads } from './payloads.ts';
+
+const decode = (payload: string): ChangeEvent => JSON.parse(payload) as ChangeEvent;
+/** So many users with ids of ten digits. */
+const users = (count: number): number[] => Array.from({ length: count }, (_, index) => 1_000_000_000 + index);
+
+test('a small event is one payload', () => {
+  expect(toPayloads({ users: [7, 8], topic: 'job', id: 3 })).toEqual([
+    '{"users":[7,8],"topic":"job","id":3}',
+  ]);
+});
+
+test('an event for nobody is no payload', () => {
+  expect(toPayloads({ users: [], topic: 'job', id: 3 })).toEqual([]);
+});
+
+test('a user who is named twice is in it once', () => {
+  expect(toPayloads({ users: [7, 8, 7], topic: 'wallet', id: null }).map(decode)).toEqual([
+    { users: [7, 8], topic: 'wallet', id: null },
+  ]);
+});
+
+test('a payload is filled to its last byte, and the next user begins another', () => {
+  // {"users":[],"topic":"job","id":""} has 34 bytes, 724 ids of ten digits with 723 commas have 7,963.
+  const full: ChangeEvent = { users: users(724), topic: 'job', id: 'xx' };
+  const [only, ...none] = toPayloads(full);
+  expect(none).toEqual([]);
+  expect(Buffer.byteLength(only ?? '')).toBe(PAYLOAD_MAX_BYTES);
+  expect(toPayloads({ ...full, id: 'xxx' }).map((payload) => decode(payload).users.length)).toEqual([723, 1]);
+});
+
+test('an id that leaves no room for a user is refused', () => {
+  expect(() => toPayloads({ users: [7], topic: 'order', id: 'x'.repeat(8_000) })).toThrow(
+    'the id of a order event is too long',
+  );
+});
+
+const event: fc.Arbitrary<ChangeEvent> = fc.record({
+  users: fc.oneof(
+    fc.array(fc.nat()),
+    // Enough of the longest ids for several payloads.
+    fc.array(fc.integer({ min: Number.MAX_SAFE_INTEGER - 5_000, max: Number.MAX_SAFE_INTEGER }), {
+      minLength: 500,
+      maxLength: 2_000,
+    }),
+  ),
+  topic: fc.constantFrom('job', 'quotes', 'notifications'),
+  id: fc.oneof(fc.constant(null), fc.nat(), fc.string({ unit: 'binary', maxLength: 1_000 })),
+});
+
+test('every user is in one payload, every payload fits and says what the event said', () => {
+  fc.assert(
+    fc.property(event, (given) => {
+      const payloads = toPayloads(given);
+      for (const payload of payloads)
+        expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(PAYLOAD_MAX_BYTES);
+      const decoded = payloads.map(decode);
+      for (const { topic, id } of decoded)
+        expect({ topic, id }).toEqual({ topic: given.topic, id: given.id });
+      expect(decoded.flatMap((one) => one.users)).toEqual([...new Set(given.users)]);
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import type { ChangeEvent } from './index.ts';
+
+/** PostgreSQL refuses a notification of 8,000 bytes. */
+export const PAYLOAD_MAX_BYTES = 7_999;
+
+/** The event in as few payloads as fit, each with other users: every user is in one of them, once. */
+export function toPayloads(event: ChangeEvent): string[] {
+  // The ids go between the brackets, so the rest is measured once.
+  const emptyBytes = Buffer.byteLength(encode(event, []));
+  const chunks: number[][] = [];
+  let chunk: number[] = [];
+  let bytes = emptyBytes;
+  for (const user of new Set(event.users)) {
+    const userBytes = String(user).length;
+    const commaBytes = chunk.length === 0 ? 0 : 1;
+    if (chunk.length > 0 && bytes + commaBytes + userBytes > PAYLOAD_MAX_BYTES) {
+      chunks.push(chunk);
+      chunk = [user];
+      bytes = emptyBytes + userBytes;
+    } else {
+      chunk.push(user);
+      bytes += commaBytes + userBytes;
+    }
+    if (bytes > PAYLOAD_MAX_BYTES) throw new RangeError(`the id of a ${event.topic} event is too long`);
+  }
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks.map((users) => encode(event, users));
+}
+
+const encode = ({ topic, id }: ChangeEvent, users: readonly number[]): string =>
+  JSON.stringify({ users, topic, id });
