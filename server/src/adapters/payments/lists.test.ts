@@ -132,7 +132,8 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     const { pages, found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
     expect(pages).toBeGreaterThan(1);
     const payments = found.filter(({ kind }) => kind === 'payment');
-    expect(payments.map(({ orderId }) => orderId).toSorted()).toEqual(orderIds.toSorted());
+    expect(payments).toHaveLength(PAYMENTS);
+    expect(new Set(payments.map(({ orderId }) => orderId))).toEqual(new Set(orderIds));
     expect(new Set(payments.map(({ id }) => id)).size).toBe(PAYMENTS);
     expect(payments.filter((one) => one.status !== 'success' || one.amountPaise !== 1_200_010)).toEqual([]);
     const [asked] = await gateway.listPayments('listed-7');

@@ -67,8 +67,8 @@ async function sumPayouts(
     FROM withdrawal GROUP BY 1`.execute(db);
   const mine = rows.filter(({ mark }) => payoutGatewayOrNull(ports, mark)?.provider === provider);
   return {
-    paidPaise: mine.reduce((sum, { paid }) => sum + Number(paid), 0),
-    underWayPaise: mine.reduce((sum, { underWay }) => sum + Number(underWay), 0),
+    paidPaise: mine.reduce((sum, { paid }) => sum + paid, 0),
+    underWayPaise: mine.reduce((sum, { underWay }) => sum + underWay, 0),
   };
 }
 
