@@ -1,7 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
+import { startSandbox } from '../sandbox/src/main.ts';
+import { clientOf, orderBody, simulation } from '../sandbox/src/test-client.ts';
 import { testDatabase } from '../server/test/database.ts';
 
 const SCRIPT = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url));
@@ -46,3 +52,58 @@ test('a data folder without a database is one clear line', () => {
     stderr: 'There is no database in /nonexistent/fws: npm start makes one.',
   });
 });
+
+/** The sandbox answers from this process meanwhile. */
+async function compare(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--provider', ...args], {
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+test('names a payment and a payout that the books never heard of, with exit code 1', async () => {
+  const books = await testDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'fws-verify-'));
+  const sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await books.close();
+    rmSync(folder, { recursive: true });
+  });
+  const call = clientOf(sandbox.url);
+  await call('POST', '/pg/orders', orderBody('after-backup'));
+  await call('POST', '/pg/simulate', simulation('ORDERS', 'after-backup', 'SUCCESS'));
+  const statement = join(folder, 'statement.csv');
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(statement, `date,reference,amount,direction\n${day},fws_lost,750.50,debit\n`);
+  const env = {
+    DATABASE_URL: books.appUrl,
+    DATA_DIR: folder,
+    SANDBOX_PORT: new URL(sandbox.url).port,
+  };
+
+  const without = await compare(env, '--days', '2');
+  expect(without.status).toBe(1);
+  expect(without.output).toMatch(
+    /\nDIFFERS {4}payment \d+: we say no such order; the provider says taken: ₹12,000\.50 for order after-backup\n/,
+  );
+  expect(without.output).toMatch(
+    /\nUNKNOWN {4}transfers by cashfree: .* Give its statement with --statement\n/,
+  );
+
+  const withStatement = await compare(env, '--days', '2', '--statement', statement);
+  expect(withStatement.status).toBe(1);
+  expect(withStatement.output).toContain(
+    `DIFFERS    line 2 of the statement, fws_lost: we say no such withdrawal; the provider says paid out: ₹750.50 on ${day}\n`,
+  );
+  expect(withStatement.output).not.toContain('UNKNOWN');
+
+  expect(await compare(env, '--statement', join(folder, 'missing.csv'))).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('missing.csv cannot be read.'),
+  });
+}, 60_000);

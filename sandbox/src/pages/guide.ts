@@ -56,6 +56,12 @@ export function controlsGuide({ settings, faults }: Context): Html {
         <code>FAILED</code> sends what is not settled yet to the merchant’s bank account, less 1.75% and 18%
         GST on that; <code>POST /control/settlements/{settlement_id}/reverse</code> sends one back.
       </p>
+      <p>
+        <code>POST /pg/recon</code> and Razorpay’s lists give what happened between two moments. Each payout
+        account has ₹50,00,000 at first; <code>POST /control/payout-deposits</code> with
+        <code>vendor</code> (<code>cashfree</code> or <code>razorpay</code>) and <code>rupees</code> puts more
+        in.
+      </p>
     </section>
     <section>
       <h2>Razorpay</h2>

@@ -12,7 +12,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { coverOf, verifyLedger } from '../../ledger/index.ts';
-import { reconcile } from '../../reconciliation.ts';
+import { reconcile } from '../../reconciliation/index.ts';
 import { record } from '../audit.ts';
 import { balanceOf } from './rules.ts';
 import {
@@ -102,8 +102,18 @@ async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
       }));
     case 'reconciliation': {
       const since = new Date(now.getTime() - COMPARED_MS);
-      const { clearing: _, ...found } = await reconcile(deps, { since, limit: COMPARED_MAX });
-      return { since: since.toISOString(), ...found } satisfies ReconciliationResult;
+      const found = await reconcile(deps, { since, limit: COMPARED_MAX });
+      const { orders, refunds, transfers, settlements, balances } = found;
+      const differences = found.differences.map(({ what, ours, theirs }) => ({ what, ours, theirs }));
+      return {
+        since: since.toISOString(),
+        orders,
+        refunds,
+        transfers,
+        settlements,
+        differences,
+        balances,
+      } satisfies ReconciliationResult;
     }
   }
 }

@@ -1,0 +1,118 @@
+import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListedTransfer, PayoutGateway } from '../../ports/payout-gateway.ts';
+import { adapters } from './testing.ts';
+
+/** What a payout gateway says of the whole account: its transfers by date, and what is in it. */
+
+const HOUR_MS = 3_600_000;
+/** More than a page. */
+const TRANSFERS = 103;
+const BALANCES: Record<string, string> = {
+  cashfree: '/payout/v1',
+  razorpay: '/razorpay/v1/transactions',
+};
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', payoutDelayMs: 5 });
+});
+afterAll(() => sandbox.close());
+
+const control = (path: string, body: object) =>
+  fetch(`${sandbox.url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** By that adapter, with a destination that transfers can go to. */
+async function connectTo(name: string, secret = 'sandbox'): Promise<PayoutGateway> {
+  const adapter = adapters.find((one) => one.name === name);
+  if (!adapter) throw new Error(`no adapter ${name}`);
+  const gateway = adapter.connect(sandbox.url, { secret });
+  if (secret !== 'sandbox') return gateway;
+  await gateway.addBeneficiary({
+    beneficiaryId: `beneficiary-${name}`,
+    name: 'Asha Kulkarni',
+    phone: '9876543210',
+    destination: { kind: 'bank', accountNumber: '50100012345678', ifsc: 'HDFC0000123' },
+  });
+  return gateway;
+}
+
+const start = (gateway: PayoutGateway, transferId: string, amountPaise: number) =>
+  gateway.createTransfer({
+    transferId,
+    amountPaise,
+    beneficiaryId: `beneficiary-${gateway.provider}`,
+    mode: 'bank',
+    remarks: 'FWS',
+  });
+
+describe.each(adapters)('the balance of a PayoutGateway by $name', ({ name }) => {
+  test('falls by what was paid, and rises by what was put in', async () => {
+    const gateway = await connectTo(name);
+    const balance = async () => (await gateway.getBalance())?.balancePaise ?? Number.NaN;
+    const before = await balance();
+    const transferId = `balance-${name}`;
+    await start(gateway, transferId, 1_234_50);
+    await expect.poll(() => gateway.getTransfer(transferId)).toMatchObject({ status: 'paid' });
+    expect(await balance()).toBe(before - 1_234_50);
+    await control('payout-deposits', { vendor: name, rupees: 1000.5 });
+    expect(await balance()).toBe(before - 1_234_50 + 1_000_50);
+  });
+
+  test('is not known while the provider is down', async () => {
+    const gateway = await connectTo(name);
+    await control('faults', { failNext: { path: BALANCES[name], status: 503 } });
+    await expect(gateway.getBalance()).rejects.toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+test('a wrong secret of Cashfree is a refusal, not an empty account', async () => {
+  const gateway = await connectTo('cashfree', 'wrong');
+  await expect(gateway.getBalance()).rejects.toMatchObject({ outcome: 'rejected', code: 'payout_401' });
+});
+
+test('Cashfree lists no transfers by date, and the adapter says so', async () => {
+  const gateway = await connectTo('cashfree');
+  expect(await gateway.listTransfers({ from: new Date(0), until: new Date(), cursor: null })).toBeNull();
+});
+
+describe('transfers by Razorpay', () => {
+  async function listAll(from: number, until: number): Promise<{ pages: number; found: ListedTransfer[] }> {
+    const gateway = await connectTo('razorpay');
+    const found: ListedTransfer[] = [];
+    let cursor: string | null = null;
+    for (let pages = 1; ; pages++) {
+      const asked = { from: new Date(from), until: new Date(until), cursor };
+      const page: Awaited<ReturnType<PayoutGateway['listTransfers']>> = await gateway.listTransfers(asked);
+      if (page === null) throw new Error('lists none');
+      found.push(...page.transfers);
+      if (page.next === null) return { pages, found };
+      cursor = page.next;
+    }
+  }
+
+  test('lists every transfer of several pages once', async () => {
+    const gateway = await connectTo('razorpay');
+    const ids = Array.from({ length: TRANSFERS }, (_, index) => `listed-${index}`);
+    for (const id of ids) await start(gateway, id, 100_10);
+    const all = () => listAll(Date.now() - HOUR_MS, Date.now() + HOUR_MS);
+    const unfinished = async () => (await all()).found.filter(({ status }) => status !== 'paid');
+    await expect.poll(unfinished).toEqual([]);
+    const { pages, found } = await all();
+    expect(pages).toBeGreaterThan(1);
+    const mine = found.filter(({ transferId }) => transferId?.startsWith('listed-'));
+    expect(mine).toHaveLength(TRANSFERS);
+    expect(new Set(mine.map(({ transferId }) => transferId))).toEqual(new Set(ids));
+    expect(mine.filter(({ amountPaise }) => amountPaise !== 100_10)).toEqual([]);
+  });
+
+  test('lists nothing outside the period', async () => {
+    await start(await connectTo('razorpay'), 'outside', 100_00);
+    expect((await listAll(Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS)).found).toEqual([]);
+    expect((await listAll(Date.now() - 2 * HOUR_MS, Date.now() - HOUR_MS)).found).toEqual([]);
+  });
+});
