@@ -1,0 +1,147 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UserError } from '../../scripts/user-error.ts';
+import { freePort } from '../../server/test/port.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import { makeCertificate } from './tools.ts';
+
+const ENDS_WITHIN_MS = 5_000;
+
+/** A proxy with the configuration that is shipped; only addresses and places are the proof's. */
+export interface RunningProxy {
+  /** What people type: TLS, with a certificate that `authority` vouches for. */
+  httpsPort: number;
+  httpPort: number;
+  authority: string;
+  /** The same without TLS, for clients that only make load. */
+  plainUrl: string;
+  close(): Promise<void>;
+}
+
+interface Files {
+  folder: string;
+  ports: { http: number; https: number; plain: number };
+  certificate: string;
+  key: string;
+  upstreams: readonly number[];
+}
+
+interface Kind {
+  write(files: Files): void;
+  /** Its own check of its configuration. */
+  check(folder: string): string[];
+  start(folder: string): string[];
+}
+
+export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
+  nginx: {
+    write: writeNginx,
+    check: (folder) => ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')],
+    start: (folder) => ['-p', folder, '-c', join(folder, 'nginx.conf')],
+  },
+  haproxy: {
+    write: writeHaproxy,
+    check: (folder) => ['-c', '-q', '-f', join(folder, 'haproxy.cfg')],
+    start: (folder) => ['-db', '-f', join(folder, 'haproxy.cfg')],
+  },
+};
+
+/** Checks the shipped configuration by the proxy's own means and starts it before web processes at these ports. */
+export async function startProxyProgram(
+  kind: keyof typeof PROXIES,
+  program: string,
+  openssl: string,
+  upstreams: readonly number[],
+): Promise<RunningProxy> {
+  const folder = mkdtempSync(join(tmpdir(), `fws-${kind}-`));
+  const ports = { http: await freePort(), https: await freePort(), plain: await freePort() };
+  const { certificate, key } = makeCertificate(openssl, folder);
+  const { write, check, start } = PROXIES[kind];
+  write({ folder, ports, certificate, key, upstreams });
+  const checked = spawnSync(program, check(folder), { encoding: 'utf8' });
+  if (checked.status !== 0) throw new UserError(`${kind} refuses its configuration:\n${checked.stderr}`);
+
+  const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'close');
+  await waitFor(`${kind} to listen`, async () => {
+    if (child.exitCode !== null) throw new UserError(`${kind} does not start:\n${said}`);
+    return fetch(`http://127.0.0.1:${ports.plain}/`).then(
+      () => true,
+      () => false,
+    );
+  });
+  return {
+    httpPort: ports.http,
+    httpsPort: ports.https,
+    authority: readFileSync(certificate, 'utf8'),
+    plainUrl: `http://127.0.0.1:${ports.plain}`,
+    async close() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+      await ended;
+      clearTimeout(late);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void {
+  const site = exchange(readFileSync('deploy/nginx/fws.conf', 'utf8'), [
+    [/^ *listen \[::\].*\n/gm, ''],
+    ['listen 80 default_server;', `listen 127.0.0.1:${ports.http} default_server;`],
+    [
+      'listen 443 ssl http2 default_server;',
+      `listen 127.0.0.1:${ports.https} ssl http2 default_server; listen 127.0.0.1:${ports.plain};`,
+    ],
+    ['/etc/letsencrypt/live/fws.example/fullchain.pem', certificate],
+    ['/etc/letsencrypt/live/fws.example/privkey.pem', key],
+    [/\/etc\/nginx\/fws-proxy\.conf/g, resolve('deploy/nginx/fws-proxy.conf')],
+  ]);
+  const upstream = exchange(readFileSync('deploy/nginx/fws-upstream.conf', 'utf8'), [
+    ['127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`],
+    ['127.0.0.1:3010', `127.0.0.1:${upstreams[1]}`],
+  ]);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  writeFileSync(join(folder, 'site.conf'), site);
+  writeFileSync(join(folder, 'upstream.conf'), upstream);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error;
+     events { worker_connections 1024; }
+     http { access_log off; ${places} include ${folder}/upstream.conf; include ${folder}/site.conf; }`,
+  );
+}
+
+function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): void {
+  const both = join(folder, 'both.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
+  const text = exchange(readFileSync('deploy/haproxy/haproxy.cfg', 'utf8'), [
+    ['bind :80', `bind 127.0.0.1:${ports.http}`],
+    ['bind :443', `bind 127.0.0.1:${ports.https}`],
+    ['/etc/haproxy/certs/fws.example.pem', both],
+    [/127\.0\.0\.1:3000/g, `127.0.0.1:${upstreams[0]}`],
+    [/127\.0\.0\.1:3010/g, `127.0.0.1:${upstreams[1]}`],
+    [/^ *log (?:stdout|global).*\n/gm, ''],
+  ]);
+  mkdirSync(join(folder, 'run'));
+  const plain = `\nfrontend load\n    bind 127.0.0.1:${ports.plain}\n    default_backend fws_web\n`;
+  writeFileSync(join(folder, 'haproxy.cfg'), text + plain);
+}
+
+/** Each must stand in the sample already: what is tried is what is shipped. */
+function exchange(sample: string, pairs: readonly (readonly [string | RegExp, string])[]): string {
+  let text = sample;
+  for (const [from, to] of pairs) {
+    const next = text.replaceAll(from instanceof RegExp ? from : from, () => to);
+    if (next === text) throw new Error(`the sample has no ${String(from)}`);
+    text = next;
+  }
+  return text;
+}

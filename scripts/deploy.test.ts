@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { SECRET_SETTINGS } from '../server/src/config-files.ts';
+import { Faults, readSettings } from '../server/src/config-faults.ts';
+import { processEnvironment } from '../server/src/config-process.ts';
+import { environment } from '../server/src/config.ts';
+import { LIMITS, settingName, type LimitName } from '../server/src/limits.ts';
+import { checkStart } from '../server/src/start-check.ts';
+
+const settings = { ...processEnvironment, ...environment };
+
+interface Line {
+  name: string;
+  value: string;
+  isNeeded: boolean;
+}
+
+const example: Line[] = readFileSync('deploy/env.example', 'utf8')
+  .split('\n')
+  .flatMap((text) => {
+    const [, mark, name, value] = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/.exec(text) ?? [];
+    return name === undefined || value === undefined ? [] : [{ name, value, isNeeded: mark === '' }];
+  });
+
+test('env.example has every setting and every limit once', () => {
+  const limits = (Object.keys(LIMITS) as LimitName[]).map(settingName);
+  expect(example.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(settings), ...limits].toSorted(),
+  );
+});
+
+test('what env.example shows as usual is the usual value', () => {
+  const shown = example.filter(({ isNeeded, name }) => !isNeeded && name in settings);
+  const faults = new Faults();
+  const given = readSettings(
+    settings,
+    Object.fromEntries(shown.map(({ name, value }) => [name, value])),
+    faults,
+  );
+  faults.throwIfAny();
+  expect(given).toEqual(readSettings(settings, {}, new Faults()));
+  const limits = example.filter(({ name }) => name.startsWith('LIMIT_'));
+  expect(limits.map(({ value }) => value)).toEqual(Object.values(LIMITS).map(([usual]) => usual));
+});
+
+test('a production start with env.example as it is asks for exactly the settings without a mark', async () => {
+  const env = Object.fromEntries(example.filter(({ isNeeded }) => isNeeded).map(({ name }) => [name, '']));
+  const needed = Object.keys(env).filter((name) => !name.startsWith('MSG91_TEMPLATE_'));
+  const faults = await checkStart({ ...env, NODE_ENV: 'production' }).then(
+    () => [],
+    (error: { faults: string[] }) => error.faults,
+  );
+  const named = faults.flatMap((fault) => /^([A-Z][A-Z0-9_]+) /.exec(fault)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(needed.toSorted());
+});
+
+test('a service gets its secrets as files that the product reads', () => {
+  for (const file of readdirSync('deploy/systemd')) {
+    const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
+    const credentials = [...unit.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
+    const read = [...unit.matchAll(/^Environment=(\w+)_FILE=%d\/(\w+)$/gm)];
+    expect(read.map(([, , credential]) => credential)).toEqual(credentials);
+    for (const [, setting = '', credential = ''] of read) {
+      expect(setting).toBe(credential.toUpperCase());
+      expect(SECRET_SETTINGS).toContain(setting);
+    }
+    const [, program = ''] =
+      /^ExecStart=\/usr\/bin\/node \/opt\/fws\/current\/dist\/(\w+)\.mjs$/m.exec(unit) ?? [];
+    expect(readdirSync('scripts')).toContain(`${program}.ts`);
+  }
+});
+
+/** Mozilla's "intermediate" list: forward secrecy and authenticated encryption. */
+const CIPHERS = /^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305)$/;
+
+const nginx = readFileSync('deploy/nginx/fws.conf', 'utf8');
+const haproxy = readFileSync('deploy/haproxy/haproxy.cfg', 'utf8');
+
+test('both proxies speak TLS 1.2 and 1.3 and nothing older', () => {
+  expect(/^ +ssl_protocols (.*);$/m.exec(nginx)?.[1]).toBe('TLSv1.2 TLSv1.3');
+  expect(/^ +ssl-default-bind-options (.*)$/m.exec(haproxy)?.[1]).toBe('ssl-min-ver TLSv1.2 no-tls-tickets');
+});
+
+test('both proxies offer recommended cipher suites only', () => {
+  const offered = [/^ +ssl_ciphers (.*);$/m.exec(nginx), /^ +ssl-default-bind-ciphers (.*)$/m.exec(haproxy)];
+  for (const list of offered) {
+    const ciphers = list?.[1]?.split(':') ?? [];
+    expect(ciphers.length).toBeGreaterThan(3);
+    expect(ciphers.filter((cipher) => !CIPHERS.test(cipher))).toEqual([]);
+  }
+});
+
+test('without TLS both proxies refuse calls and webhooks, and only pages are sent to https', () => {
+  const [plain = ''] = nginx.split('listen 443');
+  expect(plain).toContain('location /api/ { return 403; }');
+  expect(plain).toContain('location /webhooks/ { return 403; }');
+  const rules = [...haproxy.matchAll(/^ +http-request (deny|redirect) .*$/gm)].map(([, rule]) => rule);
+  expect(rules).toEqual(['deny', 'redirect']);
+  expect(haproxy).toContain('acl is_call path_beg /api/ /webhooks/');
+});
