@@ -129,6 +129,8 @@ function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): vo
     [/127\.0\.0\.1:3000/g, `127.0.0.1:${upstreams[0]}`],
     [/127\.0\.0\.1:3010/g, `127.0.0.1:${upstreams[1]}`],
     [/^ *log (?:stdout|global).*\n/gm, ''],
+    // As many as the open files of an ordinary session allow.
+    ['maxconn 20000', 'maxconn 1000'],
   ]);
   mkdirSync(join(folder, 'run'));
   const plain = `\nfrontend load\n    bind 127.0.0.1:${ports.plain}\n    default_backend fws_web\n`;

@@ -131,10 +131,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   proof('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
   proof('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Dear even when small: server/test/crash.test.ts and prove/*.test.ts hold what they prove;
-  // prove:pooler needs PgBouncer.
+  // prove:pooler needs PgBouncer, prove:deploy the proxies.
   proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   proof('network', '--runs 0 --seed 1'),
   proof('pooler', '--runs 0 --seed 1'),
+  proof('deploy', '--runs 0 --seed 1'),
   proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
   proof('outage', '--seconds 0 --silent --seed 1'),
   {
