@@ -17,17 +17,24 @@ import { compareWithProvider, reconcile, type ProviderComparison, type Statement
 
 const HOUR_MS = 3600_000;
 
-/** By which a payout is found, and what is said when money was put into the account. */
-const PROVIDERS = [
+interface Provider {
+  provider: string;
+  /** By which a payout is found. */
+  payout: (transferId: string) => { subject: string; says: RegExp };
+  /** What is not compared once money was put into the account. */
+  deposit: RegExp;
+}
+
+const PROVIDERS: Provider[] = [
   {
     provider: 'cashfree',
     // It lists no transfers: what left the account says it.
-    payout: (_: string) => ({ subject: 'balance:cashfree', says: /^at most ₹0\.00 \| ₹200\.00 since / }),
+    payout: () => ({ subject: 'balance:cashfree', says: /^at most ₹0\.00 \| ₹200\.00 since / }),
     deposit: /^transfers by cashfree: ₹1,000\.00 came into its account since .* --statement$/,
   },
   {
     provider: 'razorpay',
-    payout: (transferId: string) => ({
+    payout: (transferId) => ({
       subject: `transfer:${transferId}`,
       says: /^no such withdrawal \| paid: ₹200\.00$/,
     }),
