@@ -55,7 +55,7 @@ test('a production start with env.example as it is asks for exactly the settings
 });
 
 test('a service gets its secrets as files that the product reads', () => {
-  for (const file of readdirSync('deploy/systemd')) {
+  for (const file of readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'))) {
     const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
     const credentials = [...unit.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
     const read = [...unit.matchAll(/^Environment=(\w+)_FILE=%d\/(\w+)$/gm)];

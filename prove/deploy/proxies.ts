@@ -1,14 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
 import { freePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { makeCertificate } from './tools.ts';
 
 const ENDS_WITHIN_MS = 5_000;
+/** Where nginx finds its web processes. HAProxy has no such folder. */
+const SERVERS = 'servers';
 
 /** A proxy with the configuration that is shipped; only addresses and places are the proof's. */
 export interface RunningProxy {
@@ -18,6 +21,9 @@ export interface RunningProxy {
   authority: string;
   /** The same without TLS, for clients that only make load. */
   plainUrl: string;
+  /** What systemd does before it stops a web process, and after it has started one. */
+  takeOut(port: number): Promise<void>;
+  putIn(port: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
   },
   haproxy: {
     write: writeHaproxy,
-    check: (folder) => ['-c', '-q', '-f', join(folder, 'haproxy.cfg')],
+    check: (folder) => ['-c', '-f', join(folder, 'haproxy.cfg')],
     start: (folder) => ['-db', '-f', join(folder, 'haproxy.cfg')],
   },
 };
@@ -62,7 +68,7 @@ export async function startProxyProgram(
   const { write, check, start } = PROXIES[kind];
   write({ folder, ports, certificate, key, upstreams });
   const checked = spawnSync(program, check(folder), { encoding: 'utf8' });
-  if (checked.status !== 0) throw new UserError(`${kind} refuses its configuration:\n${checked.stderr}`);
+  if (checked.status !== 0) throw new UserError(`${kind} refuses its configuration:\n${checked.stdout}${checked.stderr}`);
 
   const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -80,6 +86,8 @@ export async function startProxyProgram(
     httpsPort: ports.https,
     authority: readFileSync(certificate, 'utf8'),
     plainUrl: `http://127.0.0.1:${ports.plain}`,
+    takeOut: (port) => runHook(folder, program, 'remove', port),
+    putIn: (port) => runHook(folder, program, 'add', port),
     async close() {
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
@@ -88,6 +96,15 @@ export async function startProxyProgram(
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+async function runHook(folder: string, program: string, order: string, port: number): Promise<void> {
+  const env = {
+    ...process.env,
+    FWS_NGINX_SERVERS: join(folder, SERVERS),
+    FWS_NGINX: `${program} -p ${folder} -c ${join(folder, 'nginx.conf')}`,
+  };
+  await promisify(execFile)('deploy/systemd/web-process', [order, String(port)], { env });
 }
 
 function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void {
@@ -103,9 +120,11 @@ function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void
     [/\/etc\/nginx\/fws-proxy\.conf/g, resolve('deploy/nginx/fws-proxy.conf')],
   ]);
   const upstream = exchange(readFileSync('deploy/nginx/fws-upstream.conf', 'utf8'), [
-    ['127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`],
-    ['127.0.0.1:3010', `127.0.0.1:${upstreams[1]}`],
+    ['/etc/nginx/fws-web', join(folder, SERVERS)],
   ]);
+  mkdirSync(join(folder, SERVERS));
+  for (const port of upstreams)
+    writeFileSync(join(folder, SERVERS, `${port}.conf`), `server 127.0.0.1:${port};`);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -132,7 +151,6 @@ function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): vo
     // As many as the open files of an ordinary session allow.
     ['maxconn 20000', 'maxconn 1000'],
   ]);
-  mkdirSync(join(folder, 'run'));
   const plain = `\nfrontend load\n    bind 127.0.0.1:${ports.plain}\n    default_backend fws_web\n`;
   writeFileSync(join(folder, 'haproxy.cfg'), text + plain);
 }

@@ -45,11 +45,13 @@ export async function proveDeploy({ rounds }: { rounds: number }): Promise<Verdi
 
 function checkUnits(program: string | undefined, figures: Verdict['figures']): string[] {
   if (program === undefined) return [];
-  const units = readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`);
+  const units = readdirSync('deploy/systemd')
+    .filter((name) => name.endsWith('.service'))
+    .map((name) => `deploy/systemd/${name}`);
   figures['systemd units checked'] = units.length;
   return units.flatMap((unit) => {
     const { status, stderr } = spawnSync(program, ['verify', '--man=no', unit], { encoding: 'utf8' });
-    // Where the product is not installed, its program is not there.
+    // Where the product is not installed, its programs are not there.
     const faults = stderr
       .split('\n')
       .filter((line) => line !== '' && !/Command \S+ is not executable/.test(line));
@@ -72,7 +74,7 @@ async function tryProxy(
     for (const port of ports) nodes.set(port, await startNode(world, port));
     proxy = await startProxyProgram(kind, program, openssl, ports);
     const doors = await tryDoors(proxy);
-    const rolled = await restartUnderLoad(world, proxy.plainUrl, nodes, rounds);
+    const rolled = await restartUnderLoad(world, proxy, nodes, rounds);
     return { figures: rolled.figures, violations: [...doors, ...rolled.violations] };
   } finally {
     await proxy?.close();
@@ -90,12 +92,12 @@ const startNode = (world: World, port: number): Promise<ChildProcess> => {
 /** Each node in turn is stopped as a deployment stops it, and comes back; clients never pause. */
 async function restartUnderLoad(
   world: World,
-  url: string,
+  proxy: RunningProxy,
   nodes: Map<number, ChildProcess>,
   rounds: number,
 ): Promise<Verdict> {
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
-  const load = startLoad(url, people);
+  const load = startLoad(proxy.plainUrl, people);
   const goOn = async () => {
     const before = load.answered();
     await waitFor('clients to go on', () => load.answered() >= before + ANSWERS);
@@ -105,10 +107,12 @@ async function restartUnderLoad(
   await goOn();
   for (let round = 0; round < rounds; round++)
     for (const [port, child] of nodes) {
+      await proxy.takeOut(port);
       const code = await stopGracefully(child);
       if (code !== 0) violations.push(`a node ended with ${code}`);
       await goOn();
       nodes.set(port, await startNode(world, port));
+      await proxy.putIn(port);
       restarts += 1;
       await goOn();
     }
