@@ -34,6 +34,9 @@ export async function compareBalance(
     notCompared(context, provider, 'it lists none, and no earlier balance is known');
     return now;
   }
+  // What left the account before that balance was kept, as before a restored installation ran again, is not in it.
+  if (new Date(before.at) > context.asked.since)
+    notCompared(context, provider, `it lists none, and its balance is known only since ${before.at}`);
   const leftPaise = before.balancePaise - now.balancePaise;
   const paidPaise = now.paidPaise - before.paidPaise;
   const mostPaise = paidPaise + now.underWayPaise + (await chargesSince(new Date(before.at)));
