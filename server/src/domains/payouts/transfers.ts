@@ -10,9 +10,11 @@ import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import {
   answersAbout,
+  arePayoutsPaused,
   heard,
   lookedAt,
   needsLook,
+  PAUSED_WAIT_MS,
   post,
   withdrawalPaid,
   withdrawalPaidAfterAll,
@@ -42,12 +44,24 @@ import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } 
 export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   const withdrawal = await withdrawalById(deps.db, id);
   if (!withdrawal || withdrawal.state === 'reversed') return;
-  if (withdrawal.state === 'requested') return send(deps, withdrawal);
+  const isPaused = await arePayoutsPaused(deps.db);
+  // A restored database may have forgotten that it was sent: during a pause it is asked about too.
+  if (withdrawal.state === 'requested' && !isPaused) return send(deps, withdrawal);
   const transfer = await ask(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, id);
   if (transfer) return record(deps, id, transfer);
-  if (withdrawal.state === 'processing') return send(deps, withdrawal);
-  return recordUnknown(deps, id);
+  if (withdrawal.state !== 'requested' && withdrawal.state !== 'processing') return recordUnknown(deps, id);
+  return isPaused ? waitForReopening(deps, id) : send(deps, withdrawal);
+}
+
+/** It keeps its state, and nobody is told that it is late: everybody knows why it waits. */
+function waitForReopening(deps: Deps, id: number): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    await lockWithdrawal(tx, id);
+    const next = new Date(deps.ports.clock.now().getTime() + PAUSED_WAIT_MS);
+    await updateWithdrawal(tx, id, { sending_until: null, next_check_at: next });
+    await enqueueAdvance(tx, id, next);
+  });
 }
 
 const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
