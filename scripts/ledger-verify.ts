@@ -75,7 +75,7 @@ async function printProvider(
 ): Promise<boolean> {
   // The adapters are most of the server: who only checks the books does not wait for them.
   const { composePorts } = await import('../server/src/compose.ts');
-  const { reconcile } = await import('../server/src/domains/reconciliation.ts');
+  const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await configOf(url, start));
   const since = new Date(ports.clock.now().getTime() - asked.days * DAY_MS);
   const found = await reconcile({ db, ports }, { since, limit: asked.limit });

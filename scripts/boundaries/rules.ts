@@ -18,6 +18,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   places: [],
   payouts: ['identity', 'ledger', 'kyc', 'contracts', 'profile'],
   disputes: ['contracts', 'profile'],
+  reconciliation: ['contracts', 'ledger', 'payouts'],
   admin: 'all',
 };
 

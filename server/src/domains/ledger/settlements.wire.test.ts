@@ -10,7 +10,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { reconcile } from '../reconciliation.ts';
+import { reconcile } from '../reconciliation/index.ts';
 import { balance, coverOf } from './index.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -13,7 +13,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { coverOf, verifyLedger } from '../../ledger/index.ts';
-import { reconcile } from '../../reconciliation.ts';
+import { reconcile } from '../../reconciliation/index.ts';
 import { record } from '../audit.ts';
 import { balanceOf } from './rules.ts';
 import {

@@ -1,13 +1,13 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../platform/db/index.ts';
-import type { Deps } from '../platform/domain.ts';
-import { paymentsBy } from '../ports/index.ts';
-import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
-import { ProviderError } from '../ports/provider-error.ts';
-import { refundTriesOf } from './contracts/index.ts';
-import { balance, gatewaysInUse } from './ledger/index.ts';
-import { payoutGatewayOf } from './payouts/index.ts';
+import type { Db } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { paymentsBy } from '../../ports/index.ts';
+import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import { refundTriesOf } from '../contracts/index.ts';
+import { balance, gatewaysInUse } from '../ledger/index.ts';
+import { payoutGatewayOf } from '../payouts/index.ts';
 
 /** Our books against the provider's own records. Reads only: what differs is for a person, or for the jobs that ask anyway. */
 
