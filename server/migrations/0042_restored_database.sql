@@ -11,3 +11,17 @@ CREATE TABLE database_restore (
 );
 CREATE UNIQUE INDEX database_restore_open ON database_restore ((true)) WHERE reopened_at IS NULL;
 REVOKE DELETE, TRUNCATE ON database_restore FROM fws_app;
+
+-- The comparison since the backup is worked out like the other checks of the books, and reopening is one admin's proposal
+-- that another agrees to, also when nothing waits.
+ALTER TABLE books_run
+  DROP CONSTRAINT books_run_kind_check,
+  ADD CONSTRAINT books_run_kind_check
+    CHECK (kind IN ('measures', 'invariants', 'trial_balance', 'reconciliation', 'after_restore'));
+ALTER TABLE admin_approval
+  DROP CONSTRAINT admin_approval_act_check,
+  ADD CONSTRAINT admin_approval_act_check
+    CHECK (act IN ('dispute_settled', 'matter_decided', 'payouts_reopened')),
+  DROP CONSTRAINT admin_approval_amount_paise_check,
+  ADD CONSTRAINT admin_approval_amount_paise_check
+    CHECK (amount_paise > 0 OR amount_paise = 0 AND act = 'payouts_reopened');
