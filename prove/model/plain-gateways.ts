@@ -129,6 +129,8 @@ export function plainPayments(
         );
         return { settlements: begun.flatMap(([id]) => settlementOf(id) ?? []), next: null };
       }),
+    // The proof compares with the facts themselves, never from lists.
+    listMovements: () => Promise.resolve({ movements: [], next: null }),
     checkout: ({ sessionId }) => ({ kind: 'redirect', url: `https://pay.example/${sessionId}` }),
     readWebhook,
   };
@@ -145,6 +147,7 @@ export function plainPayouts(
     status: transfer.late?.shift() ?? transfer.status,
     utr: null,
     reason: null,
+    chargePaise: 0,
   });
   return {
     provider: 'cashfree',
@@ -165,6 +168,8 @@ export function plainPayouts(
         const transfer = outside().transfers.get(transferId);
         return transfer ? shown(transferId, transfer) : null;
       }),
+    listTransfers: () => Promise.resolve(null),
+    getBalance: () => Promise.resolve(null),
     readWebhook,
   };
 }

@@ -11,6 +11,7 @@ import { findRefund, settleRefund } from './refunds.ts';
 import { paiseFromRupees } from './rupees.ts';
 import { reverseSettlement, settleAll } from './settlements.ts';
 import { DISPUTE_STEPS, DISPUTE_TYPES, type DisputeStep, type DisputeType } from './state.ts';
+import type { Vendor } from './sums.ts';
 import { VendorError } from './vendor-error.ts';
 
 interface FaultRequest {
@@ -127,6 +128,18 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     reverseTransfer(context, findTransfer(state.transfers, request.params.transferId));
     return done(request, reply);
   });
+
+  app.post<{ Body: { vendor: Vendor; rupees: number } }>(
+    '/control/payout-deposits',
+    { schema: oneOf('vendor', ['cashfree', 'razorpay']) },
+    (request, reply) => {
+      const { vendor, rupees } = request.body;
+      const paise = paiseFromRupees(rupees);
+      if (paise === null) throw new VendorError(400, 'rupees_invalid', 'rupees : invalid value');
+      state.depositedPaise[vendor] = (state.depositedPaise[vendor] ?? 0) + paise;
+      return done(request, reply);
+    },
+  );
 
   app.post<{ Params: { referenceId: string }; Body: { status: 'VALID' | 'INVALID' } }>(
     '/control/checks/:referenceId',

@@ -20,8 +20,10 @@ import { checkoutPages } from './pages/checkout.ts';
 import { frontPage } from './pages/front.ts';
 import { outboxPages } from './pages/outbox.ts';
 import { paymentsApi } from './payments.ts';
+import { payoutBalanceApi } from './payout-balance.ts';
 import { payoutsApi } from './payouts.ts';
 import { razorpayApi } from './razorpay.ts';
+import { reconApi } from './recon.ts';
 import { refundsApi } from './refunds.ts';
 import { createScanner } from './scanner.ts';
 import { settlementsApi } from './settlements.ts';
@@ -144,6 +146,7 @@ function mount(app: FastifyInstance, context: Context, log: (line: string) => vo
       refundsApi(pg, context);
       disputesApi(pg, context);
       settlementsApi(pg, context);
+      reconApi(pg, context);
     },
     { prefix: '/pg' },
   );
@@ -155,6 +158,13 @@ function mount(app: FastifyInstance, context: Context, log: (line: string) => vo
       payoutsApi(payout, context);
     },
     { prefix: '/payout' },
+  );
+  void app.register(
+    async (first) => {
+      misbehaveOnPurpose(first, context.faults);
+      payoutBalanceApi(first, context);
+    },
+    { prefix: '/payout/v1' },
   );
   void app.register(
     async (verification) => {

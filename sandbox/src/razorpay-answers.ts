@@ -19,6 +19,26 @@ import type { TransferStatus } from './state.ts';
 
 export const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
 
+export interface Page {
+  Querystring: { count?: string; skip?: string; from?: string; to?: string };
+}
+
+/** The newest first, ten long unless more is asked for. */
+export function pageOf(items: object[], { count = '10', skip = '0' }: Page['Querystring']) {
+  const begins = Number(skip);
+  return collection(items.toReversed().slice(begins, begins + Math.min(Number(count), 100)));
+}
+
+/** Of those that were made between two moments; both ends count. */
+export function pageBetween(items: { created_at: number }[], query: Page['Querystring']) {
+  const [from, to] = [Number(query.from ?? 0), Number(query.to ?? Number.MAX_SAFE_INTEGER)];
+  const found = items.filter((one) => one.created_at >= from && one.created_at <= to);
+  return pageOf(
+    found.toSorted((a, b) => a.created_at - b.created_at),
+    query,
+  );
+}
+
 /** Without any notes: an empty list. */
 const noted = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
 
@@ -203,6 +223,28 @@ export function payoutEntity(transfer: Transfer) {
     batch_id: null,
     status_details: details ? { ...details, source: 'beneficiary_bank' } : null,
     created_at: unix(transfer.addedOn),
+  };
+}
+
+/** Without a source: money that the merchant put in. */
+export function transactionEntity(told: {
+  source: Transfer | null;
+  paise: number;
+  balance: number;
+  at: string;
+}) {
+  const { source, paise, balance, at } = told;
+  return {
+    id: source ? source.cfTransferId.replace('pout_', 'txn_') : 'txn_00000000000000',
+    entity: 'transaction',
+    account_number: source?.razorpay?.accountNumber ?? null,
+    amount: Math.abs(paise),
+    currency: 'INR',
+    credit: Math.max(0, paise),
+    debit: Math.max(0, -paise),
+    balance,
+    source: source ? payoutEntity(source) : { id: 'bt_00000000000000', entity: 'bank_transfer' },
+    created_at: unix(at),
   };
 }
 

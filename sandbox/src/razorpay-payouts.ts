@@ -2,8 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { slowness, startTransfer } from './payouts.ts';
 import { unknownId } from './razorpay-orders.ts';
-import { collection, contactEntity, fundAccountEntity, payoutEntity } from './razorpay-answers.ts';
+import {
+  collection,
+  contactEntity,
+  fundAccountEntity,
+  pageBetween,
+  payoutEntity,
+  transactionEntity,
+  type Page,
+} from './razorpay-answers.ts';
 import { nextRazorpayId, type Beneficiary, type Contact, type State, type Transfer } from './state.ts';
+import { FIRST_DEPOSIT_PAISE } from './sums.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** "5-10 a second", as its best practices say. */
@@ -140,20 +149,41 @@ export function razorpayPayoutsApi(app: FastifyInstance, context: Context): void
     },
   );
 
-  app.get<{ Querystring: { account_number?: string; reference_id?: string } }>(
+  app.get<{ Querystring: AccountPage & { reference_id?: string } }>(
     '/payouts',
     limited,
     async ({ query }) => {
-      if (!query.account_number)
-        throw new VendorError(400, 'BAD_REQUEST_ERROR', 'The account number field is required.');
-      const found = payouts(state).filter(
-        ({ razorpay }) =>
-          razorpay?.accountNumber === query.account_number &&
-          (query.reference_id === undefined || razorpay?.referenceId === query.reference_id),
+      const found = payoutsFrom(state, query).filter(
+        ({ razorpay }) => query.reference_id === undefined || razorpay?.referenceId === query.reference_id,
       );
-      return collection(found.map(payoutEntity));
+      return pageBetween(found.map(payoutEntity), query);
     },
   );
+
+  app.get<{ Querystring: AccountPage }>('/transactions', limited, async ({ query }) =>
+    pageBetween(transactions(state, query), query),
+  );
+}
+
+type AccountPage = Page['Querystring'] & { account_number?: string };
+
+function payoutsFrom(state: State, { account_number: number }: AccountPage): Transfer[] {
+  if (!number) throw new VendorError(400, 'BAD_REQUEST_ERROR', 'The account number field is required.');
+  return payouts(state).filter(({ razorpay }) => razorpay?.accountNumber === number);
+}
+
+/** The deposits, then each payout that left the account, with what was in it after. */
+function transactions(state: State, query: AccountPage) {
+  let balance = FIRST_DEPOSIT_PAISE + (state.depositedPaise['razorpay'] ?? 0);
+  const deposit = transactionEntity({ source: null, paise: balance, balance, at: new Date(0).toISOString() });
+  const left = payoutsFrom(state, query).filter(({ status }) => status === 'SUCCESS');
+  return [
+    deposit,
+    ...left.map((source) => {
+      balance -= source.amountPaise;
+      return transactionEntity({ source, paise: -source.amountPaise, balance, at: source.updatedOn });
+    }),
+  ];
 }
 
 const fundAccounts = (state: State): Beneficiary[] =>

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { collection, disputeEntity, settlementEntity } from './razorpay-answers.ts';
+import {
+  disputeEntity,
+  pageBetween,
+  pageOf,
+  paymentEntity,
+  refundEntity,
+  settlementEntity,
+  type Page,
+} from './razorpay-answers.ts';
 import { CALLS_A_MINUTE, unknownId } from './razorpay-orders.ts';
-import type { Dispute, State } from './state.ts';
-
-interface Page {
-  Querystring: { count?: string; skip?: string; from?: string; to?: string };
-}
+import { settlementsOf } from './settlements.ts';
+import type { Dispute, Order, State } from './state.ts';
 
 const limited = { config: { perMinute: CALLS_A_MINUTE } };
 
@@ -20,11 +25,21 @@ export function razorpayRecordsApi(app: FastifyInstance, { state }: Context): vo
     return disputeEntity(dispute);
   });
 
-  app.get<Page>('/settlements', limited, async ({ query }) => {
-    const [from, to] = [Number(query.from ?? 0), Number(query.to ?? Number.MAX_SAFE_INTEGER)];
-    const found = settlements(state).filter((one) => one.created_at >= from && one.created_at <= to);
-    return pageOf(found, query);
-  });
+  app.get<Page>('/payments', limited, async ({ query }) =>
+    pageBetween(
+      orders(state).flatMap((order) => order.payments.map((one) => paymentEntity(order, one))),
+      query,
+    ),
+  );
+
+  app.get<Page>('/refunds', limited, async ({ query }) =>
+    pageBetween(
+      orders(state).flatMap((order) => order.refunds.map(refundEntity)),
+      query,
+    ),
+  );
+
+  app.get<Page>('/settlements', limited, async ({ query }) => pageBetween(settlements(state), query));
 
   app.get<{ Params: { id: string } }>('/settlements/:id', limited, async ({ params }) => {
     const settlement = settlements(state).find((one) => one.id === params.id);
@@ -36,9 +51,7 @@ export function razorpayRecordsApi(app: FastifyInstance, { state }: Context): vo
 const disputes = (state: State): Dispute[] =>
   Object.values(state.disputes).filter((one) => one.disputeId.startsWith('disp_'));
 
-const settlements = (state: State) => Object.values(state.settlements).map(settlementEntity);
+const orders = (state: State): Order[] =>
+  Object.values(state.orders).filter((order) => order.razorpay !== undefined);
 
-function pageOf(items: object[], { count = '10', skip = '0' }: Page['Querystring']) {
-  const begins = Number(skip);
-  return collection(items.toReversed().slice(begins, begins + Math.min(Number(count), 100)));
-}
+const settlements = (state: State) => settlementsOf(state, 'razorpay').map(settlementEntity);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { settledPaise, takenPaise } from './sums.ts';
+import { settledPaise, takenPaise, vendorOf, type Vendor } from './sums.ts';
 import { razorpaySettlementEvent } from './razorpay-events.ts';
 import { rupeesFromPaise } from './rupees.ts';
-import { nextNumber, type Settlement } from './state.ts';
+import { nextNumber, type Settlement, type State } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** 1.75% of the payments and 18% GST on that, as the vendor's price list has it for most methods. */
@@ -50,7 +50,7 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
       }
       const begins = Number(pagination.cursor ?? 0);
       const ends = begins + (pagination.limit ?? DEFAULT_A_PAGE);
-      const found = Object.values(state.settlements).filter(
+      const found = settlementsOf(state, 'cashfree').filter(
         (one) =>
           (!ids || ids.includes(one.settlementId)) &&
           (!from || new Date(one.initiatedAt) >= new Date(from)) &&
@@ -65,21 +65,18 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
   );
 }
 
-/**
- * Sends everything that is not settled yet to the merchant's bank account. One that fails leaves it all for the next.
- * Null: there is nothing.
- */
-export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Settlement | null {
+export const settlementsOf = (state: State, vendor: Vendor): Settlement[] =>
+  Object.values(state.settlements).filter(({ dialect }) => (dialect ?? 'cashfree') === vendor);
+
+/** Each vendor sends everything that it has not settled yet. One that fails leaves it all for the next. */
+export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): void {
+  for (const vendor of ['cashfree', 'razorpay'] as const) settleBy(context, vendor, outcome);
+}
+
+function settleBy(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED'): void {
   const { state, now } = context;
-  const orders = Object.values(state.orders);
-  const payments = orders
-    .flatMap((order) => order.payments)
-    .filter((payment) => payment.status === 'SUCCESS' && payment.settlementId === undefined);
-  const refunds = orders
-    .flatMap((order) => order.refunds)
-    .filter((refund) => refund.status === 'SUCCESS' && refund.settlementId === undefined);
-  const disputes = Object.values(state.disputes).filter((one) => takenPaise(one) !== one.settledPaise);
-  if (payments.length + refunds.length + disputes.length === 0) return null;
+  const { payments, refunds, disputes } = unsettled(state, vendor);
+  if (payments.length + refunds.length + disputes.length === 0) return;
 
   const paymentPaise = sumOf(payments);
   const keptBackPaise = disputes.reduce((sum, one) => sum + takenPaise(one) - one.settledPaise, 0);
@@ -94,6 +91,7 @@ export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Sett
     taxPaise: Math.floor((feePaise * GST_PERCENT) / 100),
     status: outcome,
     utr: isSent ? String(nextNumber(state)) : null,
+    ...(vendor === 'razorpay' ? { dialect: vendor } : {}),
     initiatedAt: at,
     settledAt: isSent ? at : null,
   };
@@ -102,12 +100,28 @@ export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): Sett
     for (const one of [...payments, ...refunds]) one.settlementId = settlement.settlementId;
     for (const one of disputes) one.settledPaise = takenPaise(one);
   }
-  const ofRazorpay = orders.some((order) => order.razorpay);
-  if (ofRazorpay && isSent) context.webhooks.send(razorpaySettlementEvent(context, settlement));
-  if (ofRazorpay && orders.every((order) => order.razorpay)) return settlement;
+  if (vendor === 'razorpay') {
+    if (isSent) context.webhooks.send(razorpaySettlementEvent(context, settlement));
+    return;
+  }
   announce(context, settlement, 'SETTLEMENT_INITIATED');
   announce(context, settlement, `SETTLEMENT_${outcome}`);
-  return settlement;
+}
+
+function unsettled(state: State, vendor: Vendor) {
+  const orders = Object.values(state.orders).filter((order) => vendorOf(order) === vendor);
+  const orderIds = new Set(orders.map(({ orderId }) => orderId));
+  return {
+    payments: orders
+      .flatMap((order) => order.payments)
+      .filter((payment) => payment.status === 'SUCCESS' && payment.settlementId === undefined),
+    refunds: orders
+      .flatMap((order) => order.refunds)
+      .filter((refund) => refund.status === 'SUCCESS' && refund.settlementId === undefined),
+    disputes: Object.values(state.disputes).filter(
+      (one) => orderIds.has(one.orderId) && takenPaise(one) !== one.settledPaise,
+    ),
+  };
 }
 
 /** The merchant's bank sent it back. What it held stays counted as settled: the vendor sends the same sum again by hand. */
@@ -118,7 +132,7 @@ export function reverseSettlement(context: Context, settlementId: string): void 
     throw new VendorError(404, 'settlement_not_found', 'No such settlement that reached the bank');
   }
   settlement.status = 'REVERSED';
-  announce(context, settlement, 'SETTLEMENT_REVERSED');
+  if (settlement.dialect !== 'razorpay') announce(context, settlement, 'SETTLEMENT_REVERSED');
 }
 
 const sumOf = (parts: { amountPaise: number }[]): number =>

@@ -7,6 +7,8 @@ export interface State {
   beneficiaries: Record<string, Beneficiary>;
   contacts: Record<string, Contact>;
   transfers: Record<string, Transfer>;
+  /** What the merchant put into its payout accounts beside the first deposit, by vendor. */
+  depositedPaise: Record<string, number>;
   checks: Record<string, IdentityCheck>;
   okyc: Record<string, OkycRequest>;
   digilocker: Record<string, DigilockerVisit>;
@@ -117,6 +119,8 @@ export interface Settlement {
   taxPaise: number;
   status: 'SUCCESS' | 'FAILED' | 'REVERSED';
   utr: string | null;
+  /** Which vendor sent it; Cashfree where nothing is said. */
+  dialect?: 'razorpay';
   initiatedAt: string;
   settledAt: string | null;
 }
@@ -234,6 +238,7 @@ export function emptyState(): State {
     beneficiaries: {},
     contacts: {},
     transfers: {},
+    depositedPaise: {},
     checks: {},
     okyc: {},
     digilocker: {},

@@ -1,4 +1,17 @@
-import type { Dispute, DisputeStep, DisputeType, Settlement } from './state.ts';
+import type {
+  Dispute,
+  DisputeStep,
+  DisputeType,
+  Order,
+  Settlement,
+  State,
+  Transfer,
+  TransferStatus,
+} from './state.ts';
+
+export type Vendor = 'cashfree' | 'razorpay';
+export const vendorOf = ({ razorpay }: Pick<Order | Transfer, 'razorpay'>): Vendor =>
+  razorpay ? 'razorpay' : 'cashfree';
 
 /** From this stage on the vendor has taken the money from the merchant. */
 const DEBITED: readonly DisputeType[] = ['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'];
@@ -12,3 +25,19 @@ export function takenPaise({ type, step, amountPaise }: Dispute): number {
 
 export const settledPaise = ({ paymentPaise, adjustmentPaise, feePaise, taxPaise }: Settlement): number =>
   paymentPaise + adjustmentPaise - feePaise - taxPaise;
+
+/** What the merchant put into each payout account at the beginning. */
+export const FIRST_DEPOSIT_PAISE = 50_00_000_00;
+const PENDING: readonly TransferStatus[] = ['RECEIVED', 'PENDING'];
+
+export function payoutBalance(state: State, vendor: Vendor): { balancePaise: number; pendingPaise: number } {
+  const transfers = Object.values(state.transfers).filter((one) => vendorOf(one) === vendor);
+  const sumOf = (statuses: readonly TransferStatus[]) =>
+    transfers
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return {
+    balancePaise: FIRST_DEPOSIT_PAISE + (state.depositedPaise[vendor] ?? 0) - sumOf(['SUCCESS']),
+    pendingPaise: sumOf(PENDING),
+  };
+}

@@ -25,9 +25,22 @@ export interface RazorpayClient {
   call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply>;
   /** The whole of a list, which the vendor cuts at a hundred; longer ones do not occur for one order or payout. */
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>;
+  /** A hundred of a list by date, from that place on. */
+  page<Item>(
+    path: string,
+    asked: PageAsked,
+    item: z.ZodType<Item>,
+  ): Promise<{ items: Item[]; isLast: boolean }>;
 }
 
-const LIST_MAX = 100;
+interface PageAsked {
+  from: Date;
+  until: Date;
+  skip: number;
+  more?: Record<string, string>;
+}
+
+export const LIST_MAX = 100;
 const ASK_AGAIN_AFTER_MS = 5_000;
 
 const vendorError = z.object({
@@ -49,15 +62,26 @@ export function razorpayClient(account: RazorpayAccount, product: 'payments' | '
     throw new ProviderError('unknown', 'unexpected_answer', `unexpected fields in the answer: ${fields}`);
   }
 
+  async function list<Item>(
+    path: string,
+    query: Record<string, string>,
+    item: z.ZodType<Item>,
+  ): Promise<Item[]> {
+    const search = new URLSearchParams({ ...query, count: String(LIST_MAX) });
+    const { items } = await call(
+      { method: 'GET', path: `${path}?${search}` },
+      z.object({ items: z.array(item) }),
+    );
+    return items;
+  }
+
   return {
     call,
-    async list(path, query, item) {
-      const search = new URLSearchParams({ ...query, count: String(LIST_MAX) });
-      const { items } = await call(
-        { method: 'GET', path: `${path}?${search}` },
-        z.object({ items: z.array(item) }),
-      );
-      return items;
+    list,
+    async page(path, { from, until, skip, more }, item) {
+      const query = { from: toUnix(from), to: toUnix(until), skip: String(skip) };
+      const items = await list(path, { ...more, ...query }, item);
+      return { items, isLast: items.length < LIST_MAX };
     },
   };
 }
@@ -83,6 +107,14 @@ export function plainText(text: string, longest: number): string {
     .slice(0, longest)
     .trim();
 }
+
+/** Without any notes the vendor answers an empty list. */
+export const notes = z
+  .union([z.record(z.string(), z.coerce.string()), z.array(z.unknown())])
+  .nullish()
+  .transform((given): Record<string, string> => (given && !Array.isArray(given) ? given : {}));
+
+export const toUnix = (date: Date): string => String(Math.floor(date.getTime() / 1000));
 
 export const unixTime = z.number().transform((seconds) => new Date(seconds * 1000));
 

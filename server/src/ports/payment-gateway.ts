@@ -22,11 +22,9 @@ export interface PaymentGateway {
   /** What the provider sent to our bank account, or is about to. */
   getSettlement(settlementId: string): Promise<GatewaySettlement | null>;
   /** Of those begun between two moments; page by page, `next` null on the last. */
-  listSettlements(asked: {
-    from: Date;
-    until: Date;
-    cursor: string | null;
-  }): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
+  listSettlements(asked: ListAsked): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
+  /** Payments and refunds of the whole account, whether or not we ever heard of them; pages as above. */
+  listMovements(asked: ListAsked): Promise<{ movements: GatewayMovement[]; next: string | null }>;
   /**
    * Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script.
    * It comes back to `returnUrl`, by GET or by POST.
@@ -107,6 +105,28 @@ export interface GatewaySettlement {
   gstPaise: number;
   utr: string | null;
   settledAt: Date | null;
+}
+
+/** A page of what a provider has by date. Both ends count; the first page has no cursor. */
+export interface ListAsked {
+  from: Date;
+  until: Date;
+  cursor: string | null;
+}
+
+/** A payment or refund as the provider's own list has it. */
+export interface GatewayMovement {
+  kind: 'payment' | 'refund';
+  /** Of a payment the provider's. Of a refund ours, or the provider's where somebody made it at the provider's pages. */
+  id: string;
+  /** Our order number, where the list says it. */
+  orderId: string | null;
+  /** The provider's own order id, where the list says it. */
+  providerOrderId: string | null;
+  amountPaise: number;
+  /** `success`: the money was taken from the payer, or given back to them. */
+  status: 'success' | 'pending' | 'failed';
+  at: Date;
 }
 
 export type WebhookReading<Event> =

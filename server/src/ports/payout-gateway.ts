@@ -1,4 +1,4 @@
-import type { WebhookReading } from './payment-gateway.ts';
+import type { ListAsked, WebhookReading } from './payment-gateway.ts';
 
 /** Money out: transfers to a bank account or UPI ID. All amounts in integer paise, INR. */
 export interface PayoutGateway {
@@ -22,6 +22,10 @@ export interface PayoutGateway {
   }): Promise<Transfer>;
   /** `null`: the provider never received it. */
   getTransfer(transferId: string): Promise<Transfer | null>;
+  /** Transfers of the whole account, begun between two moments; `next` null on the last page. Null: it lists none by date. */
+  listTransfers(asked: ListAsked): Promise<{ transfers: ListedTransfer[]; next: string | null } | null>;
+  /** What is in the account, with what pending transfers will take; null: it does not say. */
+  getBalance(): Promise<{ balancePaise: number } | null>;
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PayoutEvent>;
 }
 
@@ -45,6 +49,15 @@ export interface Transfer {
   /** The bank's own reference (UTR), once there is one. */
   utr: string | null;
   reason: string | null;
+  /** What the provider takes from the account beside the amount, with the tax on it. */
+  chargePaise: number;
+}
+
+export interface ListedTransfer extends Omit<Transfer, 'transferId' | 'providerTransferId'> {
+  /** Null: somebody made it at the provider's pages. */
+  transferId: string | null;
+  providerTransferId: string;
+  at: Date;
 }
 
 export type PayoutEvent = { about: 'transfer'; transferId: string };

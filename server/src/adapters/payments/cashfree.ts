@@ -3,6 +3,7 @@ import type {
   GatewayOrder,
   GatewayPayment,
   GatewayRefund,
+  ListAsked,
   NewGatewayOrder,
   PaymentEvent,
   PaymentGateway,
@@ -19,6 +20,7 @@ import {
   rupeesAsPaise,
   type CashfreeAccount,
 } from '../cashfree.ts';
+import { movementPage } from './cashfree-lists.ts';
 import { chargeback, chargebackNews, settlementNews, settlementPage } from './cashfree-records.ts';
 
 export interface CashfreePaymentsConfig extends CashfreeAccount {
@@ -32,7 +34,7 @@ const VENDOR_HOSTS = 'https://*.cashfree.com';
 const VENDOR_SCRIPT = 'https://sdk.cashfree.com/js/v3/cashfree.js';
 const LONGEST_ORDER_NOTE = 200;
 const LONGEST_REFUND_NOTE = 100;
-const SETTLEMENTS_A_PAGE = 100;
+const LIST_PAGE = 100;
 
 export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
   const client = cashfreeClient(config, API_VERSION);
@@ -94,12 +96,12 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
       return page.settlements.find((one) => one.settlementId === settlementId) ?? null;
     },
 
-    listSettlements({ from, until, cursor }) {
-      const body = {
-        pagination: { limit: SETTLEMENTS_A_PAGE, cursor },
-        filters: { start_date: from.toISOString(), end_date: until.toISOString() },
-      };
-      return client.call({ method: 'POST', path: '/settlements', body }, settlementPage);
+    listSettlements(asked) {
+      return client.call({ method: 'POST', path: '/settlements', body: pageRequest(asked) }, settlementPage);
+    },
+
+    listMovements(asked) {
+      return client.call({ method: 'POST', path: '/recon', body: pageRequest(asked) }, movementPage);
     },
 
     checkout({ sessionId }) {
@@ -122,6 +124,13 @@ function startOf(sessionId: string, baseUrl: string): string {
   const mode = new URL(baseUrl).hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
   const order = JSON.stringify({ paymentSessionId: sessionId, redirectTarget: '_self' });
   return `Cashfree({mode:"${mode}"}).checkout(${order.replaceAll('<', '\\u003c')})`;
+}
+
+function pageRequest({ from, until, cursor }: ListAsked) {
+  return {
+    pagination: { limit: LIST_PAGE, cursor },
+    filters: { start_date: from.toISOString(), end_date: until.toISOString() },
+  };
 }
 
 function orderPath(orderId: string): string {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import type { GatewayChargeback, GatewaySettlement, PaymentEvent } from '../../ports/payment-gateway.ts';
+import type {
+  GatewayChargeback,
+  GatewaySettlement,
+  ListAsked,
+  PaymentEvent,
+} from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { unixTime, type RazorpayClient } from '../razorpay.ts';
+import { LIST_MAX, unixTime, type RazorpayClient } from '../razorpay.ts';
 
 /** What the vendor keeps about a payment after it was made: claims by the payer's bank, and its way to ours. */
 
-const PAGE = 100;
 /** Claims are rare. More than this many, and looking through all of them is no way to find one order's. */
 const CLAIMS_MAX = 2000;
 
@@ -68,11 +72,11 @@ export async function listChargebacks(
   paymentIds: ReadonlySet<string>,
 ): Promise<GatewayChargeback[]> {
   const found: Claim[] = [];
-  for (let skip = 0; skip < CLAIMS_MAX; skip += PAGE) {
+  for (let skip = 0; skip < CLAIMS_MAX; skip += LIST_MAX) {
     // Each page is asked for because the one before was full.
     const page = await client.list('/disputes', { skip: String(skip) }, claim);
     found.push(...page.filter((one) => paymentIds.has(one.payment_id)));
-    if (page.length < PAGE) return found.map((one) => chargebackOf(orderId, one));
+    if (page.length < LIST_MAX) return found.map((one) => chargebackOf(orderId, one));
   }
   throw new ProviderError('unknown', 'too_many_disputes', `more than ${CLAIMS_MAX} disputes`);
 }
@@ -109,15 +113,12 @@ export const getSettlement = (client: RazorpayClient, id: string): Promise<Gatew
 
 export async function listSettlements(
   client: RazorpayClient,
-  { from, until, cursor }: { from: Date; until: Date; cursor: string | null },
+  { cursor, ...period }: ListAsked,
 ): Promise<{ settlements: GatewaySettlement[]; next: string | null }> {
   const skip = Number(cursor ?? 0);
-  const query = { from: unix(from), to: unix(until), skip: String(skip) };
-  const settlements = await client.list('/settlements', query, settlement);
-  return { settlements, next: settlements.length < PAGE ? null : String(skip + PAGE) };
+  const { items, isLast } = await client.page('/settlements', { ...period, skip }, settlement);
+  return { settlements: items, next: isLast ? null : String(skip + LIST_MAX) };
 }
-
-const unix = (date: Date): string => String(Math.floor(date.getTime() / 1000));
 
 const NO_SUCH = /id provided does not exist|not a valid id/i;
 

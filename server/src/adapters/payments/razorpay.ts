@@ -10,8 +10,9 @@ import type {
 } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { keysOf } from '../cashfree.ts';
+import { listMovements } from './razorpay-lists.ts';
 import * as records from './razorpay-records.ts';
-import { razorpayClient, readSignedEvent, unixTime, type RazorpayAccount } from '../razorpay.ts';
+import { notes, razorpayClient, readSignedEvent, unixTime, type RazorpayAccount } from '../razorpay.ts';
 
 export interface RazorpayPaymentsConfig extends RazorpayAccount {
   checkout: 'sandbox-page' | 'script';
@@ -129,6 +130,7 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
 
     getSettlement: (settlementId) => records.getSettlement(client, settlementId),
     listSettlements: (asked) => records.listSettlements(client, asked),
+    listMovements: (asked) => listMovements(client, asked),
 
     checkout({ orderId, sessionId, returnUrl }) {
       if (config.checkout === 'sandbox-page') {
@@ -174,12 +176,6 @@ function orderRequest(wanted: NewGatewayOrder) {
     notes: { note: wanted.note.slice(0, LONGEST_NOTE), customer_id: wanted.customerId },
   };
 }
-
-/** Without any notes the vendor answers an empty list. */
-const notes = z
-  .union([z.record(z.string(), z.coerce.string()), z.array(z.unknown())])
-  .nullish()
-  .transform((given): Record<string, string> => (given && !Array.isArray(given) ? given : {}));
 
 const ORDER_STATUS = { created: 'active', attempted: 'active', paid: 'paid' } as const;
 

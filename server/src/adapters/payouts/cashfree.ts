@@ -11,6 +11,7 @@ import {
   rupeesAsPaise,
   type CashfreeAccount,
 } from '../cashfree.ts';
+import { cashfreeBalance } from './cashfree-balance.ts';
 
 export interface CashfreePayoutsConfig extends CashfreeAccount {
   checkName: PayoutGateway['checkName'];
@@ -62,6 +63,11 @@ export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
     },
 
     getTransfer,
+
+    // The vendor tells of one transfer at a time: what it has beside ours is seen in the balance or its statement only.
+    listTransfers: () => Promise.resolve(null),
+
+    getBalance: cashfreeBalance(config),
 
     readWebhook: (headers, rawBody) =>
       readTransferWebhook(headers, rawBody, [config.clientSecret, ...(config.olderSecrets ?? [])]),
@@ -131,6 +137,8 @@ const transfer = z
     status_description: z.string().nullish(),
     transfer_amount: rupeesAsPaise,
     transfer_utr: z.string().nullish(),
+    transfer_service_charge: rupeesAsPaise.nullish(),
+    transfer_service_tax: rupeesAsPaise.nullish(),
   })
   .transform((reply): Transfer => {
     // Any other success, such as SENT_TO_BENEFICIARY, has left our account but not reached theirs.
@@ -144,6 +152,7 @@ const transfer = z
       status,
       utr: reply.transfer_utr ?? null,
       reason: wentWrong ? (reply.status_description ?? reply.status_code ?? null) : null,
+      chargePaise: (reply.transfer_service_charge ?? 0) + (reply.transfer_service_tax ?? 0),
     };
   });
 

@@ -2,51 +2,7 @@ import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
-import { cashfreeNameCheck } from './cashfree-name-check.ts';
-import { cashfreePayouts } from './cashfree.ts';
-import { razorpayPayouts } from './razorpay.ts';
-
-interface Connection {
-  secret: string;
-  olderSecrets?: string[];
-}
-
-const checkName = (sandboxUrl: string) =>
-  cashfreeNameCheck({
-    baseUrl: `${sandboxUrl}/verification`,
-    clientId: 'sandbox',
-    clientSecret: 'sandbox',
-  });
-
-const adapters = [
-  {
-    name: 'cashfree',
-    transfersPath: '/payout/transfers',
-    told: ['TRANSFER_SUCCESS', 'TRANSFER_REVERSED'],
-    connect: (sandboxUrl: string, { secret, olderSecrets }: Connection): PayoutGateway =>
-      cashfreePayouts({
-        baseUrl: `${sandboxUrl}/payout`,
-        checkName: checkName(sandboxUrl),
-        clientId: 'sandbox',
-        clientSecret: secret,
-        ...(olderSecrets ? { olderSecrets } : {}),
-      }),
-  },
-  {
-    name: 'razorpay',
-    transfersPath: '/razorpay/v1/payouts',
-    told: ['payout.processed', 'payout.reversed'],
-    connect: (sandboxUrl: string, { secret, olderSecrets = [] }: Connection): PayoutGateway =>
-      razorpayPayouts({
-        baseUrl: `${sandboxUrl}/razorpay/v1`,
-        checkName: checkName(sandboxUrl),
-        keyId: 'sandbox',
-        keySecret: 'sandbox',
-        accountNumber: '7878780080316316',
-        webhookSecrets: [secret, ...olderSecrets],
-      }),
-  },
-];
+import { adapters, type Connection } from './testing.ts';
 
 const bank = (accountNumber: string): Destination => ({ kind: 'bank', accountNumber, ifsc: 'HDFC0000123' });
 const upi = (vpa: string): Destination => ({ kind: 'upi', vpa });

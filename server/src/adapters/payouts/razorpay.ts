@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
-import type { Beneficiary, PayoutEvent, PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
+import type {
+  Beneficiary,
+  ListedTransfer,
+  PayoutEvent,
+  PayoutGateway,
+  Transfer,
+} from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { keysOf } from '../cashfree.ts';
 import {
+  LIST_MAX,
   plainText,
   razorpayClient,
   readSignedEvent,
+  unixTime,
   type RazorpayAccount,
   type RazorpayClient,
 } from '../razorpay.ts';
@@ -85,6 +93,21 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
 
     getTransfer,
 
+    async listTransfers({ cursor, ...period }) {
+      const skip = Number(cursor ?? 0);
+      const asked = { ...period, skip, more: { account_number: config.accountNumber } };
+      const { items, isLast } = await client.page('/payouts', asked, listedPayout);
+      return { transfers: items.map(listedTransfer), next: isLast ? null : String(skip + LIST_MAX) };
+    },
+
+    /** Each transaction says what it left in the account; the newest comes first. */
+    async getBalance() {
+      const query = new URLSearchParams({ account_number: config.accountNumber, count: '1' });
+      const request = { method: 'GET' as const, path: `/transactions?${query}` };
+      const [newest] = (await client.call(request, transactions)).items;
+      return newest ? { balancePaise: newest.balance } : null;
+    },
+
     readWebhook: (headers, rawBody) => readPayoutWebhook(headers, rawBody, config.webhookSecrets),
   };
 }
@@ -157,10 +180,23 @@ const payout = z.object({
   status: z.enum(keysOf(PAYOUT_STATUS)),
   reference_id: z.string().nullish(),
   utr: z.string().nullish(),
+  // With the tax on them; told once it is known what it costs.
+  fees: z.number().int().nullish(),
   status_details: z
     .object({ description: z.string().nullish(), reason: z.string().nullish() })
     .nullish()
     .catch(null),
+});
+
+const listedPayout = payout.extend({ created_at: unixTime });
+
+const transactions = z.object({ items: z.array(z.object({ balance: z.number().int() })) });
+
+const listedTransfer = (one: z.infer<typeof listedPayout>): ListedTransfer => ({
+  ...transferOf('', one),
+  transferId: one.reference_id || null,
+  providerTransferId: one.id,
+  at: one.created_at,
 });
 
 function transferOf(transferId: string, one: z.infer<typeof payout>): Transfer {
@@ -174,6 +210,7 @@ function transferOf(transferId: string, one: z.infer<typeof payout>): Transfer {
     status,
     utr: one.utr ?? null,
     reason: wentWrong ? (details?.description ?? details?.reason ?? null) : null,
+    chargePaise: one.fees ?? 0,
   };
 }
 

@@ -40,6 +40,7 @@ const asTransfer = (word: Partial<Transfer>, transferId: string): Transfer => ({
   status: 'processing',
   utr: null,
   reason: null,
+  chargePaise: 0,
   ...word,
 });
 
@@ -59,6 +60,8 @@ const gateway: PayoutGateway = {
     return transfer;
   },
   getTransfer: (transferId) => spoken(asking, transferId),
+  listTransfers: () => Promise.resolve(null),
+  getBalance: () => Promise.resolve(null),
   readWebhook: () => ({ verdict: 'malformed', reason: 'scripted' }),
 };
 

@@ -158,6 +158,7 @@ const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
   status: 'failed',
   utr: null,
   reason,
+  chargePaise: 0,
 });
 
 /** Moves the money as the provider says, forward only. */

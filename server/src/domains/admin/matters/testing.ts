@@ -37,6 +37,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
       status: 'processing',
       utr: null,
       reason: null,
+      chargePaise: 0,
       ...said.transfer,
     };
   const payouts: PayoutGateway = {
@@ -49,6 +50,8 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
       return transfer ? Promise.resolve(transfer) : Promise.reject(new Error('nothing to say'));
     },
     getTransfer: (transferId) => Promise.resolve(amounts.has(transferId) ? transferOf(transferId) : null),
+    listTransfers: () => Promise.resolve(null),
+    getBalance: () => Promise.resolve(null),
     readWebhook: () => ({ verdict: 'malformed', reason: 'scripted' }),
   };
   let sandbox: PaymentGateway;

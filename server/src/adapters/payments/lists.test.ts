@@ -1,0 +1,206 @@
+import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
+import { gateways } from './testing.ts';
+
+/** What a payment gateway lists by date, of the whole account. */
+
+const HOUR_MS = 3_600_000;
+/** More than a page of either provider. */
+const PAYMENTS = 103;
+
+/** Answers everything with what the test says. */
+async function startScripted(): Promise<{ url: string; say: (body: unknown) => void; server: Server }> {
+  let said: unknown = {};
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, say: (body) => (said = body), server };
+}
+
+/** An entry as each provider writes one. */
+const ENTRIES = {
+  cashfree: {
+    wrap: (row: object) => ({ cursor: null, limit: 100, data: [row] }),
+    payment: {
+      event_details: {
+        event_id: '9001',
+        event_type: 'PAYMENT',
+        event_status: 'SUCCESS',
+        event_amount: 12000.1,
+        event_time: '2026-11-20T10:00:00+05:30',
+      },
+      order_details: { order_id: 'order-1' },
+      payment_details: { cf_payment_id: '9001' },
+    },
+    broken: [
+      { event_details: { event_type: 'PAYMENT', event_status: 'SUCCESS', event_amount: 1 } },
+      {
+        event_details: {
+          event_id: '1',
+          event_type: 'PAYMENT',
+          event_status: 'SUCCESS',
+          event_amount: 1.001,
+          event_time: '2026-11-20T10:00:00+05:30',
+        },
+      },
+    ],
+  },
+  razorpay: {
+    wrap: (row: object) => ({ entity: 'collection', count: 1, items: [row] }),
+    payment: {
+      id: '9001',
+      amount: 1_200_010,
+      status: 'captured',
+      captured: true,
+      order_id: 'order_1',
+      notes: { order_id: 'order-1' },
+      created_at: 1_795_149_000,
+    },
+    broken: [
+      { id: '9001', amount: 12000.1, status: 'captured', captured: true, created_at: 1_795_149_000 },
+      { id: '9001', amount: 1, status: 'captured', captured: true, created_at: 'yesterday' },
+    ],
+  },
+};
+
+describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }) => {
+  const entries = ENTRIES[name === 'cashfree' ? 'cashfree' : 'razorpay'];
+  let sandbox: RunningSandbox;
+  let scripted: Awaited<ReturnType<typeof startScripted>>;
+  let gateway: PaymentGateway;
+  const now = () => Date.now();
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', payoutDelayMs: 20 });
+    scripted = await startScripted();
+    gateway = connect(sandbox.url);
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    scripted.server.close();
+  });
+
+  async function order(orderId: string, outcome: string): Promise<void> {
+    await gateway.createOrder({
+      orderId,
+      amountPaise: 1_200_010,
+      customerId: 'user-42',
+      customerPhone: '+919876543210',
+      returnUrl: 'http://localhost:3000/pay',
+      notifyUrl: 'http://localhost:1',
+      expiresAt: new Date(now() + HOUR_MS),
+      note: 'Milestone 1',
+    });
+    await fetch(`${sandbox.url}/pg/simulate`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-client-id': 'sandbox',
+        'x-client-secret': 'sandbox',
+        'x-api-version': '2025-01-01',
+      },
+      body: JSON.stringify({
+        entity: 'ORDERS',
+        entity_id: orderId,
+        entity_simulation: { payment_status: outcome },
+      }),
+    });
+  }
+
+  async function listAll(from: number, until: number): Promise<{ pages: number; found: GatewayMovement[] }> {
+    const found: GatewayMovement[] = [];
+    let cursor: string | null = null;
+    for (let pages = 1; ; pages++) {
+      const asked = { from: new Date(from), until: new Date(until), cursor };
+      const page: Awaited<ReturnType<PaymentGateway['listMovements']>> = await gateway.listMovements(asked);
+      found.push(...page.movements);
+      if (page.next === null) return { pages, found };
+      cursor = page.next;
+    }
+  }
+
+  test('lists every payment of several pages once, with its order and amount', async () => {
+    const orderIds = Array.from({ length: PAYMENTS }, (_, index) => `listed-${index}`);
+    for (const orderId of orderIds) await order(orderId, 'SUCCESS');
+    const { pages, found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
+    expect(pages).toBeGreaterThan(1);
+    const payments = found.filter(({ kind }) => kind === 'payment');
+    expect(payments.map(({ orderId }) => orderId).toSorted()).toEqual(orderIds.toSorted());
+    expect(new Set(payments.map(({ id }) => id)).size).toBe(PAYMENTS);
+    expect(payments.filter((one) => one.status !== 'success' || one.amountPaise !== 1_200_010)).toEqual([]);
+    const [asked] = await gateway.listPayments('listed-7');
+    expect(payments.find(({ orderId }) => orderId === 'listed-7')?.id).toBe(asked?.paymentId);
+  });
+
+  test('lists nothing outside the period', async () => {
+    await order('outside', 'SUCCESS');
+    expect((await listAll(now() + HOUR_MS, now() + 2 * HOUR_MS)).found).toEqual([]);
+    expect((await listAll(now() - 2 * HOUR_MS, now() - HOUR_MS)).found).toEqual([]);
+  });
+
+  test('tells pending and failed attempts from payments', async () => {
+    for (const outcome of ['PENDING', 'FAILED']) await order(`attempt-${outcome}`, outcome);
+    const { found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
+    const status = (orderId: string) => found.find((one) => one.orderId === orderId)?.status;
+    expect(status('attempt-PENDING')).toBe('pending');
+    expect(status('attempt-FAILED')).toBe('failed');
+  });
+
+  test('lists a refund by our id, and the payment that was refunded whole still as taken', async () => {
+    await order('refunded', 'SUCCESS');
+    const [payment] = await gateway.listPayments('refunded');
+    await gateway.createRefund({
+      orderId: 'refunded',
+      paymentId: payment?.paymentId ?? '',
+      refundId: 'refund-listed',
+      amountPaise: 1_200_010,
+      note: 'Cancelled',
+    });
+    const mine = async () =>
+      (await listAll(now() - HOUR_MS, now() + HOUR_MS)).found.filter((one) => one.orderId === 'refunded');
+    await expect.poll(async () => (await mine()).map(({ status }) => status)).toEqual(['success', 'success']);
+    expect(await mine()).toMatchObject([
+      { kind: 'payment', id: payment?.paymentId },
+      { kind: 'refund', id: 'refund-listed', amountPaise: 1_200_010 },
+    ]);
+  });
+
+  test('reads an entry as the provider’s documents write it', async () => {
+    scripted.say(entries.wrap(entries.payment));
+    const asked = { from: new Date(0), until: new Date(), cursor: null };
+    const { movements } = await connect(scripted.url).listMovements(asked);
+    expect(movements).toMatchObject([
+      {
+        kind: 'payment',
+        id: '9001',
+        orderId: 'order-1',
+        amountPaise: 1_200_010,
+        status: 'success',
+        at: new Date('2026-11-20T04:30:00Z'),
+      },
+    ]);
+  });
+
+  test.each([0, 1])('refuses an entry that cannot be read, and names the field: %i', async (index) => {
+    scripted.say(entries.wrap(entries.broken[index] ?? {}));
+    const asked = { from: new Date(0), until: new Date(), cursor: null };
+    await expect(connect(scripted.url).listMovements(asked)).rejects.toMatchObject({
+      outcome: 'unknown',
+      code: 'unexpected_answer',
+      message: expect.stringMatching(/event_id|event_time|event_amount|amount|created_at/),
+    });
+  });
+
+  test('refuses an answer without a list', async () => {
+    scripted.say({ message: 'maintenance' });
+    const asked = { from: new Date(0), until: new Date(), cursor: null };
+    await expect(connect(scripted.url).listMovements(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+  });
+});
