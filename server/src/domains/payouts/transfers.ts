@@ -27,6 +27,7 @@ import {
   isOverdue,
   isSaidOf,
   nextCheckAt,
+  PAID_BEFORE_RESTORE,
   providerOf,
   SENDING_MS,
   STATE_AFTER,
@@ -35,7 +36,13 @@ import {
   type Correction,
   type Step,
 } from './rules.ts';
-import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
+import {
+  lockWithdrawal,
+  updateWithdrawal,
+  withdrawalById,
+  withdrawalsUnderWay,
+  type WithdrawalRow,
+} from './withdrawals-store.ts';
 
 /**
  * Task: takes a withdrawal as far as the provider's word allows. What may have been sent before is asked about first;
@@ -329,6 +336,19 @@ export async function correctWithdrawal(
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
   await schedule(deps, tx, await become(deps, tx, withdrawal, 'pay', word));
   return 'done';
+}
+
+/**
+ * What a person asked for since a restore goes back to their wallet, when the provider has paid them that money before.
+ * Nothing was sent of it: a transfer leaves only when payouts are reopened.
+ */
+export async function returnUnsent(deps: Deps, tx: Tx, userId: number, since: Date): Promise<void> {
+  for (const id of await withdrawalsUnderWay(tx, userId)) {
+    const withdrawal = await lockWithdrawal(tx, id);
+    if (withdrawal.state !== 'requested' || withdrawal.created_at < since) continue;
+    const returned = await take(deps, tx, withdrawal, 'fail', { utr: null, reason: PAID_BEFORE_RESTORE });
+    await schedule(deps, tx, returned);
+  }
 }
 
 const subjectOf = (id: number): string => `withdrawal:${id}`;

@@ -13,7 +13,7 @@ import { identityOf } from '../kyc/index.ts';
 import { arePayoutsPaused, balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
 import { lockAccount, markFirstUse, ownAccount, type AccountRow } from './accounts-store.ts';
 import { tellOwner } from './owner-alerts.ts';
-import { destinationText, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
+import { destinationText, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
 import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
 export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
@@ -112,6 +112,7 @@ export function withdrawalOf(row: WithdrawalRow, locale: Locale, isPaused: boole
 
 function reasonFor({ state, reason }: WithdrawalRow, isPaused: boolean): SharedMessageId | undefined {
   if (state === 'requested' && isPaused) return 'payouts.paused_reason';
+  if (reason === PAID_BEFORE_RESTORE) return 'payouts.paid_before_reason';
   return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : CAME_BACK[state];
 }
 

@@ -53,12 +53,20 @@ export async function recoverForgotten(
 ): Promise<Outcome<null>> {
   const { kind, number, workerId, reason } = command;
   const now = deps.ports.clock.now();
+  const restore = await openRestore(tx);
+  if (!restore) return refuse('conflict', 'admin.restore_none');
   const recovered =
     kind === 'order'
       ? await recoverOrder(tx, { orderId: number, provider, now })
       : workerId === null
         ? 'unknown_worker'
-        : await recoverWithdrawal(tx, { transferId: number, userId: workerId, amountPaise, now });
+        : await recoverWithdrawal(deps, tx, {
+            transferId: number,
+            userId: workerId,
+            amountPaise,
+            restoredAt: restore.markedAt,
+            now,
+          });
   switch (recovered) {
     case 'known':
       return refuseField('number', 'admin.restore_number_known');

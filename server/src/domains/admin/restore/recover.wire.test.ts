@@ -1,10 +1,19 @@
 import { auditLog } from '@fws/contract/admin/calls';
 import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
 import { awardedJob } from '@fws/contract/contracts/calls';
+import { paymentHistory } from '@fws/contract/payouts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
-import { bankAccount, becomes, control, walletPaise } from '../../../../test/payouts.ts';
+import {
+  bankAccount,
+  becomes,
+  control,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../../test/payouts.ts';
 import { attempt, award, earn, fundStateOf, milestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
@@ -95,6 +104,21 @@ test('a transfer that our books lack is booked as the provider says, and leaves 
       details: { amountPaise: 500_00, workerId: worker.id },
     },
   ]);
+});
+
+test('who asked for the same money again gets it back in the wallet, to the transfer that was made', async () => {
+  const transferId = await forgottenTransfer(400_00);
+  const account = await bankAccount(worker, '50100417700124');
+  const again = withdrawalIdIn(await withdraw(worker, account.id, '500'));
+  await world.drain();
+  expect(await walletPaise(world, worker)).toBe(0);
+  expect((await recover('transfer', transferId, String(worker.id))).status).toBe(200);
+  expect(await withdrawalRow(world, again)).toMatchObject({ state: 'failed' });
+  expect(await walletPaise(world, worker)).toBe(100_00);
+  const { withdrawals } = await worker.done(paymentHistory, {});
+  expect(withdrawals.find(({ id }) => id === again)?.reason).toMatch(
+    /^This money had been paid to you before/,
+  );
 });
 
 test('what the provider does not know is not booked, nor what the wallet does not hold, nor without a pause', async () => {
