@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
 import { coverOf, verifyLedger, verifySeals, waitingMatters } from '../server/src/domains/ledger/index.ts';
+import type { Reconciliation, StatementLine } from '../server/src/domains/reconciliation/index.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
 import { serverAppUrl } from './database-urls.ts';
 import { runningDatabase, startDatabase } from './embedded-postgres/index.ts';
@@ -73,26 +75,46 @@ async function printProvider(
   start: StartConfig,
   asked: ProviderOptions,
 ): Promise<boolean> {
+  const statement = asked.statement === null ? undefined : await statementIn(asked.statement);
   // The adapters are most of the server: who only checks the books does not wait for them.
   const { composePorts } = await import('../server/src/compose.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await configOf(url, start));
   const since = new Date(ports.clock.now().getTime() - asked.days * DAY_MS);
-  const found = await reconcile({ db, ports }, { since, limit: asked.limit });
+  const found = await reconcile({ db, ports }, { since, limit: asked.limit, statement });
+  const gateways = [ports.payments, ports.otherPayments, ports.payouts, ports.otherPayouts];
+  const providers = [...new Set(gateways.flatMap((gateway) => gateway?.provider ?? []))];
+  return printComparison(found, `${providers.join(' and ')} since ${since.toISOString()}`);
+}
+
+function printComparison(found: Reconciliation, withWhom: string): boolean {
   for (const { what, ours, theirs } of found.differences)
     console.log(`DIFFERS    ${what}: we say ${ours}; the provider says ${theirs}`);
-  const isClear = !found.clearing || found.clearing.oursPaise === found.clearing.theirsPaise;
+  for (const { what, ours, theirs } of found.notFinal)
+    console.log(`not final  ${what}: we say ${ours}; the provider says ${theirs}`);
+  for (const what of found.notCompared) console.log(`UNKNOWN    ${what}`);
+  const { clearing } = found;
+  const isClear = !clearing || clearing.oursPaise === clearing.theirsPaise;
   const agrees = found.differences.length === 0 && isClear;
+  const isKnown = found.notCompared.length === 0;
+  const verdict = agrees ? (isKnown ? 'agrees' : 'UNKNOWN') : 'DIFFERS';
   console.log(
-    `${agrees ? 'agrees' : 'DIFFERS'} with ${ports.payments.provider} since ${since.toISOString()}: ${found.orders} orders, ` +
-      `${found.refunds} refunds, ${found.transfers} transfers, ${found.settlements} settlements`,
+    `${verdict} with ${withWhom}: ${found.orders} orders, ${found.payments} payments, ${found.refunds} refunds, ` +
+      `${found.transfers} transfers, ${found.settlements} settlements, ${found.statementLines} lines of a statement`,
   );
   console.log(
-    found.clearing
-      ? `           not settled yet: we say ${formatRupees(found.clearing.oursPaise, { paise: true })}, the provider's records ${formatRupees(found.clearing.theirsPaise, { paise: true })}`
+    clearing
+      ? `           not settled yet: we say ${formatRupees(clearing.oursPaise, { paise: true })}, the provider's records ${formatRupees(clearing.theirsPaise, { paise: true })}`
       : '           not settled yet: not compared, as not every order was asked about',
   );
-  return agrees;
+  return agrees && isKnown;
+}
+
+async function statementIn(file: string): Promise<StatementLine[]> {
+  const { readStatement } = await import('./ledger/statement-file.ts');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new UserError(`${file} cannot be read.`);
+  return readStatement(text, file);
 }
 
 /** As the server reads it; in development the sandbox is where npm start puts it. */

@@ -48,10 +48,12 @@ test.each([
 
 test('verify asks the provider only when told, and within bounds', () => {
   expect(readVerifyOptions([])).toEqual({ provider: null });
-  expect(readVerifyOptions(['--provider'])).toEqual({ provider: { days: 30, limit: 200 } });
-  expect(readVerifyOptions(['--provider', '--days', '7', '--limit', '9'])).toEqual({
-    provider: { days: 7, limit: 9 },
+  expect(readVerifyOptions(['--provider'])).toEqual({
+    provider: { days: 30, limit: 200, statement: null },
   });
+  const all = ['--provider', '--days', '7', '--limit', '9', '--statement', 'november.csv'];
+  expect(readVerifyOptions(all)).toEqual({ provider: { days: 7, limit: 9, statement: 'november.csv' } });
+  expect(() => readVerifyOptions(['--statement', 'november.csv'])).toThrow('goes with --provider');
   expect(() => readVerifyOptions(['--provider', '--limit', '5001'])).toThrow('--limit is "5001"');
   expect(() => readVerifyOptions(['--fast'])).toThrow('--fast');
 });

@@ -4,16 +4,22 @@ import { UserError } from '../user-error.ts';
 export interface ProviderOptions {
   days: number;
   limit: number;
+  /** The payout account's statement, as a file. */
+  statement: string | null;
 }
 
 const MOST_ORDERS = 5_000;
 
-/** `--provider` compares with the provider's own records, `--days` and `--limit` bound how far. */
+/**
+ * `--provider` compares with the provider's own records, `--days` and `--limit` bound how far, `--statement` is the
+ * payout account's where the provider lists no transfers.
+ */
 export function readVerifyOptions(args: string[]): { provider: ProviderOptions | null } {
-  const { provider = false, days = '30', limit = '200' } = parsed(args);
+  const { provider = false, days = '30', limit = '200', statement = null } = parsed(args);
+  if (statement !== null && !provider) throw new UserError('--statement goes with --provider.');
   return {
     provider: provider
-      ? { days: count('days', days, 3650), limit: count('limit', limit, MOST_ORDERS) }
+      ? { days: count('days', days, 3650), limit: count('limit', limit, MOST_ORDERS), statement }
       : null,
   };
 }
@@ -22,7 +28,12 @@ function parsed(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { provider: { type: 'boolean' }, days: { type: 'string' }, limit: { type: 'string' } },
+      options: {
+        provider: { type: 'boolean' },
+        days: { type: 'string' },
+        limit: { type: 'string' },
+        statement: { type: 'string' },
+      },
     }).values;
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error));

@@ -111,10 +111,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   {
     command: 'ledger:verify',
-    options: ['--provider', '--days', '--limit'],
-    args: ['--provider', '--days', '1', '--limit', '5'],
+    options: ['--provider', '--days', '--limit', '--statement'],
+    args: ['--provider', '--days', '1', '--limit', '5', '--statement', 'scripts/testing/statement.csv'],
     env: onDatabase,
-    says: /\nagrees with cashfree since .*: 0 orders/,
+    says: /\nagrees with cashfree and razorpay since .*: 0 orders/,
   },
   {
     command: 'bench:jobs-list',

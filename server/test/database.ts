@@ -84,6 +84,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${await template()}`);
 }
 
+/** All of it as it is now, as a backup would have it. Whoever is connected is cut for that moment. */
+export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  await onServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+  try {
+    await onServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+    return await createDatabase(`TEMPLATE ${name}`);
+  } finally {
+    await onServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+  }
+}
+
 /** One without a table. */
 export const unmigratedDatabase = (): Promise<TestDatabase> => createDatabase('');
 

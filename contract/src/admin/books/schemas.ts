@@ -36,6 +36,18 @@ export const reconciliationResult = z.object({
   transfers: z.number(),
   settlements: z.number(),
   differences: z.array(z.object({ what: z.string(), ours: z.string(), theirs: z.string() })),
+  /** Of payout accounts whose provider lists no transfers: later ones are compared with them. */
+  balances: z.optional(
+    z.array(
+      z.object({
+        provider: z.string(),
+        at: z.string(),
+        balancePaise: z.number(),
+        paidPaise: z.number(),
+        underWayPaise: z.number(),
+      }),
+    ),
+  ),
 });
 export const measuresResult = z.object({
   clearingPaise: z.number(),

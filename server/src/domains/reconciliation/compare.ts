@@ -1,19 +1,107 @@
 import type { Deps } from '../../platform/domain.ts';
-import type { Period, ProviderComparison, StatementLine } from './model.ts';
+import type { PaymentGateway } from '../../ports/payment-gateway.ts';
+import type { PayoutGateway } from '../../ports/payout-gateway.ts';
+import { compareBalance } from './balances.ts';
+import { Findings, readList, type Comparing } from './findings.ts';
+import type { ComparisonAsked, KnownBalance, ProviderComparison, StatementLine } from './model.ts';
+import { PaymentComparison } from './payments.ts';
+import { RefundComparison } from './refunds.ts';
+import { SettlementComparison } from './settlements.ts';
+import { compareStatement, findWithdrawalNamedIn } from './statement.ts';
+import { payoutGatewayOrNull, TransferComparison } from './transfers.ts';
+
+type Checked = ProviderComparison['checked'];
 
 /**
  * What the providers have by their own lists, compared with our books both ways. Reads only, prints nothing. It finds
  * money that our books never heard of, as after a restore from a backup.
  */
 export async function compareWithProvider(
-  { ports }: Pick<Deps, 'db' | 'ports'>,
-  _asked: Period & { statement?: StatementLine[] },
+  deps: Pick<Deps, 'db' | 'ports'>,
+  asked: ComparisonAsked,
 ): Promise<ProviderComparison> {
-  return {
-    differences: [],
-    notFinal: [],
-    notCompared: ['payments, refunds, settlements and transfers'],
-    checked: { payments: 0, refunds: 0, settlements: 0, transfers: 0 },
-    comparedAt: ports.clock.now(),
-  };
+  const { db, ports } = deps;
+  const found = new Findings();
+  const context: Comparing = { db, ports, asked, found };
+  const checked: Checked = { payments: 0, refunds: 0, settlements: 0, transfers: 0, statementLines: 0 };
+  // Whoever is set up may have money of ours, even where these books never heard of it.
+  for (const gateway of [ports.payments, ports.otherPayments])
+    if (gateway) await compareMoneyIn(context, gateway, checked);
+  const balances: KnownBalance[] = [];
+  const statementOwner = asked.statement ? await findStatementOwner(context, asked.statement) : null;
+  for (const gateway of [ports.payouts, ports.otherPayouts]) {
+    if (!gateway) continue;
+    const statement = gateway === statementOwner ? asked.statement : undefined;
+    const balance = await compareMoneyOut({ ...context, asked: { ...asked, statement } }, gateway, checked);
+    if (balance) balances.push(balance);
+  }
+  const { differences, notFinal, notCompared } = found;
+  return { differences, notFinal, notCompared, checked, balances, comparedAt: ports.clock.now() };
+}
+
+async function compareMoneyIn(context: Comparing, gateway: PaymentGateway, checked: Checked): Promise<void> {
+  const payments = new PaymentComparison(context, gateway);
+  const refunds = new RefundComparison(context, gateway);
+  const isListed = await readList(
+    context,
+    `payments and refunds by ${gateway.provider}`,
+    (asked) => gateway.listMovements(asked),
+    async ({ movements }) => {
+      refunds.take(movements.filter(({ kind }) => kind === 'refund'));
+      await payments.take(movements.filter(({ kind }) => kind === 'payment'));
+    },
+  );
+  if (isListed) await payments.compareOurs();
+  await refunds.compare(isListed === true);
+  const settlements = new SettlementComparison(context, gateway);
+  const isSettled = await readList(
+    context,
+    `settlements by ${gateway.provider}`,
+    (asked) => gateway.listSettlements(asked),
+    (page) => settlements.take(page.settlements),
+  );
+  if (isSettled) await settlements.compareOurs();
+  checked.payments += payments.checked;
+  checked.refunds += refunds.checked;
+  checked.settlements += settlements.checked;
+}
+
+async function compareMoneyOut(
+  context: Comparing,
+  gateway: PayoutGateway,
+  checked: Checked,
+): Promise<KnownBalance | null> {
+  const transfers = new TransferComparison(context, gateway);
+  const isListed = await readList(
+    context,
+    `transfers by ${gateway.provider}`,
+    (asked) => gateway.listTransfers(asked),
+    (page) => transfers.take(page.transfers),
+  );
+  if (isListed !== false) await transfers.compareOurs();
+  const { statement } = context.asked;
+  if (statement) {
+    await compareStatement(context, gateway, statement);
+    checked.statementLines += statement.length;
+  }
+  const balance =
+    isListed === null ? await compareBalance(context, gateway, (at) => transfers.sumChargesSince(at)) : null;
+  checked.transfers += transfers.checked;
+  return balance;
+}
+
+/** Whose transfers it names; of one that names none, the provider that lists no transfers itself. */
+async function findStatementOwner(context: Comparing, statement: StatementLine[]): Promise<PayoutGateway> {
+  const { ports } = context;
+  for (const { reference } of statement) {
+    const row = await findWithdrawalNamedIn(context, reference);
+    const gateway = row && payoutGatewayOrNull(ports, row.transfer_id);
+    if (gateway) return gateway;
+  }
+  const now = ports.clock.now();
+  for (const gateway of [ports.payouts, ports.otherPayouts]) {
+    const list = await gateway?.listTransfers({ from: now, until: now, cursor: null }).catch(() => undefined);
+    if (gateway && list === null) return gateway;
+  }
+  return ports.payouts;
 }

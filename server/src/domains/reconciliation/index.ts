@@ -1,3 +1,3 @@
 export { compareWithProvider } from './compare.ts';
-export type { Difference, Period, ProviderComparison, StatementLine } from './model.ts';
+export type { ComparisonAsked, Difference, Period, ProviderComparison, StatementLine } from './model.ts';
 export { reconcile, type Reconciliation } from './own-records.ts';

@@ -1,11 +1,14 @@
 /** One thing that both sides do not say the same about. */
 export interface Difference {
+  /** `order:<id>`, `payment:<provider>:<id>`, `refund:<id>`, `transfer:<id>`, `settlement:<provider>:<id>` … */
+  subject: string;
+  /** The three for people. */
   what: string;
   ours: string;
   theirs: string;
 }
 
-/** What a comparison was asked for. Both ends count by when the money moved. */
+/** Both ends count, by when the money moved. */
 export interface Period {
   since: Date;
   until: Date;
@@ -14,20 +17,46 @@ export interface Period {
 /** A line of a statement that a person downloaded. */
 export interface StatementLine {
   line: number;
-  at: Date;
+  /** The day in India, 2026-11-20. */
+  day: string;
   reference: string;
   amountPaise: number;
   direction: 'debit' | 'credit';
 }
 
+/** What was in a payout account at some moment, and what our books had taken out of it by then. */
+export interface KnownBalance {
+  provider: string;
+  at: string;
+  balancePaise: number;
+  paidPaise: number;
+  /** May have left it, or may not. */
+  underWayPaise: number;
+}
+
+export interface ComparisonAsked extends Period {
+  /** At most so many of our records are asked about one by one, the newest first. */
+  limit?: number | undefined;
+  /** Lines of the payout account's statement, where its provider lists no transfers. */
+  statement?: StatementLine[] | undefined;
+}
+
 export interface ProviderComparison {
-  /** Each is for a person to look at: one side has money that the other does not know, or not as much. */
+  /** Each is for a person: one side has money that the other does not know, or not as much. */
   differences: Difference[];
-  /** Still under way with us or with the provider: ask again later. No difference yet, and no all-clear. */
+  /** Still under way with us or with the provider: no difference yet, and no all-clear. Ask again later. */
   notFinal: Difference[];
-  /** What no provider lists, so that nobody knows whether something is missing. */
+  /** What nobody lists, so that nobody knows whether something is missing. */
   notCompared: string[];
-  /** How many of the provider's records were looked at. */
-  checked: { payments: number; refunds: number; settlements: number; transfers: number };
+  /** How many records were looked at, the provider's and ours together. */
+  checked: {
+    payments: number;
+    refunds: number;
+    settlements: number;
+    transfers: number;
+    statementLines: number;
+  };
+  /** To compare the next balances with. */
+  balances: KnownBalance[];
   comparedAt: Date;
 }

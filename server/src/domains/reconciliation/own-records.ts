@@ -1,28 +1,24 @@
 import { formatRupees } from '@fws/contract/platform/display';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { paymentsBy } from '../../ports/index.ts';
-import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { ProviderError } from '../../ports/provider-error.ts';
+import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { refundTriesOf } from '../contracts/index.ts';
 import { balance, gatewaysInUse } from '../ledger/index.ts';
-import { payoutGatewayOf } from '../payouts/index.ts';
+import { compareWithProvider } from './compare.ts';
+import { ask, Findings, isYounger, readList, type Comparing } from './findings.ts';
+import { BOOKED_WITHIN_MS } from './payments.ts';
+import type { Difference, ProviderComparison, StatementLine } from './model.ts';
 
 /** Our books against the provider's own records. Reads only: what differs is for a person, or for the jobs that ask anyway. */
 
-export interface Difference {
-  what: string;
-  ours: string;
-  theirs: string;
-}
-
-export interface Reconciliation {
+export interface Reconciliation extends Omit<ProviderComparison, 'checked' | 'comparedAt'> {
   orders: number;
+  payments: number;
   refunds: number;
   transfers: number;
   settlements: number;
-  differences: Difference[];
+  statementLines: number;
   /** What the provider has not settled, by our ledger and by its records; null when not all orders were asked about. */
   clearing: { oursPaise: number; theirsPaise: number } | null;
 }
@@ -31,63 +27,36 @@ export interface Asked {
   since: Date;
   /** The newest so many orders, and as many withdrawals. */
   limit: number;
+  statement?: StatementLine[] | undefined;
 }
 
-const LIMITED_WAITS_MAX = 5;
-const PAGES_MAX = 100;
-
+/** Our orders, asked about one by one, and then what the provider itself lists. */
 export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked): Promise<Reconciliation> {
-  const found = new Findings();
+  const { db, ports } = deps;
+  const until = ports.clock.now();
+  const context: Comparing = { db, ports, asked: { ...asked, until }, found: new Findings() };
+  const { found } = context;
   const gateways = await gatewaysInUse(deps);
-  const orders = await ordersSince(deps.db, {
-    ...asked,
-    providers: gateways.map(({ provider }) => provider),
-  });
-  for (const order of orders.rows) await compareOrder(deps, found, order);
-  const transfers = await compareTransfers(deps, found, asked);
-  let settlements = 0;
-  for (const gateway of gateways) settlements += await compareSettlements(deps, gateway, found, asked);
+  const providers = gateways.map(({ provider }) => provider);
+  const orders = await ordersSince(db, { ...asked, providers });
+  const sum = { clearingPaise: 0 };
+  for (const order of orders.rows) await compareOrder(context, order, sum);
+  if (orders.isAll) for (const gateway of gateways) await takeSettled(context, gateway, sum);
+  const { checked, comparedAt: _, ...listed } = await compareWithProvider(deps, { ...asked, until });
   const isWhole = orders.isAll && found.unanswered === 0;
+  // Each once, although both ways lead to it.
+  const told = new Set([...found.differences, ...found.notFinal].map(({ subject }) => subject));
+  const isNew = ({ subject }: Difference) => !told.has(subject);
   return {
+    ...listed,
+    differences: [...found.differences, ...listed.differences.filter(isNew)],
+    notFinal: [...found.notFinal, ...listed.notFinal.filter(isNew)],
     orders: orders.rows.length,
-    refunds: found.refunds,
-    transfers,
-    settlements,
-    differences: found.differences,
+    ...checked,
     clearing: isWhole
-      ? { oursPaise: await balance(deps.db, 'provider_clearing'), theirsPaise: found.clearingPaise }
+      ? { oursPaise: await balance(db, 'provider_clearing'), theirsPaise: sum.clearingPaise }
       : null,
   };
-}
-
-class Findings {
-  readonly differences: Difference[] = [];
-  refunds = 0;
-  unanswered = 0;
-  /** By the provider's records: payments, less refunds, chargebacks and settlements. */
-  clearingPaise = 0;
-
-  /** Notes it when both sides do not say the same. */
-  compare(what: string, ours: string, theirs: string): void {
-    if (ours !== theirs) this.differences.push({ what, ours, theirs });
-  }
-}
-
-/** Waits as long as the provider says; what it does not answer at all is a finding of its own. */
-async function ask<T>(found: Findings, what: string, question: () => Promise<T>): Promise<T | undefined> {
-  for (let wait = 0; ; wait++) {
-    try {
-      return await question();
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      if (error.outcome !== 'limited' || wait === LIMITED_WAITS_MAX) {
-        found.unanswered += 1;
-        found.compare(what, 'asked about', `not answered: ${error.code}`);
-        return undefined;
-      }
-      await sleep(error.retryAfterMs ?? 1000);
-    }
-  }
 }
 
 interface OrderAsked {
@@ -116,22 +85,40 @@ const listed = (lines: readonly string[]): string =>
   lines.length === 0 ? 'none' : lines.toSorted().join(', ');
 const amountOf = (id: string, paise: number, more = '') =>
   `${id} ${formatRupees(paise, { paise: true })}${more}`;
-const took = (payment: GatewayPayment) => payment.status === 'success';
 
-async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Findings, order: OrderAsked) {
+/** An order that is asked about every minute. */
+const OPEN: readonly string[] = ['created', 'active'];
+
+interface Clearing {
+  /** By the provider's records: payments, less refunds, chargebacks and settlements. */
+  clearingPaise: number;
+}
+
+async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing) {
+  const { db, ports, found } = context;
+  const subject = `order:${order.id}`;
   const gateway = paymentsBy(ports, order.provider);
   const known = await ask(found, `order ${order.id}`, () => gateway.getOrder(order.id));
   if (known === undefined) return;
   if (known === null) {
-    if (order.state !== 'created') found.compare(`order ${order.id}`, order.state, 'never heard of it');
+    if (order.state !== 'created')
+      found.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
     return;
   }
   const payments = await ask(found, `payments of ${order.id}`, () => gateway.listPayments(order.id));
   const booked = await db.selectFrom('payment').selectAll().where('order_id', '=', order.id).execute();
   if (payments) {
-    const taken = payments.filter(took);
-    found.clearingPaise += taken.reduce((sum, one) => sum + one.amountPaise, 0);
-    found.compare(
+    // A provider may call a payment that was given back whole no success any more.
+    const isBooked = (id: string) => booked.some((one) => one.payment_id === id);
+    const taken = payments.filter(
+      ({ status, paymentId }) => status === 'success' || (status === 'void' && isBooked(paymentId)),
+    );
+    sum.clearingPaise += taken.reduce((sum, one) => sum + one.amountPaise, 0);
+    const isJustTaken =
+      OPEN.includes(order.state) &&
+      taken.every(({ completedAt }) => completedAt && isYounger(context, completedAt, BOOKED_WITHIN_MS));
+    found[isJustTaken ? 'compareLater' : 'compare'](
+      subject,
       `payments of ${order.id}`,
       listed(booked.map((one) => amountOf(one.payment_id, one.amount_paise))),
       listed(taken.map((one) => amountOf(one.paymentId, one.amountPaise))),
@@ -139,12 +126,13 @@ async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Fi
   }
   // Without a payment there is nothing to give back.
   if (booked.length === 0) return;
-  await compareRefunds(db, gateway, found, order.id);
+  await compareRefunds(context, gateway, order.id, sum);
   const claims = await ask(found, `chargebacks of ${order.id}`, () => gateway.listChargebacks(order.id));
   if (!claims) return;
   const ours = await db.selectFrom('chargeback').selectAll().where('order_id', '=', order.id).execute();
-  found.clearingPaise -= claims.reduce((sum, one) => sum + (one.isDebited ? one.amountPaise : 0), 0);
+  sum.clearingPaise -= claims.reduce((sum, one) => sum + (one.isDebited ? one.amountPaise : 0), 0);
   found.compare(
+    `chargebacks:${order.id}`,
     `chargebacks of ${order.id}`,
     listed(
       ours.map((one) =>
@@ -157,18 +145,23 @@ async function compareOrder({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Fi
   );
 }
 
-async function compareRefunds(db: Db, gateway: PaymentGateway, found: Findings, orderId: string) {
+async function compareRefunds(
+  { db, found }: Comparing,
+  gateway: PaymentGateway,
+  orderId: string,
+  sum: Clearing,
+) {
   const refunds = await db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
   for (const refund of refunds) {
-    found.refunds += 1;
     const tries = [];
     const paymentId = refund.payment_id ?? '';
     for (const id of refundTriesOf(refund))
       tries.push(await ask(found, `refund ${id}`, () => gateway.getRefund(orderId, paymentId, id)));
     const sent = tries.filter((one) => one?.status === 'success');
     const sentPaise = sent.reduce((sum, one) => sum + (one?.amountPaise ?? 0), 0);
-    found.clearingPaise -= sentPaise;
+    sum.clearingPaise -= sentPaise;
     found.compare(
+      `refund:${refund.id}`,
       `refund ${refund.id}`,
       formatRupees(refund.state === 'succeeded' ? refund.amount_paise : 0, { paise: true }),
       formatRupees(sentPaise, { paise: true }),
@@ -176,69 +169,20 @@ async function compareRefunds(db: Db, gateway: PaymentGateway, found: Findings, 
   }
 }
 
-/** What our states come to in the provider's words. */
-const MEANS: Record<string, readonly string[]> = {
-  requested: ['unknown', 'processing'],
-  processing: ['unknown', 'processing'],
-  paid: ['paid'],
-  failed: ['unknown', 'failed', 'rejected'],
-  reversed: ['reversed'],
-};
-
-async function compareTransfers({ db, ports }: Pick<Deps, 'db' | 'ports'>, found: Findings, asked: Asked) {
-  const rows = await db
-    .selectFrom('withdrawal')
-    .select(['id', 'transfer_id', 'state', 'amount_paise'])
-    .where('created_at', '>=', asked.since)
-    .orderBy('created_at', 'desc')
-    .limit(asked.limit)
-    .execute();
-  for (const row of rows) {
-    const what = `withdrawal ${row.id}`;
-    const transfer = await ask(found, what, () =>
-      payoutGatewayOf(ports, row.transfer_id).getTransfer(row.transfer_id),
-    );
-    if (transfer === undefined) continue;
-    const theirs = transfer?.status ?? 'unknown';
-    if (!MEANS[row.state]?.includes(theirs)) found.compare(what, row.state, theirs);
-    if (transfer)
-      found.compare(`${what}, amount`, formatRupees(row.amount_paise), formatRupees(transfer.amountPaise));
-  }
-  return rows.length;
-}
-
-async function compareSettlements(
-  { db, ports }: Pick<Deps, 'db' | 'ports'>,
-  gateway: PaymentGateway,
-  found: Findings,
-  { since }: Asked,
-): Promise<number> {
-  const until = ports.clock.now();
-  const theirs: string[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const asked: Parameters<PaymentGateway['listSettlements']>[0] = { from: since, until, cursor };
-    const answer = await ask(found, 'settlements', () => gateway.listSettlements(asked));
-    if (!answer) return theirs.length;
-    for (const one of answer.settlements.filter(({ status }) => status === 'success')) {
-      const grossPaise = one.settledPaise + one.feePaise + one.gstPaise;
-      found.clearingPaise -= grossPaise;
-      theirs.push(amountOf(one.settlementId, grossPaise));
-    }
-    if (answer.next === null || answer.settlements.length === 0) break;
-    cursor = answer.next;
-  }
-  const ours = await db
-    .selectFrom('settlement')
-    .selectAll()
-    .where('provider', '=', gateway.provider)
-    .where('state', '=', 'received')
-    .where('settled_at', '>=', since)
-    .execute();
-  found.compare(
-    `settlements of ${gateway.provider}`,
-    listed(ours.map((one) => amountOf(one.settlement_id, one.settled_paise + one.fee_paise + one.gst_paise))),
-    listed(theirs),
+/** What is settled is not with the provider any more. */
+async function takeSettled(context: Comparing, gateway: PaymentGateway, sum: Clearing): Promise<void> {
+  const seen = new Set<string>();
+  const what = `settlements by ${gateway.provider}`;
+  await readList(
+    context,
+    what,
+    (asked) => gateway.listSettlements(asked),
+    ({ settlements }) => {
+      for (const one of settlements) {
+        if (one.status !== 'success' || seen.has(one.settlementId)) continue;
+        seen.add(one.settlementId);
+        sum.clearingPaise -= one.settledPaise + one.feePaise + one.gstPaise;
+      }
+    },
   );
-  return theirs.length;
 }

@@ -108,8 +108,18 @@ async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
       return compareAfterRestore(deps);
     case 'reconciliation': {
       const since = new Date(now.getTime() - COMPARED_MS);
-      const { clearing: _, ...found } = await reconcile(deps, { since, limit: COMPARED_MAX });
-      return { since: since.toISOString(), ...found } satisfies ReconciliationResult;
+      const found = await reconcile(deps, { since, limit: COMPARED_MAX });
+      const { orders, refunds, transfers, settlements, balances } = found;
+      const differences = found.differences.map(({ what, ours, theirs }) => ({ what, ours, theirs }));
+      return {
+        since: since.toISOString(),
+        orders,
+        refunds,
+        transfers,
+        settlements,
+        differences,
+        balances,
+      } satisfies ReconciliationResult;
     }
   }
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+import type { PayoutGateway } from '../../ports/payout-gateway.ts';
+import { ask, rupees, type Comparing } from './findings.ts';
+import type { KnownBalance } from './model.ts';
+import { payoutGatewayOrNull } from './transfers.ts';
+
+/**
+ * Where a provider lists no transfers: what left its account in the period, against what our books took out of it.
+ * More that left is a transfer we do not know. Less is money that was put in, behind which one may hide.
+ */
+export async function compareBalance(
+  context: Comparing,
+  gateway: PayoutGateway,
+  chargesSince: (at: Date) => Promise<number>,
+): Promise<KnownBalance | null> {
+  const { found, ports } = context;
+  const { provider } = gateway;
+  const what = `balance of the payout account at ${provider}`;
+  const answer = await ask(found, what, () => gateway.getBalance());
+  if (answer === undefined) return null;
+  if (answer === null) {
+    notCompared(context, provider, 'it has neither a list nor a balance');
+    return null;
+  }
+  const now = {
+    provider,
+    at: ports.clock.now().toISOString(),
+    ...answer,
+    ...(await sumPayouts(context, provider)),
+  };
+  const before = await balanceBefore(context.db, provider, context.asked.since);
+  if (!before) {
+    notCompared(context, provider, 'it lists none, and no earlier balance is known');
+    return now;
+  }
+  const leftPaise = before.balancePaise - now.balancePaise;
+  const paidPaise = now.paidPaise - before.paidPaise;
+  const mostPaise = paidPaise + now.underWayPaise + (await chargesSince(new Date(before.at)));
+  const leastPaise = paidPaise - before.underWayPaise;
+  const theirs = `${rupees(leftPaise)} since ${before.at}`;
+  if (leftPaise > mostPaise)
+    found.compare(`balance:${provider}`, `${what}, what left it`, `at most ${rupees(mostPaise)}`, theirs);
+  if (leftPaise < leastPaise) {
+    const came = `${rupees(leastPaise - leftPaise)} came into its account since ${before.at}`;
+    notCompared(context, provider, `${came}, behind which a transfer may hide`);
+  }
+  return now;
+}
+
+/** A statement tells what a balance cannot. */
+function notCompared({ asked, found }: Comparing, provider: string, reason: string): void {
+  if (asked.statement) return;
+  found.notCompared.push(`transfers by ${provider}: ${reason}. Give its statement with --statement`);
+}
+
+/** What our books say has left the account, and what may have. */
+async function sumPayouts(
+  { db, ports }: Comparing,
+  provider: string,
+): Promise<Pick<KnownBalance, 'paidPaise' | 'underWayPaise'>> {
+  // The first four letters of a transfer's id say whose it is.
+  const { rows } = await sql<{ mark: string; paid: number; underWay: number }>`
+    SELECT left(transfer_id, 4) AS mark,
+      coalesce(sum(amount_paise) FILTER (WHERE state = 'paid'), 0)::bigint AS paid,
+      coalesce(sum(amount_paise) FILTER (WHERE state IN ('requested', 'processing')), 0)::bigint AS "underWay"
+    FROM withdrawal GROUP BY 1`.execute(db);
+  const mine = rows.filter(({ mark }) => payoutGatewayOrNull(ports, mark)?.provider === provider);
+  return {
+    paidPaise: mine.reduce((sum, { paid }) => sum + Number(paid), 0),
+    underWayPaise: mine.reduce((sum, { underWay }) => sum + Number(underWay), 0),
+  };
+}
+
+/** As a nightly comparison kept it: the newest from before the period, or the oldest there is. */
+async function balanceBefore(db: Db, provider: string, since: Date): Promise<KnownBalance | null> {
+  const { rows } = await sql<{ known: KnownBalance }>`
+    SELECT known
+    FROM books_run, jsonb_array_elements(coalesce(result -> 'balances', '[]')) AS known
+    WHERE kind = 'reconciliation' AND known ->> 'provider' = ${provider}
+    ORDER BY (known ->> 'at')::timestamptz <= ${since} DESC,
+      CASE WHEN (known ->> 'at')::timestamptz <= ${since} THEN -books_run.id ELSE books_run.id END
+    LIMIT 1`.execute(db);
+  return rows[0]?.known ?? null;
+}

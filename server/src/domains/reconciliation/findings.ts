@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatRupees } from '@fws/contract/platform/display';
+import type { Deps } from '../../platform/domain.ts';
+import type { ListAsked } from '../../ports/payment-gateway.ts';
+import { ProviderError } from '../../ports/provider-error.ts';
+import type { ComparisonAsked, Difference, Period } from './model.ts';
+
+const DAY_MS = 24 * 3600_000;
+const LIMITED_WAITS_MAX = 5;
+/**
+ * Lists are asked for so much more than the period: what moved at its edge has another time with the provider than
+ * with us, and a payment may be taken a day after it began.
+ */
+const MARGIN_MS = 2 * DAY_MS;
+/** Providers refuse, or cut, periods that are too long. */
+const SLICE_MS = 7 * DAY_MS;
+const PAGES_MAX = 1000;
+
+export interface Comparing extends Pick<Deps, 'db' | 'ports'> {
+  asked: ComparisonAsked;
+  found: Findings;
+}
+
+export class Findings {
+  readonly differences: Difference[] = [];
+  readonly notFinal: Difference[] = [];
+  readonly notCompared: string[] = [];
+  unanswered = 0;
+
+  /** Notes it when both sides do not say the same. */
+  compare(subject: string, what: string, ours: string, theirs: string): void {
+    if (ours !== theirs) this.differences.push({ subject, what, ours, theirs });
+  }
+
+  /** The same, of something that its own jobs may still bring together. */
+  compareLater(subject: string, what: string, ours: string, theirs: string): void {
+    if (ours !== theirs) this.notFinal.push({ subject, what, ours, theirs });
+  }
+}
+
+export const rupees = (paise: number): string => formatRupees(paise, { paise: true });
+
+export const isWithin = ({ since, until }: Period, at: Date): boolean => at >= since && at <= until;
+
+/** Younger than that at the moment of comparing. */
+export const isYounger = ({ ports }: Pick<Deps, 'ports'>, at: Date, ageMs: number): boolean =>
+  at.getTime() > ports.clock.now().getTime() - ageMs;
+
+/** Waits as long as the provider says; what it does not answer at all is a finding of its own. */
+export async function ask<T>(
+  found: Findings,
+  what: string,
+  question: () => Promise<T>,
+): Promise<T | undefined> {
+  for (let wait = 0; ; wait++) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.outcome !== 'limited' || wait === LIMITED_WAITS_MAX) {
+        found.unanswered += 1;
+        found.compare(what, what, 'asked about', `not answered: ${error.code}`);
+        return undefined;
+      }
+      await sleep(error.retryAfterMs ?? 1000);
+    }
+  }
+}
+
+/**
+ * Hands over every page of a list, of the period and its margin. False: not all of it came, so what is missing in it
+ * says nothing. Null: there is no such list.
+ */
+export async function readList<Page extends { next: string | null }>(
+  { asked: { since, until }, found, ports }: Comparing,
+  what: string,
+  list: (asked: ListAsked) => Promise<Page | null>,
+  take: (page: Page) => Promise<void> | void,
+): Promise<boolean | null> {
+  const endMs = Math.min(until.getTime() + MARGIN_MS, ports.clock.now().getTime());
+  for (let fromMs = since.getTime() - MARGIN_MS; fromMs <= endMs; fromMs += SLICE_MS) {
+    const slice = { from: new Date(fromMs), until: new Date(Math.min(fromMs + SLICE_MS - 1, endMs)) };
+    let cursor: string | null = null;
+    for (let pages = 0; ; pages++) {
+      const question: ListAsked = { ...slice, cursor };
+      const page: Page | null | undefined =
+        pages === PAGES_MAX ? undefined : await ask(found, what, () => list(question));
+      if (page === null) return null;
+      if (page === undefined) {
+        if (pages === PAGES_MAX) found.compare(what, what, 'compared', `more than ${PAGES_MAX} pages a week`);
+        return false;
+      }
+      await take(page);
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely';
+import type { RefundTable } from '../../platform/db/tables/money.ts';
+import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
+import { refundTriesOf } from '../contracts/index.ts';
+import { ask, isWithin, isYounger, rupees, type Comparing } from './findings.ts';
+
+/** A pending refund is asked about by its own job. */
+const BOOKED_WITHIN_MS = 3600_000;
+
+type RefundRow = Selectable<RefundTable>;
+
+/** What a provider lists of one refund of ours, whichever tries it took. */
+interface Listed {
+  row: RefundRow;
+  orderIds: Set<string>;
+  sentPaise: number;
+  pendingPaise: number;
+  newest: Date;
+}
+
+/** Refunds by one provider, page by page; `compare` then looks at each with all its tries. */
+export class RefundComparison {
+  readonly #listed = new Map<string, Listed>();
+  readonly #events = new Map<string, GatewayMovement>();
+  readonly #context: Comparing;
+  readonly #gateway: PaymentGateway;
+
+  constructor(context: Comparing, gateway: PaymentGateway) {
+    this.#context = context;
+    this.#gateway = gateway;
+  }
+
+  get checked(): number {
+    return this.#events.size;
+  }
+
+  /** One that failed after it was sent is listed twice, and did not reach the payer. */
+  take(refunds: GatewayMovement[]): void {
+    for (const refund of refunds)
+      if (this.#events.get(refund.id)?.status !== 'failed') this.#events.set(refund.id, refund);
+  }
+
+  /** `isWhole`: what is missing in the list is missing with the provider. */
+  async compare(isWhole: boolean): Promise<void> {
+    for (const refund of this.#events.values()) await this.#assign(refund);
+    for (const listed of this.#listed.values()) this.#compareListed(listed);
+    if (isWhole) await this.#compareOurs();
+  }
+
+  /** To the refund of ours that it is a try of. Money that went back without one is a difference at once. */
+  async #assign(refund: GatewayMovement): Promise<void> {
+    const { db, asked, found } = this.#context;
+    const rows = await db
+      .selectFrom('refund')
+      .selectAll()
+      .where('id', 'in', [refund.id, refund.id.replace(/-\d+$/, '')])
+      .execute();
+    const row = rows.find((one) => refundTriesOf(one).includes(refund.id));
+    const named = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${rupees(refund.amountPaise)}`;
+    if (!row) {
+      if (refund.status !== 'failed' && isWithin(asked, refund.at))
+        found.compare(
+          `refund:${refund.id}`,
+          `refund ${refund.id} of order ${refund.orderId ?? 'unknown'}`,
+          'no such refund',
+          named,
+        );
+      return;
+    }
+    const listed = this.#listed.get(row.id) ?? {
+      row,
+      orderIds: new Set(),
+      sentPaise: 0,
+      pendingPaise: 0,
+      newest: refund.at,
+    };
+    if (refund.orderId !== null) listed.orderIds.add(refund.orderId);
+    if (refund.status === 'success') listed.sentPaise += refund.amountPaise;
+    if (refund.status === 'pending') listed.pendingPaise += refund.amountPaise;
+    if (refund.at > listed.newest) listed.newest = refund.at;
+    this.#listed.set(row.id, listed);
+  }
+
+  #compareListed({ row, orderIds, sentPaise, pendingPaise, newest }: Listed): void {
+    const { asked, found } = this.#context;
+    if (!isWithin(asked, newest)) return;
+    const subject = `refund:${row.id}`;
+    const what = `refund ${row.id}`;
+    for (const orderId of orderIds) found.compare(subject, `${what}, order`, row.order_id, orderId);
+    const isPending =
+      pendingPaise > 0 || (row.state === 'pending' && isYounger(this.#context, newest, BOOKED_WITHIN_MS));
+    if (isPending && row.state !== 'succeeded')
+      return found.compareLater(subject, what, row.state, pendingPaise > 0 ? 'pending' : 'given back');
+    return found.compare(
+      subject,
+      what,
+      rupees(row.state === 'succeeded' ? row.amount_paise : 0),
+      rupees(sentPaise),
+    );
+  }
+
+  async #compareOurs(): Promise<void> {
+    const { db, asked, found } = this.#context;
+    const ours = await db
+      .selectFrom('refund')
+      .innerJoin('escrow_order', 'escrow_order.id', 'refund.order_id')
+      .selectAll('refund')
+      .where('escrow_order.provider', '=', this.#gateway.provider)
+      .where('refund.state', '=', 'succeeded')
+      .where('refund.finished_at', '>=', asked.since)
+      .where('refund.finished_at', '<=', asked.until)
+      .execute();
+    for (const row of ours.filter(({ id }) => (this.#listed.get(id)?.sentPaise ?? 0) === 0)) {
+      const tries = [];
+      const what = `refund ${row.id}`;
+      for (const id of refundTriesOf(row))
+        tries.push(
+          await ask(found, what, () => this.#gateway.getRefund(row.order_id, row.payment_id ?? '', id)),
+        );
+      if (tries.includes(undefined) || tries.some((one) => one?.status === 'success')) continue;
+      found.compare(`refund:${row.id}`, what, rupees(row.amount_paise), 'not in its list');
+    }
+  }
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { copyDatabase, type TestDatabase } from '../../../test/database.ts';
+import { bankAccount, becomes, control, withdraw, withdrawalIdIn } from '../../../test/payouts.ts';
+import { attempt, award, earn, fund, fundStateOf, milestoneAt, openOrder } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { composePorts } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { inTx, type Db } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { Ports } from '../../ports/index.ts';
+import { compareWithProvider, reconcile, type ProviderComparison, type StatementLine } from './index.ts';
+
+// A backup is taken, money goes in and out, and the backup is restored: the providers know more than the books.
+
+const HOUR_MS = 3600_000;
+
+describe.each(['cashfree', 'razorpay'])('books restored from a backup, with %s', (provider) => {
+  let world: World;
+  let restored: TestDatabase;
+  let poster: TestUser;
+  let worker: TestUser;
+  let accountId: number;
+  /** Opened before the backup and paid after it. */
+  let openBefore: string;
+  let paidAfter: string;
+  let refundedAfter: string;
+  let transferAfter: { id: number; transferId: string };
+
+  beforeAll(async () => {
+    world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
+    poster = await world.user();
+    worker = await world.user({ identity: 'verified' });
+    await earn(world, { poster, worker }, '900');
+    accountId = (await bankAccount(worker, '50100417700123')).id;
+    await pay('100');
+    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    await waitFor('a settlement', async () => (await settlements(world.db)) === 1);
+    const open = milestoneAt(await contract('300'));
+    openBefore = await openOrder(poster, open);
+    const toRefund = milestoneAt(await contract('400'));
+    refundedAfter = await fund(world, poster, toRefund);
+    await inTx(world.db, (tx) => enqueue(tx, 'compare_books', {}));
+    await world.drain();
+    await waitFor('the books to be compared', () => isCompared(world.db));
+
+    restored = await copyDatabase(world.ownerUrl);
+
+    paidAfter = await fund(world, poster, milestoneAt(await contract('500')));
+    await attempt(world, openBefore, 'SUCCESS');
+    await waitFor('the open order', async () => (await fundStateOf(world, open)) === 'funded');
+    const jobId = String(toRefund.jobId);
+    await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundPaise: '' });
+    await waitFor('the refund', async () => (await fundStateOf(world, toRefund)) === 'refunded');
+    const { id } = await pay('200');
+    const { transfer_id: transferId } = await world.db
+      .selectFrom('withdrawal')
+      .select('transfer_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    transferAfter = { id, transferId };
+    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    await waitFor('the second settlement', async () => (await settlements(world.db)) === 2);
+    await world.drain();
+  }, 180_000);
+  afterAll(async () => {
+    await restored.close();
+    await world.close();
+  });
+
+  const contract = async (rupees: string) =>
+    award(world, { poster, worker: await world.user() }, { rupees, term: 'completion' });
+
+  async function pay(rupees: string): Promise<{ id: number }> {
+    const id = withdrawalIdIn(await withdraw(worker, accountId, rupees));
+    await becomes(world, id, 'paid');
+    return { id };
+  }
+
+  const settlements = async (db: Db): Promise<number> =>
+    (await db.selectFrom('settlement').select('settlement_id').execute()).length;
+
+  async function isCompared(db: Db): Promise<boolean> {
+    const runs = await db
+      .selectFrom('books_run')
+      .select('finished_at')
+      .where('kind', '=', 'reconciliation')
+      .execute();
+    return runs.length > 0 && runs.every((run) => run.finished_at !== null);
+  }
+
+  /** Some hours later, when nothing is on its way any more. */
+  const ports = (laterMs = 5 * HOUR_MS): Ports => ({
+    ...composePorts(readConfig(world.config)),
+    clock: { now: () => new Date(Date.now() + laterMs) },
+  });
+
+  const compare = (db: Db, more: { laterMs?: number; statement?: StatementLine[] } = {}) => {
+    const { clock, ...rest } = ports(more.laterMs);
+    const until = clock.now();
+    const since = new Date(Date.now() - 24 * HOUR_MS);
+    return compareWithProvider(
+      { db, ports: { clock, ...rest } },
+      { since, until, statement: more.statement },
+    );
+  };
+  const subjects = ({ differences }: ProviderComparison) => differences.map(({ subject }) => subject);
+  const said = ({ differences }: ProviderComparison, subject: string) =>
+    differences.filter((one) => one.subject === subject).map(({ ours, theirs }) => `${ours} | ${theirs}`);
+
+  test('the books that nobody restored agree both ways', async () => {
+    const found = await compare(world.db);
+    expect(found).toMatchObject({ differences: [], notFinal: [], notCompared: [] });
+    expect(found.checked).toMatchObject({ payments: 4, refunds: 1, settlements: 2, transfers: 2 });
+    const whole = await reconcile(
+      { db: world.db, ports: ports() },
+      { since: new Date(Date.now() - 24 * HOUR_MS), limit: 100 },
+    );
+    expect(whole).toMatchObject({ differences: [], orders: 4 });
+    expect(whole.clearing?.oursPaise).toBe(whole.clearing?.theirsPaise);
+  });
+
+  test('a payment of an order that the restored books never heard of is found', async () => {
+    const found = await compare(restored.db);
+    const unknown = found.differences.find(({ theirs }) => theirs.includes(paidAfter));
+    expect(unknown).toMatchObject({ ours: 'no such order' });
+    expect(unknown?.theirs).toContain('taken: ₹500.00');
+  });
+
+  test('a payment of an order that was open at the backup is found', async () => {
+    expect(said(await compare(restored.db), `order:${openBefore}`)).toEqual([
+      expect.stringMatching(/is (created|active), payment not booked \| taken: ₹300\.00/),
+    ]);
+  });
+
+  test('a refund is found that the restored books never decided', async () => {
+    const found = await compare(restored.db);
+    const refund = found.differences.find(({ what }) => what.endsWith(`of order ${refundedAfter}`));
+    expect(refund).toMatchObject({ ours: 'no such refund', theirs: 'given back: ₹392.00' });
+  });
+
+  test('a settlement is found', async () => {
+    const found = await compare(restored.db);
+    expect(subjects(found).filter((one) => one.startsWith(`settlement:${provider}:`))).toHaveLength(1);
+  });
+
+  test('the payout is found that would be paid twice', async () => {
+    const found = await compare(restored.db);
+    if (provider === 'razorpay') {
+      expect(said(found, `transfer:${transferAfter.transferId}`)).toEqual([
+        'no such withdrawal | paid: ₹200.00',
+      ]);
+      return;
+    }
+    // It lists no transfers: what left the account says it, and the statement says which.
+    expect(said(found, 'balance:cashfree')).toEqual([
+      expect.stringMatching(/^at most ₹0\.00 \| ₹200\.00 since /),
+    ]);
+    const statement = [line(transferAfter.transferId, 200_00)];
+    expect(said(await compare(restored.db, { statement }), 'statement:2')).toEqual([
+      expect.stringMatching(/^no such withdrawal \| paid out: ₹200\.00/),
+    ]);
+  });
+
+  const today = () => new Date(Date.now() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
+  const line = (
+    reference: string,
+    amountPaise: number,
+    more: Partial<StatementLine> = {},
+  ): StatementLine => ({
+    line: 2,
+    day: today(),
+    reference,
+    amountPaise,
+    direction: 'debit',
+    ...more,
+  });
+
+  test('every difference is told once by the whole comparison', async () => {
+    const since = new Date(Date.now() - 24 * HOUR_MS);
+    const { differences } = await reconcile({ db: restored.db, ports: ports() }, { since, limit: 100 });
+    const told = differences.map(({ subject }) => subject);
+    expect(new Set(told).size).toBe(told.length);
+    expect(told).toHaveLength(5);
+  });
+
+  test('what was taken this minute is not final, as long as its order is known', async () => {
+    const found = await compare(restored.db, { laterMs: 0 });
+    expect(subjects(found)).not.toContain(`order:${openBefore}`);
+    expect(found.notFinal.map(({ subject }) => subject)).toContain(`order:${openBefore}`);
+    expect(found.differences.some(({ theirs }) => theirs.includes(paidAfter))).toBe(true);
+  });
+
+  test('a payment that only our books have is found, and so is the one beside it', async () => {
+    const { payment_id: id } = await world.db
+      .selectFrom('payment')
+      .select('payment_id')
+      .where('order_id', '=', paidAfter)
+      .executeTakeFirstOrThrow();
+    const rename = (to: string, from: string) =>
+      world.db.updateTable('payment').set({ payment_id: to }).where('payment_id', '=', from).execute();
+    await rename('gone', id);
+    const found = await compare(world.db);
+    await rename(id, 'gone');
+    expect(said(found, `order:${paidAfter}`).toSorted()).toEqual([
+      expect.stringMatching(/payment not booked \| taken: ₹500\.00/),
+      `₹500.00 ${paidAfter} | not in its list`,
+    ]);
+  });
+
+  test('another amount with the provider is found', async () => {
+    const say = (paise: number) =>
+      world.db
+        .updateTable('payment')
+        .set({ amount_paise: paise })
+        .where('order_id', '=', paidAfter)
+        .execute();
+    await say(500_01);
+    const found = await compare(world.db);
+    await say(500_00);
+    expect(said(found, `order:${paidAfter}`)).toEqual([`₹500.01 ${paidAfter} | ₹500.00 ${paidAfter}`]);
+  });
+
+  test('a payout that only our books have is found', async () => {
+    const { id, transferId } = transferAfter;
+    const gone = `${transferId.slice(0, 4)}gone`;
+    const rename = (to: string) =>
+      world.db.updateTable('withdrawal').set({ transfer_id: to }).where('id', '=', id).execute();
+    await rename(gone);
+    const found = await compare(world.db);
+    await rename(transferId);
+    expect(said(found, `transfer:${gone}`)).toEqual(['paid | unknown']);
+  });
+
+  test('a payout that our books call failed is found', async () => {
+    const { id, transferId } = transferAfter;
+    const say = (state: 'failed' | 'paid') =>
+      world.db.updateTable('withdrawal').set({ state }).where('id', '=', id).execute();
+    await say('failed');
+    const found = await compare(world.db);
+    await say('paid');
+    expect(said(found, `transfer:${transferId}`)).toEqual(['failed | paid']);
+  });
+
+  test('a refund that only our books have is found', async () => {
+    const say = (id: string, from: string) =>
+      world.db.updateTable('refund').set({ id }).where('id', '=', from).execute();
+    const { id } = await world.db
+      .selectFrom('refund')
+      .select('id')
+      .where('order_id', '=', refundedAfter)
+      .executeTakeFirstOrThrow();
+    await say('ref_gone', id);
+    const found = await compare(world.db);
+    await say(id, 'ref_gone');
+    expect(said(found, 'refund:ref_gone')).toEqual(['₹392.00 | not in its list']);
+    expect(said(found, `refund:${id}`)).toEqual(['no such refund | given back: ₹392.00']);
+  });
+
+  test('a provider that does not answer is no all-clear', async () => {
+    const lists = provider === 'cashfree' ? '/pg/recon' : '/razorpay/v1/payments';
+    await control(world, 'faults', { failNext: { path: lists, status: 503, times: 1 } });
+    const found = await compare(world.db);
+    expect(found.differences).toMatchObject([
+      { subject: `payments and refunds by ${provider}`, theirs: 'not answered: http_503' },
+    ]);
+  });
+
+  test('a payout that the statement lacks, or has with another amount, is found', async () => {
+    const yesterday = new Date(Date.now() - 20 * HOUR_MS).toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + 30 * HOUR_MS).toISOString().slice(0, 10);
+    const around = [
+      line('own funds', 1, { day: yesterday, direction: 'credit' }),
+      line('own funds', 1, { day: tomorrow, direction: 'credit' }),
+    ];
+    const [first] = await world.db.selectFrom('withdrawal').selectAll().orderBy('id').execute();
+    const whole = [...around, line(transferAfter.transferId, 200_00), line(`UTR ${first?.utr} ok`, 100_00)];
+    expect(await compare(world.db, { statement: whole })).toMatchObject({ differences: [], notFinal: [] });
+    const lacking = await compare(world.db, { statement: [...around, line(`${first?.utr}`, 100_01)] });
+    expect(lacking.differences.map(({ theirs }) => theirs).toSorted()).toEqual([
+      'not in the statement',
+      'paid: ₹100.01',
+    ]);
+  });
+
+  test('money that came into an account without a list is no all-clear', async () => {
+    await control(world, 'payout-deposits', { vendor: provider, rupees: 1000 });
+    const found = await compare(world.db);
+    expect(found.differences).toEqual([]);
+    expect(found.notCompared).toEqual(
+      provider === 'razorpay'
+        ? []
+        : [expect.stringMatching(/₹1,000\.00 came into its account since .* --statement$/)],
+    );
+  });
+});
