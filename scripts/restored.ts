@@ -23,14 +23,14 @@ await runProgram(async (life) => {
   const { restore, isNew } = marked;
   const since = isNew ? 'from now on' : `since ${restore.markedAt.toISOString()}`;
   console.log(`Restored to ${restore.restoredTo.toISOString()}: nothing is paid out ${since}.`);
-  for (const line of NEXT) console.log(line);
+  sayWhatIsNext();
   return 0;
 });
 
-const NEXT = [
-  'Next:',
-  '1. Start the web processes and the workers. Money that comes in is booked, payouts wait.',
-  '2. Open /admin/restore and compare the books with the provider’s records.',
-  '3. Settle each difference, and compare again until there is none.',
-  '4. One admin proposes to reopen payouts, another agrees. What waits then goes out by itself.',
-];
+function sayWhatIsNext(): void {
+  console.log('Next:');
+  console.log('1. Start the web processes and the workers. Money that comes in is booked, payouts wait.');
+  console.log('2. Open /admin/restore and compare the books with the provider’s records.');
+  console.log('3. Settle each difference, and compare again until there is none.');
+  console.log('4. One admin proposes to reopen payouts, another agrees. What waits then goes out by itself.');
+}

@@ -24,7 +24,7 @@ export const recover = z.object({
   reason,
 });
 
-const difference = z.object({ what: z.string(), ours: z.string(), theirs: z.string() });
+const difference = z.object({ subject: z.string(), what: z.string(), ours: z.string(), theirs: z.string() });
 const waiting = z.object({ count: z.number(), paise: z.number() });
 
 /** What `compareWithProvider` found, as it is kept. */

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const line = { what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
+const line = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
 
 /** A comparison that has ended, with what it found; its number. */
 async function compared(found: Partial<RestoreComparison> = {}): Promise<string> {

@@ -9,7 +9,7 @@ const clean = {
   notFinal: [],
   notCompared: [],
 };
-const line = { what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
+const line = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
 const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
 const facts: ReopenFacts = {
   markedAt: at('11:00'),

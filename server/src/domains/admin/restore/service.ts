@@ -78,8 +78,15 @@ export async function compareAfterRestore(deps: Pick<Deps, 'db' | 'ports'>): Pro
   const until = deps.ports.clock.now();
   const restore = await openRestore(deps.db);
   const since = new Date((restore?.restoredTo ?? until).getTime() - DAY_MS);
-  const { comparedAt: _, ...found } = await compareWithProvider(deps, { since, until });
-  return { since: since.toISOString(), until: until.toISOString(), ...found };
+  const found = await compareWithProvider(deps, { since, until });
+  const { differences, notFinal, notCompared } = found;
+  const { payments, refunds, settlements, transfers } = found.checked;
+  const checked = { payments, refunds, settlements, transfers };
+  return {
+    since: since.toISOString(),
+    until: until.toISOString(),
+    ...{ checked, differences, notFinal, notCompared },
+  };
 }
 
 /** The newest comparison, when it lets payouts be reopened and is the one that the caller has seen. */

@@ -63,8 +63,8 @@ function Findings({ title, rows }: { title: string; rows: RestoreComparison['dif
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ what, ours, theirs }) => (
-              <tr key={what} lang="en">
+            {rows.map(({ subject, what, ours, theirs }) => (
+              <tr key={subject} lang="en">
                 <td>{what}</td>
                 <td>{ours}</td>
                 <td>{theirs}</td>
