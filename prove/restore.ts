@@ -13,5 +13,5 @@ const tools = numberFlag(args, 'runs', 1) === 0 ? null : findTools();
 
 await runProof('restore', { database: 'none', flags: ['runs'] }, () => {
   if (tools === null) throw new Error('a run without tools proves nothing');
-  return runRestore(tools);
+  return runRestore(tools, (line) => console.log(line));
 });

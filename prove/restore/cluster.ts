@@ -58,10 +58,10 @@ export class Cluster {
     await this.#write('password', this.#password);
     await this.#write('pgbackrest.conf', await this.#backupSettings());
     const password = join(this.#folder, 'password');
-    await this.#asOwner(join(this.#tools.bin, 'initdb'), [
-      ...['-D', this.#data, '-U', 'fws_owner', '-A', 'scram-sha-256', '--pwfile', password],
-      ...['-E', 'UTF8', '--locale', 'C'],
-    ]);
+    const access = ['-U', 'fws_owner', '-A', 'scram-sha-256', '--pwfile', password];
+    const locale = ['-E', 'UTF8', '--locale', 'C'];
+    const initdb = join(this.#tools.bin, 'initdb');
+    await this.#asOwner(initdb, ['-D', this.#data].concat(access, locale));
     const archive = await readFile(join(SAMPLES, 'postgresql.conf'), 'utf8');
     const own = [
       `port = ${this.#port}`,

@@ -26,20 +26,21 @@ import type { Tools } from './tools.ts';
 const WHOLE = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
 const DAY_MS = 24 * 3600_000;
 
-export async function runRestore(tools: Tools): Promise<Verdict> {
+/** Each step is told to `say` as it is done. */
+export async function runRestore(tools: Tools, say: (line: string) => void): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-restore-'));
   // The server runs under another account than root, which must get in.
   await chmod(folder, 0o711);
   let cluster: Cluster | undefined;
   let product: Product | undefined;
   try {
-    console.log(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
+    say(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
     cluster = await Cluster.create(tools, folder, await freePort());
     await mkdir(join(folder, 'files'));
     product = await Product.create(cluster, folder);
     const logins = { appUrl: cluster.login('fws_app'), queueUrl: cluster.login('fws_queue') };
     await migrate(cluster.ownerUrl, () => {}, logins);
-    return await new Proof(cluster, product).run();
+    return await new Proof(cluster, product, say).run();
   } finally {
     await product?.close();
     await cluster?.stop();
@@ -68,12 +69,14 @@ interface Person {
 class Proof {
   readonly #cluster: Cluster;
   readonly #product: Product;
+  readonly #say: (line: string) => void;
   readonly #violations: string[] = [];
   readonly #figures: Record<string, string | number> = {};
 
-  constructor(cluster: Cluster, product: Product) {
+  constructor(cluster: Cluster, product: Product, say: (line: string) => void) {
     this.#cluster = cluster;
     this.#product = product;
+    this.#say = say;
   }
 
   get #world() {
@@ -98,7 +101,7 @@ class Proof {
 
   /** Notes what is not so, and goes on. */
   #expect(what: string, isSo: boolean, found: unknown = ''): void {
-    console.log(`${isSo ? 'ok  ' : 'NOT '} ${what}`);
+    this.#say(`${isSo ? 'ok  ' : 'NOT '} ${what}`);
     if (!isSo) this.#violations.push(`${what} ${JSON.stringify(found)}`);
   }
 
@@ -137,7 +140,11 @@ class Proof {
     const { rows } = await this.#counts();
     this.#figures['payments in before and after the backup'] = rows;
     const moved: Moved = {
-      ...{ imran, asha, knownOrder, newOrder, newTransfer },
+      imran,
+      asha,
+      knownOrder,
+      newOrder,
+      newTransfer,
       knownMilestone: known,
       newMilestone: fresh,
     };
@@ -206,7 +213,7 @@ class Proof {
     const text = JSON.stringify(first.differences);
     this.#figures['differences after the restore'] = first.differences.length;
     for (const { what, ours, theirs } of first.differences)
-      console.log(`     ${what}: we say ${ours}; the provider says ${theirs}`);
+      this.#say(`     ${what}: we say ${ours}; the provider says ${theirs}`);
     this.#expect('the comparison finds the payment in', text.includes(newOrder), text);
     this.#expect('the comparison finds the payout', text.includes(newTransfer), text);
     this.#expect('with differences nobody can propose to reopen', (await admins.propose()) === 409);
@@ -236,7 +243,7 @@ class Proof {
       (a, b) => a + b,
       0,
     );
-    for (const what of second.notCompared) console.log(`     not compared: ${what}`);
+    for (const what of second.notCompared) this.#say(`     not compared: ${what}`);
   }
 
   async #reopen(admins: Admins, waiting: { imran: number; asha: number }): Promise<void> {

@@ -141,6 +141,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   proof('network', '--runs 0 --seed 1'),
   proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
+  proof('restore', '--runs 0 --seed 1'),
   proof('outage', '--seconds 0 --silent --seed 1'),
   {
     command: 'prove:outage',

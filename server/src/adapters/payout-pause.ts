@@ -4,7 +4,7 @@ import type { PayoutGateway } from '../ports/payout-gateway.ts';
 import { ProviderError } from '../ports/provider-error.ts';
 
 export interface Pause {
-  isPaused(): Promise<boolean>;
+  isPaused: () => Promise<boolean>;
   /** How long whoever is refused should wait. */
   waitMs: number;
 }

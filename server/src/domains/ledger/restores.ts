@@ -51,6 +51,8 @@ export async function markRestore(
     )
     .returning('id')
     .executeTakeFirst();
+  // A number of before the loss, given out again, would be somebody else's at the provider.
+  if (inserted) await sql`SELECT skip_lost_ids()`.execute(tx);
   const restore = await openRestore(tx);
   if (!restore) throw new Error('a restore was marked and cannot be read');
   return { restore, isNew: inserted !== undefined };

@@ -37,8 +37,8 @@ let sent: string[] = [];
 
 beforeAll(async () => {
   let sandbox: ReturnType<typeof composePorts> | undefined;
-  const counted = <Gateway extends object>(port: 'payouts' | 'payments', name: string, key: string) =>
-    new Proxy({} as Gateway, {
+  const counted = (port: 'payouts' | 'payments', name: string, key: string) =>
+    new Proxy({} as PayoutGateway & PaymentGateway, {
       get(_, asked: string) {
         if (asked === 'provider') return 'cashfree';
         const gateway = sandbox?.[port] as unknown as Record<
@@ -54,8 +54,8 @@ beforeAll(async () => {
     });
   world = await startWorld({
     ports: {
-      payouts: counted<PayoutGateway>('payouts', 'createTransfer', 'transferId'),
-      payments: counted<PaymentGateway>('payments', 'createRefund', 'refundId'),
+      payouts: counted('payouts', 'createTransfer', 'transferId'),
+      payments: counted('payments', 'createRefund', 'refundId'),
     },
   });
   sandbox = composePorts(readConfig(world.config));
@@ -212,6 +212,15 @@ test('the last question before money leaves refuses it, whoever sends it', async
   await expect(payments.createRefund(refund)).rejects.toMatchObject(refused);
   expect(await payouts.getTransfer('fws_x')).toBeNull();
   await composed.close();
+});
+
+test('numbers that were given out after the backup are not given out again', async () => {
+  const before = await world.user();
+  await mark();
+  const after = await world.user();
+  expect(after.id - before.id).toBeGreaterThan(1_000_000);
+  await mark();
+  expect((await world.user()).id - after.id).toBe(1);
 });
 
 test('marked twice it is one mark, in the journal once, with the moment that the backup reaches to', async () => {

@@ -85,7 +85,10 @@ export async function compareAfterRestore(deps: Pick<Deps, 'db' | 'ports'>): Pro
   return {
     since: since.toISOString(),
     until: until.toISOString(),
-    ...{ checked, differences, notFinal, notCompared },
+    checked,
+    differences,
+    notFinal,
+    notCompared,
   };
 }
 
