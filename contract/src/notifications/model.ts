@@ -49,6 +49,7 @@ export const NOTIFICATION_TYPES = [
   'withdrawals_stopped',
   'withdrawals_allowed',
   'withdrawal_delayed',
+  'withdrawal_waits',
   'connection_made',
   'share_received',
   'share_liked',

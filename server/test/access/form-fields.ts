@@ -96,6 +96,9 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   // The bank's reference of a transfer that the platform made.
   reference: null,
   'admin_audit_log.subject': null,
+  // A check of the books, and a person whose wallet an admin names.
+  runId: null,
+  workerId: 'user',
 };
 
 /**
@@ -142,6 +145,9 @@ const VALUES: Record<string, string> = {
   'admin_job_verify.decision': 'verify',
   'admin_matter_decide.decision': 'ask',
   'admin_matter_preview.decision': 'ask',
+  'admin_restore_recover.kind': 'order',
+  'admin_restore_recover.number': 'fws_1_00',
+  'admin_restore_reopen.runId': '1',
   'admin_task_decide.decision': 'retry',
   'admin_webhook_decide.decision': 'retry',
   'leave_rating.comment': '',

@@ -12,7 +12,7 @@ export const approval = z.object({
   id: z.number(),
   state: z.enum(['waiting', 'approved', 'declined']),
   /** What was decided about, and which one. */
-  about: z.enum(['dispute', 'matter']),
+  about: z.enum(['dispute', 'matter', 'restore']),
   subjectId: z.number(),
   amountPaise: z.number(),
   decision: z.string(),

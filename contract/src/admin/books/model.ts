@@ -7,7 +7,13 @@ import type {
   trialBalanceResult,
 } from './schemas.ts';
 
-export const BOOKS_RUNS = ['measures', 'invariants', 'trial_balance', 'reconciliation'] as const;
+export const BOOKS_RUNS = [
+  'measures',
+  'invariants',
+  'trial_balance',
+  'reconciliation',
+  'after_restore',
+] as const;
 export type BooksRunKind = (typeof BOOKS_RUNS)[number];
 export type Books = z.infer<typeof books>;
 export type InvariantsResult = z.infer<typeof invariantsResult>;

@@ -9,6 +9,7 @@ export const HEALTH_PARTS = [
   'webhooks',
   'clearing',
   'books',
+  'payouts',
   'matters',
   'errors',
   'storage',

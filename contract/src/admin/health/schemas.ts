@@ -42,6 +42,8 @@ export const health = z.object({
     differences: z.nullable(z.number()),
     comparedAt: at,
   }),
+  /** Since when nothing is paid out, because the database was restored; null: payouts go out. */
+  payouts: z.object({ pausedSince: at }),
   matters: z.array(z.object({ kind: z.string(), waiting: z.number(), oldestAt: z.string() })),
   /** Of this process, in the last minutes. */
   requests: z.object({

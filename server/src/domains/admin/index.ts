@@ -9,6 +9,7 @@ import { adminGuard } from './policy.ts';
 import { routes } from './routes.ts';
 
 export { checkInvariants, keepRun } from './books/service.ts';
+export { markRestored } from './restore/mark.ts';
 export { appoint, dismiss, resetFactor, userByEmail } from './service.ts';
 
 const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({

@@ -17,6 +17,7 @@ import { routes as lookRoutes } from './looks/routes.ts';
 import { routes as matterRoutes } from './matters/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { routes as recordRoutes } from './records/routes.ts';
+import { routes as restoreRoutes } from './restore/routes.ts';
 import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
 import { routes as taskRoutes } from './tasks/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
@@ -47,6 +48,7 @@ export const routes = (deps: Deps): Route[] => [
   ...ledgerRoutes(deps),
   ...matterRoutes(deps),
   ...webhookRoutes(deps),
+  ...restoreRoutes(deps),
   ...taskRoutes(deps),
   ...settingRoutes(deps),
   ...contentRoutes(deps),

@@ -7,6 +7,7 @@ import { checkChargeback, lookAtOrder, lookAtPayments } from './chargebacks.ts';
 import { orderById, ordersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 import { checkOrder, checkPaidOrder } from './payments.ts';
+import { enqueuePendingRefunds } from './refund-store.ts';
 import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds.ts';
 import { autoRelease, watchReleases } from './releases.ts';
 
@@ -29,6 +30,7 @@ export const tasks = (deps: Deps): Tasks => ({
   auto_release: (payload) => autoRelease(deps, numberIn(payload, 'milestoneId')),
   check_refund: (payload) => checkRefund(deps, textIn(payload, 'refundId'), numberIn(payload, 'round')),
   reconcile_refunds: () => reconcileRefunds(deps),
+  resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
   check_chargeback: (payload) =>
     checkChargeback(deps, textIn(payload, 'provider'), textIn(payload, 'chargebackId')),
   look_at_payments: () => lookAtPayments(deps),

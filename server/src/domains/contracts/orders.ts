@@ -23,6 +23,12 @@ const REGISTER_AFTER_MS = 5_000;
 
 const newOrderId = (milestoneId: number) => `fws_${milestoneId}_${randomBytes(9).toString('hex')}`;
 
+/** Which milestone an order of ours is for, by its id alone; null: it is none of ours. */
+export function milestoneIdIn(orderId: string): number | null {
+  const id = /^fws_([1-9]\d{0,14})_[0-9a-f]+$/.exec(orderId)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 /** The one order that this milestone is paid by: the live one, else a new one. Job and milestone are locked. */
 export async function openOrder(
   tx: Tx,

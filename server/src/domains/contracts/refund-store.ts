@@ -102,6 +102,12 @@ export async function sendAnew(tx: Tx, id: string, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
+/** What waited while nothing was paid out runs now. */
+export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
+  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', id, 'round', 0), NULL, 'refund:' || id, 25)
+    FROM (SELECT id FROM refund WHERE state = 'pending' ORDER BY created_at) waiting`.execute(tx);
+}
+
 const OVERDUE_AT_ONCE = 20;
 
 /** Asks again about refunds whose own job was lost, the longest forgotten first. */

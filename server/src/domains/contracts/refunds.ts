@@ -5,9 +5,11 @@ import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import {
+  arePayoutsPaused,
   heard,
   lookedAt,
   needsLook,
+  PAUSED_WAIT_MS,
   post,
   refundDecided,
   refundSucceeded,
@@ -163,6 +165,7 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
     await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key: `refund:${refundId}`, runAt });
   };
   await inTx(deps.db, async (tx) => {
+    if (status === 'paused') return askAgain(tx, round, PAUSED_WAIT_MS);
     await heardOf(tx, refund, status, now);
     if (status === 'success') return finish(tx, refund, now);
     if (status === 'pending' || status === 'on_hold')
@@ -273,7 +276,7 @@ async function atProvider({ db, ports }: Deps, refund: RefundRow) {
 }
 
 /** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
-async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status']> {
+async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status'] | 'paused'> {
   const { id, tries } = refund;
   const { ask, send } = await atProvider(deps, refund);
   const refundId = idAtProvider(id, tries);
@@ -284,5 +287,6 @@ async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayR
     const before = await ask(earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }
+  if (await arePayoutsPaused(deps.db)) return 'paused';
   return (await send(refundId)).status;
 }

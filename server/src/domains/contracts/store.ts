@@ -328,3 +328,17 @@ export async function heldMilestones(db: Db | Tx, workerId: number): Promise<Hel
     at ? [{ milestoneId, jobId, jobNumber, title, name, amountPaise, at }] : [],
   );
 }
+
+/** Who pays for a milestone, and how much. */
+export async function billOf(
+  db: Db | Tx,
+  milestoneId: number,
+): Promise<{ poster_id: number; amount_paise: number } | null> {
+  const row = await db
+    .selectFrom('milestone')
+    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .select(['contract.poster_id', 'milestone.amount_paise'])
+    .where('milestone.id', '=', milestoneId)
+    .executeTakeFirst();
+  return row ?? null;
+}

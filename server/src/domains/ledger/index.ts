@@ -34,6 +34,15 @@ export type { AccountEntry, PostResult } from './store.ts';
 export { gatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
 export { answersAbout, heard, type AnswerRow } from './answers.ts';
+export {
+  arePayoutsPaused,
+  closeRestore,
+  markRestore,
+  newestTransactionAt,
+  openRestore,
+  PAUSED_WAIT_MS,
+  type OpenRestore,
+} from './restores.ts';
 export { lookedAt, lookedAtAllBut, needsLook, waitingMatters, type LookKind } from './waiting.ts';
 export { coverOf, invariants, verifyLedger } from './verify.ts';
 export type { Invariant, Violation } from './verify.ts';

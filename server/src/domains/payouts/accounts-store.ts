@@ -123,3 +123,15 @@ export function takePlainNumbers(
     .skipLocked()
     .execute();
 }
+
+/** Also one that was removed. */
+export async function newestAccount(db: Db | Tx, userId: number): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('payout_account')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 
 export { webhooks } from './http.ts';
 export { invariants } from './invariants.ts';
+export { recoverWithdrawal } from './recovering.ts';
 export { correctionFor, type Correction } from './rules.ts';
 export { askAboutWithdrawal, correctWithdrawal, payoutGatewayOf } from './transfers.ts';
 

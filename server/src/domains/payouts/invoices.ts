@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { deductionsOf, milestoneFacts } from '../contracts/index.ts';
+import { arePayoutsPaused } from '../ledger/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
 import { financialYear, serialOf, seriesOf } from './invoice-rules.ts';
 import {
@@ -97,12 +98,13 @@ export async function paymentHistory(
 ): Promise<Outcome<PaymentHistory>> {
   const place = page.cursor === null ? null : decodeTimeCursor(page.cursor);
   if (page.cursor !== null && place === null) return refuse('malformed', 'common.cursor_invalid');
-  const [rows, withdrawals] = await Promise.all([
+  const [rows, withdrawals, isPaused] = await Promise.all([
     invoicesOf(deps.db, userId, {
       limit: page.limit + 1,
       before: place && { at: new Date(place[0]), id: place[1] },
     }),
     place ? [] : withdrawalsOf(deps.db, userId, page.limit),
+    arePayoutsPaused(deps.db),
   ]);
   const { rows: shown, nextCursor } = pageOf(rows, page.limit, (last) => [
     last.created_at.toISOString(),
@@ -110,7 +112,7 @@ export async function paymentHistory(
   ]);
   return done({
     invoices: shown.map((row) => invoiceOf(row, locale)),
-    withdrawals: withdrawals.map((row) => withdrawalOf(row, locale)),
+    withdrawals: withdrawals.map((row) => withdrawalOf(row, locale, isPaused)),
     nextCursor,
   });
 }

@@ -6,7 +6,7 @@ import { checkAccountName, decideWaits } from './holders.ts';
 import { makeInvoice } from './invoices.ts';
 import { stopPayouts } from './removing.ts';
 import { advanceWithdrawal } from './transfers.ts';
-import { enqueueOverdue } from './withdrawals-store.ts';
+import { enqueueOverdue, enqueueUnderWay } from './withdrawals-store.ts';
 
 /** Each withdrawal has its own next job; what is this much late has lost it. */
 const LOST_AFTER_MS = 60_000;
@@ -17,6 +17,7 @@ export const tasks = (deps: Deps): Tasks => ({
     const before = new Date(deps.ports.clock.now().getTime() - LOST_AFTER_MS);
     return inTx(deps.db, (tx) => enqueueOverdue(tx, before));
   },
+  resume_withdrawals: () => inTx(deps.db, enqueueUnderWay),
   make_invoice: ({ milestoneId }) => makeInvoice(deps, Number(milestoneId)),
   decide_account_waits: (payload) => decideWaits(deps, numberIn(payload, 'userId')),
   check_account_name: (payload) =>

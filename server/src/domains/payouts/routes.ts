@@ -69,9 +69,11 @@ export const routes = (deps: Deps): Route[] => [
     return moneyCommand(deps.db, context.idempotency, async (tx) => {
       const requested = await requestWithdrawal(tx, asked, context.locale);
       if (!requested.ok) return requested;
-      const { amountPaise, to } = requested.value;
+      const { amountPaise, to, reason } = requested.value;
       const values = { amount: formatRupees(amountPaise), to };
-      return { ...requested, message: { code: 'payouts.requested', values } };
+      // The only reason that a new one can have: payouts are paused.
+      const code = reason === null ? 'payouts.requested' : 'payouts.requested_paused';
+      return { ...requested, message: { code, values } };
     });
   }),
 ];

@@ -11,6 +11,9 @@ const HOUR = 60 * MINUTE;
 /** Why a withdrawal that was not sent yet came back: its owner said that something was not them. */
 export const STOPPED_BY_OWNER = 'withdrawals stopped by the owner';
 
+/** Why one came back that was asked for after a restore: its money had been paid out before, as the provider says. */
+export const PAID_BEFORE_RESTORE = 'paid out before the database was restored';
+
 /** Longer than all the calls that sending takes together, each with its own time-out. */
 export const SENDING_MS = MINUTE;
 

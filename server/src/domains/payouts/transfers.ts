@@ -10,9 +10,11 @@ import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { identityOf } from '../kyc/index.ts';
 import {
   answersAbout,
+  arePayoutsPaused,
   heard,
   lookedAt,
   needsLook,
+  PAUSED_WAIT_MS,
   post,
   withdrawalPaid,
   withdrawalPaidAfterAll,
@@ -25,6 +27,7 @@ import {
   isOverdue,
   isSaidOf,
   nextCheckAt,
+  PAID_BEFORE_RESTORE,
   providerOf,
   SENDING_MS,
   STATE_AFTER,
@@ -33,7 +36,13 @@ import {
   type Correction,
   type Step,
 } from './rules.ts';
-import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } from './withdrawals-store.ts';
+import {
+  lockWithdrawal,
+  updateWithdrawal,
+  withdrawalById,
+  withdrawalsUnderWay,
+  type WithdrawalRow,
+} from './withdrawals-store.ts';
 
 /**
  * Task: takes a withdrawal as far as the provider's word allows. What may have been sent before is asked about first;
@@ -42,12 +51,24 @@ import { lockWithdrawal, updateWithdrawal, withdrawalById, type WithdrawalRow } 
 export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   const withdrawal = await withdrawalById(deps.db, id);
   if (!withdrawal || withdrawal.state === 'reversed') return;
-  if (withdrawal.state === 'requested') return send(deps, withdrawal);
+  const isPaused = await arePayoutsPaused(deps.db);
+  // A restored database may have forgotten that it was sent: during a pause it is asked about too.
+  if (withdrawal.state === 'requested' && !isPaused) return send(deps, withdrawal);
   const transfer = await ask(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, id);
   if (transfer) return record(deps, id, transfer);
-  if (withdrawal.state === 'processing') return send(deps, withdrawal);
-  return recordUnknown(deps, id);
+  if (withdrawal.state !== 'requested' && withdrawal.state !== 'processing') return recordUnknown(deps, id);
+  return isPaused ? waitForReopening(deps, id) : send(deps, withdrawal);
+}
+
+/** It keeps its state, and nobody is told that it is late: everybody knows why it waits. */
+function waitForReopening(deps: Deps, id: number): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    await lockWithdrawal(tx, id);
+    const next = new Date(deps.ports.clock.now().getTime() + PAUSED_WAIT_MS);
+    await updateWithdrawal(tx, id, { sending_until: null, next_check_at: next });
+    await enqueueAdvance(tx, id, next);
+  });
 }
 
 const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
@@ -315,6 +336,19 @@ export async function correctWithdrawal(
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
   await schedule(deps, tx, await become(deps, tx, withdrawal, 'pay', word));
   return 'done';
+}
+
+/**
+ * What a person asked for since a restore goes back to their wallet, when the provider has paid them that money before.
+ * Nothing was sent of it: a transfer leaves only when payouts are reopened.
+ */
+export async function returnUnsent(deps: Deps, tx: Tx, userId: number, since: Date): Promise<void> {
+  for (const id of await withdrawalsUnderWay(tx, userId)) {
+    const withdrawal = await lockWithdrawal(tx, id);
+    if (withdrawal.state !== 'requested' || withdrawal.created_at < since) continue;
+    const returned = await take(deps, tx, withdrawal, 'fail', { utr: null, reason: PAID_BEFORE_RESTORE });
+    await schedule(deps, tx, returned);
+  }
 }
 
 const subjectOf = (id: number): string => `withdrawal:${id}`;

@@ -110,6 +110,14 @@ export async function updateWithdrawal(
   await tx.updateTable('withdrawal').set(change).where('id', '=', id).execute();
 }
 
+/** What waited while nothing was paid out runs now. */
+export async function enqueueUnderWay(tx: Tx): Promise<void> {
+  await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', id), NULL, 'withdrawal:' || id, 25)
+    FROM (SELECT id FROM withdrawal WHERE state IN ('requested', 'processing') ORDER BY id) waiting`.execute(
+    tx,
+  );
+}
+
 const OVERDUE_AT_ONCE = 100;
 
 /** Asks again about those whose own job was lost, the longest forgotten first. */

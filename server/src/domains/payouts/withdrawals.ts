@@ -10,10 +10,10 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { identityOf } from '../kyc/index.ts';
-import { balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
+import { arePayoutsPaused, balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
 import { lockAccount, markFirstUse, ownAccount, type AccountRow } from './accounts-store.ts';
 import { tellOwner } from './owner-alerts.ts';
-import { destinationText, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
+import { destinationText, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
 import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
 export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
@@ -76,9 +76,10 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
     now,
   });
   await enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
+  const isPaused = await arePayoutsPaused(tx);
   await tell(tx, {
     userId,
-    type: 'withdrawal_requested',
+    type: isPaused ? 'withdrawal_waits' : 'withdrawal_requested',
     values: { amount: formatRupees(amountPaise), to: destination },
     path: '/payment',
     dedupeKey: `withdrawal:${id}:requested`,
@@ -86,7 +87,7 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
   if (await markFirstUse(tx, account.id, now))
     await tellOwner(tx, 'payout_account_used', account, now, { amountPaise });
   await publish(tx, { users: [userId], topic: 'wallet', id });
-  return done(withdrawalOf(row, locale));
+  return done(withdrawalOf(row, locale, isPaused));
 }
 
 /** Why the money came back, in words for its owner; the provider's own are for whoever looks into it. */
@@ -95,8 +96,9 @@ const CAME_BACK: Partial<Record<WithdrawalState, SharedMessageId>> = {
   reversed: 'payouts.reversed_reason',
 };
 
-export function withdrawalOf(row: WithdrawalRow, locale: Locale): Withdrawal {
-  const reason = row.reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : CAME_BACK[row.state];
+/** `isPaused`: nothing is paid out after a restore, until the books were compared with the provider's records. */
+export function withdrawalOf(row: WithdrawalRow, locale: Locale, isPaused: boolean): Withdrawal {
+  const reason = reasonFor(row, isPaused);
   return {
     id: row.id,
     amountPaise: row.amount_paise,
@@ -106,6 +108,12 @@ export function withdrawalOf(row: WithdrawalRow, locale: Locale): Withdrawal {
     utr: row.utr,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function reasonFor({ state, reason }: WithdrawalRow, isPaused: boolean): SharedMessageId | undefined {
+  if (state === 'requested' && isPaused) return 'payouts.paused_reason';
+  if (reason === PAID_BEFORE_RESTORE) return 'payouts.paid_before_reason';
+  return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : CAME_BACK[state];
 }
 
 const indianTime = new Intl.DateTimeFormat('en-IN', {

@@ -42,6 +42,7 @@ import type {
   DeductionTable,
   ChargebackTable,
   SettlementTable,
+  DatabaseRestoreTable,
   NeedsLookTable,
   ProviderAnswerTable,
 } from './tables/money.ts';
@@ -125,6 +126,7 @@ export interface Database {
   deduction: DeductionTable;
   chargeback: ChargebackTable;
   settlement: SettlementTable;
+  database_restore: DatabaseRestoreTable;
   needs_look: NeedsLookTable;
   provider_answer: ProviderAnswerTable;
   notification: NotificationTable;

@@ -15,6 +15,7 @@ export const adminPaths = {
   txns: () => '/admin/ledger/transactions',
   txn: (id: number) => `/admin/ledger/transactions?by=txn&value=${id}`,
   checks: () => '/admin/ledger/checks',
+  restore: () => '/admin/restore',
   categories: () => '/admin/content',
   samples: () => '/admin/content/samples',
   addresses: () => '/admin/content/addresses',

@@ -39,6 +39,7 @@ const places: readonly Place[] = [
       { to: adminPaths.ledger(), label: 'web.office.ledger.accounts', permission: 'money.read' },
       { to: adminPaths.txns(), label: 'web.office.ledger.txns', permission: 'money.read' },
       { to: adminPaths.checks(), label: 'web.office.ledger.checks', permission: 'money.read' },
+      { to: adminPaths.restore(), label: 'web.office.restore.title', permission: 'money.read' },
     ],
   },
   {

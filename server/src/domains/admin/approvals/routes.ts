@@ -5,12 +5,14 @@ import { moneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { carryOut, type SettleCommand } from '../disputes/service.ts';
 import { carryOutMatter } from '../matters/service.ts';
+import { carryOutReopening } from '../restore/service.ts';
 import { confirmedLately } from '../policy.ts';
 import { decideApproval, readApproval, type Acts } from './service.ts';
 
 /** What was kept is what is done, in the name of who decided it. */
 const acts = (deps: Deps): Acts => ({
   dispute_settled: (tx, row) => carryOut(deps, tx, row.asked_by, row.command as SettleCommand),
+  payouts_reopened: (tx, row) => carryOutReopening(deps, tx, row.asked_by, row.command as { runId: number }),
   matter_decided: (tx, row) => carryOutMatter(deps, tx, row.asked_by, row.command as MatterCommand),
 });
 

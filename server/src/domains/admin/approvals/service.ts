@@ -31,6 +31,12 @@ export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date
   return done(id);
 }
 
+const ABOUT = {
+  dispute_settled: 'dispute',
+  matter_decided: 'matter',
+  payouts_reopened: 'restore',
+} as const satisfies Record<ApprovalRow['act'], ApprovalCase['about']>;
+
 export async function readApproval(
   deps: Deps,
   adminId: number,
@@ -41,7 +47,7 @@ export async function readApproval(
   return done({
     id: row.id,
     state: row.state,
-    about: row.act === 'dispute_settled' ? 'dispute' : 'matter',
+    about: ABOUT[row.act],
     subjectId: row.subject_id,
     amountPaise: row.amount_paise,
     decision: (row.command as { decision: string }).decision,

@@ -14,6 +14,7 @@ import { allInvariants } from '../../invariants.ts';
 import { coverOf, verifyLedger } from '../../ledger/index.ts';
 import { reconcile } from '../../reconciliation/index.ts';
 import { record } from '../audit.ts';
+import { compareAfterRestore } from '../restore/service.ts';
 import { balanceOf } from './rules.ts';
 import {
   finishRun,
@@ -100,6 +101,8 @@ async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
         lines: (await trialBalance(tx)).map(balanceOf),
         ...(await coverOf(tx)),
       }));
+    case 'after_restore':
+      return compareAfterRestore(deps);
     case 'reconciliation': {
       const since = new Date(now.getTime() - COMPARED_MS);
       const found = await reconcile(deps, { since, limit: COMPARED_MAX });

@@ -3,7 +3,7 @@ import { traffic, type Metric } from '../../../platform/metrics.ts';
 
 /** The page's figures for machines; a figure that nobody has worked out yet is left out. */
 export function metricsOf(health: Health): Metric[] {
-  const { queue, workers, webhooks, clearing, books, matters, storage } = health;
+  const { queue, workers, webhooks, clearing, books, payouts, matters, storage } = health;
   const gauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
     value === null ? [] : [{ name, help, type: 'gauge', ...(unit && { unit }), samples: [{ value }] }];
   const byTask = (
@@ -78,6 +78,11 @@ export function metricsOf(health: Health): Metric[] {
       'fws_reconciliation_differences',
       'Differences from the providers’ records when last compared',
       books.differences,
+    ),
+    ...gauge(
+      'fws_payouts_paused',
+      '1 while a restored database pays nothing out',
+      payouts.pausedSince === null ? 0 : 1,
     ),
     {
       name: 'fws_matters_waiting',

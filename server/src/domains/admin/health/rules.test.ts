@@ -9,6 +9,7 @@ const well: Omit<Health, 'levels'> = {
   webhooks: { lagMs: null, refusedToday: 0, providers: [] },
   clearing: { balancePaise: 9, overduePaise: 0, dueDays: 4, measuredAt: '2026-11-22T09:23:00.000Z' },
   books: { broken: 0, checkedAt: null, differences: 0, comparedAt: null },
+  payouts: { pausedSince: null },
   matters: [],
   requests: { minutes: 15, count: 1000, failed: 1, meanMs: 9 },
   storage: { databaseBytes: 1, diskFreeBytes: 50, diskTotalBytes: 100, files: null },

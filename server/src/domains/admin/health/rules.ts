@@ -10,7 +10,7 @@ const level = (bad: boolean, look: boolean): HealthLevel => {
 
 /** What of it a person should look at, and what at once. What nobody has worked out yet is not well. */
 export function levelsOf(health: Omit<Health, 'levels'>): Record<HealthPart, HealthLevel> {
-  const { workers, queue, webhooks, clearing, books, matters, requests, storage } = health;
+  const { workers, queue, webhooks, clearing, books, payouts, matters, requests, storage } = health;
   const oldestMs = Math.max(0, ...queue.tasks.map((task) => task.oldestMs ?? 0));
   const failing = queue.tasks.some((task) => task.failing > 0);
   const givenUp = queue.tasks.some((task) => task.givenUp > 0);
@@ -24,6 +24,7 @@ export function levelsOf(health: Omit<Health, 'levels'>): Record<HealthPart, Hea
     webhooks: level(lagMs > 10 * MINUTE_MS, lagMs > MINUTE_MS || webhooks.refusedToday > 0),
     clearing: level(false, clearing === null || clearing.overduePaise > 0),
     books: level((books.broken ?? 0) > 0, books.broken === null || books.differences !== 0),
+    payouts: level(payouts.pausedSince !== null, false),
     matters: level(false, matters.length > 0),
     errors: level(failed > 0.05, failed > 0.01),
     storage: level(free < 0.05, free < 0.15),

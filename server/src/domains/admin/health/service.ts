@@ -5,6 +5,7 @@ import type { Health } from '@fws/contract/admin/health/model';
 import { traffic } from '../../../platform/metrics.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/model';
+import { openRestore } from '../../ledger/index.ts';
 import { newestRuns } from '../books/store.ts';
 import { levelsOf } from './rules.ts';
 import { COUNTED_TO, databaseBytes, mattersWaiting, queueDepths, webhooksOf, workersAlive } from './store.ts';
@@ -20,7 +21,7 @@ const OF_WEBHOOKS = new Set([
 
 export async function healthOf(deps: Deps): Promise<Health> {
   const { db, config, ports } = deps;
-  const [tasks, workers, webhooks, matters, bytes, runs, disk] = await Promise.all([
+  const [tasks, workers, webhooks, matters, bytes, runs, disk, restore] = await Promise.all([
     queueDepths(db),
     workersAlive(db, config.workerHeartbeatMs),
     webhooksOf(db),
@@ -28,6 +29,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
     databaseBytes(db),
     newestRuns(db),
     diskOf(config.dataDir),
+    openRestore(db),
   ]);
   const finished = new Map(runs.filter(({ result }) => result !== null).map((run) => [run.kind, run]));
   const measures = finished.get('measures');
@@ -74,6 +76,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
       differences: comparison ? (comparison.result as ReconciliationResult).differences.length : null,
       comparedAt: comparison?.finished_at?.toISOString() ?? null,
     },
+    payouts: { pausedSince: restore?.markedAt.toISOString() ?? null },
     matters: matters.map(({ kind, waiting, oldest }) => ({ kind, waiting, oldestAt: oldest.toISOString() })),
     requests: traffic.lately(ports.clock.now()),
     storage: {

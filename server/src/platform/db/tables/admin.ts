@@ -42,7 +42,7 @@ export interface AuditActTable {
 /** `command` is what will be done once a second person agrees, by `act`. */
 export interface AdminApprovalTable {
   id: Generated<number>;
-  act: 'dispute_settled' | 'matter_decided';
+  act: 'dispute_settled' | 'matter_decided' | 'payouts_reopened';
   subject_id: number;
   command: ColumnType<unknown, string, never>;
   amount_paise: number;
@@ -57,7 +57,7 @@ export interface AdminApprovalTable {
 /** Worked out by a job: `result` is what its kind gives. */
 export interface BooksRunTable {
   id: Generated<number>;
-  kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation';
+  kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation' | 'after_restore';
   asked_by: number | null;
   asked_at: Date;
   finished_at: Generated<Date | null>;

@@ -151,6 +151,13 @@ export interface SettlementTable {
   settled_at: Date;
 }
 
+export interface DatabaseRestoreTable {
+  id: Generated<number>;
+  restored_to: ColumnType<Date, Date, never>;
+  marked_at: ColumnType<Date, Date, never>;
+  reopened_at: Generated<Date | null>;
+}
+
 export interface NeedsLookTable {
   id: Generated<number>;
   kind: string;

@@ -1,8 +1,12 @@
+import type { ApprovalCase as Approval } from '@fws/contract/admin/approvals/model';
 import { useQuery } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { LoadError, Note, Skeleton } from '../../../ui/index.ts';
 import { approvalQuery, disputeQuery, matterQuery, useApprove } from '../api.ts';
+import { restoreQuery } from '../restore/api.ts';
+import { ComparisonResult } from '../restore/ComparisonResult.tsx';
+import { State } from '../restore/RestoreScreen.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
 import { decisionName } from '../words.ts';
 import { DisputeFacts } from './DisputeFacts.tsx';
@@ -29,18 +33,8 @@ export function ApprovalCase({ id }: { id: string }) {
           person: approval.askedBy,
           when: timeAgo(approval.askedAt),
         }),
-        title:
-          approval.about === 'matter'
-            ? `${decisionName(approval.decision)}: ${formatRupees(approval.amountPaise)}`
-            : t(`web.admin.approval.${approval.decision as 'refund'}`, {
-                amount: formatRupees(approval.amountPaise),
-              }),
-        facts:
-          approval.about === 'matter' ? (
-            <Matter id={String(approval.subjectId)} />
-          ) : (
-            <Dispute id={String(approval.subjectId)} />
-          ),
+        title: titleOf(approval, t),
+        facts: <Facts approval={approval} />,
         decide:
           approval.state === 'waiting' ? (
             <>
@@ -54,7 +48,10 @@ export function ApprovalCase({ id }: { id: string }) {
                     ? []
                     : [
                         {
-                          label: t('web.admin.approve', { amount: formatRupees(approval.amountPaise) }),
+                          label:
+                            approval.about === 'restore'
+                              ? t('web.admin.approveReopening')
+                              : t('web.admin.approve', { amount: formatRupees(approval.amountPaise) }),
                           variant: 'dangerSolid' as const,
                           act: decide('approve'),
                           done: translate('admin.approval_decided'),
@@ -75,6 +72,36 @@ export function ApprovalCase({ id }: { id: string }) {
           ),
       })}
     </CaseFrame>
+  );
+}
+
+function titleOf({ about, decision, amountPaise }: Approval, t: ReturnType<typeof useT>): string {
+  const amount = formatRupees(amountPaise);
+  return about === 'matter'
+    ? `${decisionName(decision)}: ${amount}`
+    : t(`web.admin.approval.${decision as 'refund' | 'reopen'}`, { amount });
+}
+
+function Facts({ approval: { about, subjectId } }: { approval: Approval }) {
+  switch (about) {
+    case 'matter':
+      return <Matter id={String(subjectId)} />;
+    case 'dispute':
+      return <Dispute id={String(subjectId)} />;
+    case 'restore':
+      return <Restore />;
+  }
+}
+
+function Restore() {
+  const query = useQuery(restoreQuery());
+  if (!query.data)
+    return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
+  return (
+    <div className="stack">
+      <State data={query.data} />
+      <ComparisonResult comparison={query.data.comparison} />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ const sum = (values: number[]): number => values.reduce((total, value) => total 
 
 /** What is known of each part, in sentences. */
 export function factsOf(health: Health, t: Translate): Record<HealthPart, string[]> {
-  const { queue, workers, webhooks, clearing, books, matters, requests, storage } = health;
+  const { queue, workers, webhooks, clearing, books, payouts, matters, requests, storage } = health;
   const due = sum(queue.tasks.map((task) => task.due));
   const oldest = Math.max(0, ...queue.tasks.map((task) => task.oldestMs ?? 0));
   return {
@@ -52,6 +52,11 @@ export function factsOf(health: Health, t: Translate): Record<HealthPart, string
       books.differences === null || books.comparedAt === null
         ? t('web.office.health.notCompared')
         : t('web.office.health.differences', { count: books.differences, when: moment(books.comparedAt) }),
+    ],
+    payouts: [
+      payouts.pausedSince === null
+        ? t('web.office.health.payoutsGo')
+        : t('web.office.health.payoutsPaused', { when: moment(payouts.pausedSince) }),
     ],
     matters:
       matters.length === 0

@@ -29,6 +29,7 @@ import { HealthScreen } from '../health/HealthScreen.tsx';
 import { adminPaths } from '../paths.ts';
 import { RecordScreen } from '../records/RecordScreen.tsx';
 import { RecordsScreen } from '../records/RecordsScreen.tsx';
+import { RestoreScreen } from '../restore/RestoreScreen.tsx';
 import { Audit } from './Audit.tsx';
 import { Queue } from './Queue.tsx';
 import { User } from './User.tsx';
@@ -115,6 +116,9 @@ function Desk() {
       </Route>
       <Route path={adminPaths.checks()}>
         <Checks />
+      </Route>
+      <Route path={adminPaths.restore()}>
+        <RestoreScreen />
       </Route>
       <Route path={adminPaths.categories()}>
         <Categories />

@@ -34,10 +34,13 @@ export function UnderWay({ withdrawals }: { withdrawals: readonly Withdrawal[] }
   const t = useT();
   return withdrawals
     .filter(({ state }) => state === 'requested' || state === 'processing')
-    .map(({ id, amountPaise, to }) => (
+    .map(({ id, amountPaise, to, reason }) => (
       <div key={id} className="pay-under-way only-p">
         <Note icon="clock" role="status">
-          {t('payouts.requested', { amount: formatRupees(amountPaise), to })}
+          {t(reason === null ? 'payouts.requested' : 'payouts.requested_paused', {
+            amount: formatRupees(amountPaise),
+            to,
+          })}
         </Note>
       </div>
     ));

@@ -1,0 +1,33 @@
+import { noForm } from '../../identity/session/wire.ts';
+import { call, emptyReply } from '../../platform/call.ts';
+import { recoverForm, reopenForm, restoreReply } from './wire.ts';
+
+/** Whether payouts are paused after a restore, what waits, and what the last comparison found. */
+export const adminRestore = call({
+  name: 'admin_restore',
+  access: 'admin',
+  permission: 'money.read',
+  form: noForm,
+  reply: restoreReply,
+  done: 'common.ok',
+});
+/** Proposes that payouts go out again: a second admin agrees by `adminApprove`. */
+export const adminRestoreReopen = call({
+  name: 'admin_restore_reopen',
+  access: 'admin',
+  permission: 'money.decide',
+  form: reopenForm,
+  reply: emptyReply,
+  done: 'admin.restore_proposed',
+  money: true,
+});
+/** Books what the provider has and the restored database forgot, as the provider says it. */
+export const adminRestoreRecover = call({
+  name: 'admin_restore_recover',
+  access: 'admin',
+  permission: 'money.decide',
+  form: recoverForm,
+  reply: emptyReply,
+  done: 'admin.restore_recovered',
+  money: true,
+});

@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import type { recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
+
+export const FORGOTTEN_KINDS = ['transfer', 'order'] as const;
+/** The first of these that holds. */
+export const REOPEN_BLOCKERS = [
+  'not_restored',
+  'not_compared',
+  'comparing',
+  'compared_before',
+  'too_old',
+  'differences',
+] as const;
+/** A comparison counts for so long. */
+export const COMPARISON_COUNTS_HOURS = 24;
+
+export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];
+export type ReopenBlocker = (typeof REOPEN_BLOCKERS)[number];
+export type ReopenCommand = z.output<typeof reopen>;
+export type RecoverCommand = z.output<typeof recover>;
+export type RestoreCase = z.infer<typeof restoreCase>;
+export type RestoreComparison = z.infer<typeof restoreComparison>;

@@ -1,0 +1,13 @@
+import { plainReply } from '../../platform/call.ts';
+import { schemasOf, wireForm } from '../../platform/form.ts';
+
+const schema = schemasOf(() => import('./schemas.ts'));
+
+export const reopenForm = wireForm(schema('reopen'), { runId: 'runId', seen: 'seen', reason: 'reason' });
+export const recoverForm = wireForm(schema('recover'), {
+  kind: 'kind',
+  number: 'number',
+  workerId: 'workerId',
+  reason: 'reason',
+});
+export const restoreReply = plainReply(schema('restoreCase'));

@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startSandbox, type RunningSandbox } from '../../sandbox/src/main.ts';
+import { composePorts } from '../../server/src/compose.ts';
+import { readConfig, type ConfigInput } from '../../server/src/config.ts';
+import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
+import { TestClock } from '../../server/test/clock.ts';
+import { freePort } from '../../server/test/port.ts';
+import { forkServer, killNow } from '../../server/test/server-process.ts';
+import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
+import type { World } from '../../server/test/world.ts';
+import type { Cluster } from './cluster.ts';
+
+/** The product and the stand-ins of the providers, which keep their records while its database is lost. */
+export class Product {
+  readonly world: World;
+  readonly #cluster: Cluster;
+  readonly #sandbox: RunningSandbox;
+  #server: ChildProcess | undefined;
+  #db: Db;
+
+  private constructor(cluster: Cluster, sandbox: RunningSandbox, config: ConfigInput) {
+    this.#cluster = cluster;
+    this.#sandbox = sandbox;
+    this.#db = createDb(createPool(config.databaseUrl));
+    const url = config.publicUrl ?? '';
+    const clock = new TestClock();
+    let people = 0;
+    const database = () => this.#db;
+    const unused = () => Promise.reject(new Error('this proof does that by itself'));
+    this.world = {
+      url,
+      sandboxUrl: sandbox.url,
+      // After the restore it is another one.
+      get db() {
+        return database();
+      },
+      ownerUrl: cluster.ownerUrl,
+      clock,
+      dataDir: config.dataDir,
+      config,
+      gate: null,
+      guest: new TestUser(url, { id: 0, token: '' }),
+      user: (overrides: PersonOverrides = {}) => TestUser.create(url, this.#db, clock, ++people, overrides),
+      stopServer: unused,
+      drain: unused,
+      close: unused,
+    };
+  }
+
+  static async create(cluster: Cluster, folder: string): Promise<Product> {
+    const port = await freePort();
+    const publicUrl = `http://localhost:${port}`;
+    const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: publicUrl, payoutDelayMs: 100 });
+    return new Product(cluster, sandbox, {
+      databaseUrl: cluster.login('fws_app'),
+      queueUrl: cluster.login('fws_queue'),
+      port,
+      dataDir: join(folder, 'files'),
+      publicUrl,
+      sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
+      // Who pays out lists its transfers by date, so that a forgotten one is found.
+      env: {
+        NODE_ENV: 'test',
+        PAYOUTS_PROVIDER: 'razorpay',
+        LIMIT_REQUESTS_ADDRESS: 'off',
+        LIMIT_REQUESTS_USER: 'off',
+      },
+    });
+  }
+
+  /** The providers as they answer to whoever asks. */
+  providers(): ReturnType<typeof composePorts> {
+    return composePorts(readConfig(this.world.config));
+  }
+
+  async start(): Promise<void> {
+    this.#server = await forkServer(this.world.config);
+  }
+
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server && server.exitCode === null && server.signalCode === null) await killNow(server);
+  }
+
+  /** The connections of before lead nowhere. */
+  async reconnect(): Promise<void> {
+    await this.#db.destroy();
+    this.#db = createDb(createPool(this.#cluster.login('fws_app')));
+  }
+
+  /** `npm run restored`, as it is typed. */
+  async markRestored(until: Date): Promise<string> {
+    const args = ['scripts/run.mjs', 'scripts/restored.ts', '--until', until.toISOString()];
+    const env = { ...process.env, DATABASE_URL: this.#cluster.login('fws_app') };
+    return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await this.#db.destroy();
+    await this.#sandbox.close();
+  }
+}

@@ -1,0 +1,268 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allInvariants } from '../../server/src/domains/invariants.ts';
+import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { inTx } from '../../server/src/platform/db/index.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import {
+  bankAccount,
+  becomes,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../server/test/payouts.ts';
+import { freePort } from '../../server/test/port.ts';
+import { attempt, award, earn, fundStateOf, milestoneAt, openOrder } from '../../server/test/story.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { Verdict } from '../support/program.ts';
+import { Admins } from './admins.ts';
+import { Cluster } from './cluster.ts';
+import { Product } from './product.ts';
+import type { Tools } from './tools.ts';
+
+const WHOLE = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
+const DAY_MS = 24 * 3600_000;
+
+/** Each step is told to `say` as it is done. */
+export async function runRestore(tools: Tools, say: (line: string) => void): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), 'fws-restore-'));
+  // The server runs under another account than root, which must get in.
+  await chmod(folder, 0o711);
+  let cluster: Cluster | undefined;
+  let product: Product | undefined;
+  try {
+    say(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
+    cluster = await Cluster.create(tools, folder, await freePort());
+    await mkdir(join(folder, 'files'));
+    product = await Product.create(cluster, folder);
+    const logins = { appUrl: cluster.login('fws_app'), queueUrl: cluster.login('fws_queue') };
+    await migrate(cluster.ownerUrl, () => {}, logins);
+    return await new Proof(cluster, product, say).run();
+  } finally {
+    await product?.close();
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What moved before the backup and after it; the names of what the restored books must be told. */
+interface Moved {
+  imran: Person;
+  asha: Person;
+  /** Made before the backup and paid after it. */
+  knownOrder: string;
+  knownMilestone: { jobId: number; milestoneId: number };
+  /** Made and paid after it. */
+  newOrder: string;
+  newMilestone: { jobId: number; milestoneId: number };
+  /** Paid out after it. */
+  newTransfer: string;
+}
+interface Person {
+  user: Awaited<ReturnType<Product['world']['user']>>;
+  accountId: number;
+}
+
+class Proof {
+  readonly #cluster: Cluster;
+  readonly #product: Product;
+  readonly #say: (line: string) => void;
+  readonly #violations: string[] = [];
+  readonly #figures: Record<string, string | number> = {};
+
+  constructor(cluster: Cluster, product: Product, say: (line: string) => void) {
+    this.#cluster = cluster;
+    this.#product = product;
+    this.#say = say;
+  }
+
+  get #world() {
+    return this.#product.world;
+  }
+
+  async run(): Promise<Verdict> {
+    await this.#product.start();
+    const { moved, backupAt } = await this.#moveMoney();
+    await this.#loseAndRestore(backupAt);
+    const admins = await Admins.appoint(this.#world);
+    const waiting = await this.#askAgain(moved);
+    await this.#compareAndCorrect(admins, moved);
+    await this.#reopen(admins, waiting);
+    await this.#product.kill();
+    const broken = await verifyLedger(this.#world.db, allInvariants);
+    for (const { invariant, rows } of broken)
+      this.#violations.push(`invariant ${invariant.id}: ${JSON.stringify(rows[0])}`);
+    this.#figures['invariants that hold'] = allInvariants.length - broken.length;
+    return { figures: this.#figures, violations: this.#violations };
+  }
+
+  /** Notes what is not so, and goes on. */
+  #expect(what: string, isSo: boolean, found: unknown = ''): void {
+    this.#say(`${isSo ? 'ok  ' : 'NOT '} ${what}`);
+    if (!isSo) this.#violations.push(`${what} ${JSON.stringify(found)}`);
+  }
+
+  async #worker(firstName: string): Promise<Person> {
+    const user = await this.#world.user({ firstName, identity: 'verified' });
+    return { user, accountId: (await bankAccount(user, '50100417700123')).id };
+  }
+
+  async #payOut({ user, accountId }: Person, rupees: string): Promise<string> {
+    const id = withdrawalIdIn(await withdraw(user, accountId, rupees));
+    await becomes(this.#world, id, 'paid');
+    return (await withdrawalRow(this.#world, id)).transfer_id;
+  }
+
+  async #moveMoney(): Promise<{ moved: Moved; backupAt: Date }> {
+    const world = this.#world;
+    const poster = await world.user({ firstName: 'Meera' });
+    const [imran, asha] = [await this.#worker('Imran'), await this.#worker('Asha')];
+    await this.#cluster.backrest('backup', '--type=full');
+    for (const { user } of [imran, asha]) await earn(world, { poster, worker: user }, '500');
+    await this.#payOut(imran, '200');
+    const known = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
+    const fresh = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
+    const knownOrder = await openOrder(poster, known);
+    await this.#cluster.backrest('backup', '--type=incr');
+    const backupAt = await this.#cluster.now();
+
+    // What happens from here on is lost with the server.
+    await attempt(world, knownOrder, 'SUCCESS');
+    const newOrder = await openOrder(poster, fresh);
+    await attempt(world, newOrder, 'SUCCESS');
+    for (const at of [known, fresh])
+      await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+    const newTransfer = await this.#payOut(asha, '500');
+    await this.#cluster.archiveAll();
+    const { rows } = await this.#counts();
+    this.#figures['payments in before and after the backup'] = rows;
+    const moved: Moved = {
+      imran,
+      asha,
+      knownOrder,
+      newOrder,
+      newTransfer,
+      knownMilestone: known,
+      newMilestone: fresh,
+    };
+    return { moved, backupAt };
+  }
+
+  async #counts(): Promise<{ rows: number }> {
+    const found = await this.#world.db.selectFrom('payment').select('payment_id').execute();
+    return { rows: found.length };
+  }
+
+  async #loseAndRestore(backupAt: Date): Promise<void> {
+    await this.#cluster.destroy();
+    await this.#product.kill();
+    await this.#cluster.restoreTo(backupAt);
+    await this.#product.reconnect();
+    const said = await this.#product.markRestored(backupAt);
+    this.#expect(
+      'npm run restored says that nothing is paid out',
+      said.includes('nothing is paid out'),
+      said,
+    );
+    const { rows } = await this.#counts();
+    this.#figures['payments in that the restored books know'] = rows;
+    await this.#product.start();
+  }
+
+  /** People withdraw as if nothing had happened; who was paid has the money again. */
+  async #askAgain({ imran, asha }: Moved): Promise<{ imran: number; asha: number }> {
+    const world = this.#world;
+    this.#expect(
+      'who was paid after the backup has the money again',
+      (await walletPaise(world, asha.user)) === 500_00,
+    );
+    const transfers = (await this.#transfers()).length;
+    const waiting = { imran: 0, asha: 0 };
+    for (const [name, { user, accountId }, rupees] of [
+      ['imran', imran, '300'],
+      ['asha', asha, '500'],
+    ] as const) {
+      const answer = await withdraw(user, accountId, rupees);
+      waiting[name] = withdrawalIdIn(answer);
+      this.#expect(`${name} is told that payouts are paused`, answer.message.includes('Payouts are paused'));
+      await waitFor('the withdrawal to wait', async () => {
+        const { next_check_at: next } = await withdrawalRow(world, waiting[name]);
+        return next !== null && next > world.clock.now();
+      });
+    }
+    const now = await this.#transfers();
+    this.#expect('nothing left while payouts are paused', now.length === transfers, now);
+    this.#figures['withdrawals that wait'] = 2;
+    return waiting;
+  }
+
+  /** All that the provider has, whoever asked for it. */
+  async #transfers() {
+    const { payouts, clock } = this.#product.providers();
+    const now = clock.now();
+    const asked = { from: new Date(now.getTime() - DAY_MS), until: now, cursor: null };
+    return (await payouts.listTransfers(asked))?.transfers ?? [];
+  }
+
+  async #compareAndCorrect(admins: Admins, moved: Moved): Promise<void> {
+    const { newOrder, newTransfer, knownOrder, asha } = moved;
+    const first = await admins.compare();
+    const text = JSON.stringify(first.differences);
+    this.#figures['differences after the restore'] = first.differences.length;
+    for (const { what, ours, theirs } of first.differences)
+      this.#say(`     ${what}: we say ${ours}; the provider says ${theirs}`);
+    this.#expect('the comparison finds the payment in', text.includes(newOrder), text);
+    this.#expect('the comparison finds the payout', text.includes(newTransfer), text);
+    this.#expect('with differences nobody can propose to reopen', (await admins.propose()) === 409);
+
+    // A payment of an order that the books know is found by asking about it, as every minute does.
+    await inTx(this.#world.db, (tx) =>
+      enqueue(tx, 'check_order', { orderId: knownOrder }, { key: `check:${knownOrder}` }),
+    );
+    const order = await admins.recover('order', newOrder);
+    this.#expect('the forgotten order is booked', order.status === 200, order);
+    for (const at of [moved.knownMilestone, moved.newMilestone])
+      await waitFor('the milestone', async () => (await fundStateOf(this.#world, at)) === 'funded');
+    const transfer = await admins.recover('transfer', newTransfer, String(asha.user.id));
+    this.#expect('the forgotten transfer is booked', transfer.status === 200, transfer);
+    const booked = await this.#world.db
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('transfer_id', '=', newTransfer)
+      .executeTakeFirstOrThrow();
+    await becomes(this.#world, booked.id, 'paid');
+    this.#expect('who was paid has the money no more', (await walletPaise(this.#world, asha.user)) === 0);
+
+    const second = await admins.compare();
+    this.#figures['differences after the corrections'] = second.differences.length;
+    this.#expect('the books agree with the provider', second.differences.length === 0, second.differences);
+    this.#figures['records of the provider compared'] = Object.values(second.checked).reduce(
+      (a, b) => a + b,
+      0,
+    );
+    for (const what of second.notCompared) this.#say(`     not compared: ${what}`);
+  }
+
+  async #reopen(admins: Admins, waiting: { imran: number; asha: number }): Promise<void> {
+    const before = await this.#transfers();
+    this.#expect('one admin proposes to reopen', (await admins.propose()) === 200);
+    this.#expect('the same one cannot agree', (await admins.agreeTo.own()) === 403);
+    this.#expect('payouts are still paused', await admins.isPaused());
+    this.#expect('another agrees', (await admins.agreeTo.other()) === 200);
+    await becomes(this.#world, waiting.imran, 'paid');
+    const after = await this.#transfers();
+    const { transfer_id: transferId } = await withdrawalRow(this.#world, waiting.imran);
+    this.#expect(
+      'what waited went out once',
+      after.length === before.length + 1 &&
+        after.filter((transfer) => transfer.transferId === transferId).length === 1,
+      after,
+    );
+    const { state } = await withdrawalRow(this.#world, waiting.asha);
+    this.#expect('what had been paid before did not go out again', state === 'failed', state);
+    this.#figures['transfers at the provider'] = after.length;
+  }
+}

@@ -1,0 +1,36 @@
+import { markRestored } from '../server/src/domains/admin/index.ts';
+import { createDb, createPool } from '../server/src/platform/db/index.ts';
+import { serverAppUrl } from './database-urls.ts';
+import { runningDatabase } from './embedded-postgres/index.ts';
+import { runProgram } from './program.ts';
+import { readRestoredOptions } from './restored-options.ts';
+import { readStartConfig } from './start-config.ts';
+import { UserError } from './user-error.ts';
+
+// npm run restored: a database that came from a backup pays nothing out until its books were compared.
+await runProgram(async (life) => {
+  const now = new Date();
+  const { until } = readRestoredOptions(process.argv.slice(2), now);
+  const config = readStartConfig(process.env, []);
+  const url = (await serverAppUrl(config)) ?? (await runningDatabase(config.dataDir))?.appUrl;
+  if (url === undefined)
+    throw new UserError(`No database runs in ${config.dataDir}: start it first, or set DATABASE_URL.`);
+  const db = createDb(createPool(url, { max: 1, applicationName: 'fws-restored' }));
+  life.onEnd(() => db.destroy());
+  const marked = await markRestored(db, until, now);
+  if (marked === null)
+    throw new UserError('The ledger is empty, so it does not say how far the backup reaches: give --until.');
+  const { restore, isNew } = marked;
+  const since = isNew ? 'from now on' : `since ${restore.markedAt.toISOString()}`;
+  console.log(`Restored to ${restore.restoredTo.toISOString()}: nothing is paid out ${since}.`);
+  sayWhatIsNext();
+  return 0;
+});
+
+function sayWhatIsNext(): void {
+  console.log('Next:');
+  console.log('1. Start the web processes and the workers. Money that comes in is booked, payouts wait.');
+  console.log('2. Open /admin/restore and compare the books with the provider’s records.');
+  console.log('3. Settle each difference, and compare again until there is none.');
+  console.log('4. One admin proposes to reopen payouts, another agrees. What waits then goes out by itself.');
+}

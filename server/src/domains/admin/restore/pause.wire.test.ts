@@ -1,0 +1,244 @@
+import { cancelJob } from '@fws/contract/contracts/calls';
+import { auditLog } from '@fws/contract/admin/calls';
+import { paymentHistory } from '@fws/contract/payouts/calls';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../../test/ledger.ts';
+import {
+  advance,
+  bankAccount,
+  becomes,
+  toldTypes,
+  walletPaise,
+  withdraw,
+  withdrawalIdIn,
+  withdrawalRow,
+} from '../../../../test/payouts.ts';
+import { award, earn, fund, fundStateOf, milestoneAt } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { composePorts } from '../../../compose.ts';
+import { readConfig } from '../../../config.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
+import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
+import { closeRestore, openRestore } from '../../ledger/index.ts';
+import { admin } from '../testing.ts';
+import { markRestored } from './mark.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+let accountId: number;
+/** What left: the ids of transfers and refunds that reached the providers' doors. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  let sandbox: ReturnType<typeof composePorts> | undefined;
+  const counted = (port: 'payouts' | 'payments', name: string, key: string) =>
+    new Proxy({} as PayoutGateway & PaymentGateway, {
+      get(_, asked: string) {
+        if (asked === 'provider') return 'cashfree';
+        const gateway = sandbox?.[port] as unknown as Record<
+          string,
+          (order: Record<string, string>) => unknown
+        >;
+        if (asked !== name) return gateway[asked];
+        return (order: Record<string, string>) => {
+          sent.push(order[key] ?? '');
+          return gateway[asked]?.(order);
+        };
+      },
+    });
+  world = await startWorld({
+    ports: {
+      payouts: counted('payouts', 'createTransfer', 'transferId'),
+      payments: counted('payments', 'createRefund', 'refundId'),
+    },
+  });
+  sandbox = composePorts(readConfig(world.config));
+});
+beforeEach(async () => {
+  poster = await world.user({ firstName: 'Meera' });
+  worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+  accountId = (await bankAccount(worker, '50100417700123')).id;
+  await earn(world, { poster, worker }, '500');
+  await world.drain();
+  sent = [];
+});
+afterEach(async () => {
+  await reopen();
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+const mark = () => markRestored(world.db, null, world.clock.now());
+
+/** As two admins do it, without them. */
+async function reopen(): Promise<void> {
+  const open = await openRestore(world.db);
+  if (!open) return;
+  await inTx(world.db, async (tx) => {
+    await closeRestore(tx, open.id, world.clock.now());
+    await enqueue(tx, 'resume_withdrawals', {});
+    await enqueue(tx, 'resume_refunds', {});
+  });
+}
+
+const askForAll = async () => withdrawalIdIn(await withdraw(worker, accountId, '500'));
+
+/** Its job has run and has set the next one. */
+async function waits(id: number): Promise<void> {
+  await waitFor(`withdrawal ${id} to wait`, async () => {
+    const { next_check_at: next } = await withdrawalRow(world, id);
+    return next !== null && next > world.clock.now();
+  });
+}
+
+test('a withdrawal asked for during a pause waits with its reason, and goes out once when it is over', async () => {
+  await mark();
+  const answer = await withdraw(worker, accountId, '500');
+  expect(answer.message).toContain('Payouts are paused');
+  const id = withdrawalIdIn(answer);
+  await waits(id);
+  await advance(world, id);
+  await world.drain();
+  expect(sent).toEqual([]);
+  expect(await withdrawalRow(world, id)).toMatchObject({ state: 'requested', reason: null });
+  const { withdrawals } = await worker.done(paymentHistory, {});
+  expect(withdrawals).toMatchObject([
+    { state: 'requested', reason: expect.stringMatching(/^Payouts are paused .* Your money is safe/) },
+  ]);
+  expect(await toldTypes(world, worker)).toEqual(['withdrawal_waits']);
+
+  await reopen();
+  await becomes(world, id, 'paid');
+  await advance(world, id);
+  await world.drain();
+  expect(sent).toEqual([(await withdrawalRow(world, id)).transfer_id]);
+  expect(await walletPaise(world, worker)).toBe(0);
+});
+
+test('nobody is told that a withdrawal is late while the pause lasts for days', async () => {
+  await mark();
+  const id = await askForAll();
+  await waits(id);
+  world.clock.advance(48 * 3600_000);
+  await advance(world, id);
+  await waits(id);
+  expect(await toldTypes(world, worker)).toEqual(['withdrawal_waits']);
+  const matters = await world.db
+    .selectFrom('needs_look')
+    .select('kind')
+    .where('subject', '=', String(id))
+    .execute();
+  expect(matters).toEqual([]);
+});
+
+test('what a restored database has forgotten to have sent is found at the provider, not sent', async () => {
+  const id = await askForAll();
+  await becomes(world, id, 'paid');
+  sent = [];
+  // As the backup has it: from the moment before it was sent.
+  const account = await withdrawalRow(world, id);
+  await mark();
+  const forgotten = await forgetSending(account.transfer_id);
+  await advance(world, forgotten);
+  await becomes(world, forgotten, 'paid');
+  expect(sent).toEqual([]);
+});
+
+/** The same withdrawal a second time in our books, as if it had only been asked for. */
+async function forgetSending(transferId: string): Promise<number> {
+  await earn(world, { poster, worker }, '500');
+  await world.drain();
+  const id = await askForAll();
+  await waits(id);
+  await inTx(world.db, async (tx) => {
+    await tx
+      .updateTable('withdrawal')
+      .set({ transfer_id: `${transferId}x` })
+      .where('transfer_id', '=', transferId)
+      .execute();
+    await tx.updateTable('withdrawal').set({ transfer_id: transferId }).where('id', '=', id).execute();
+  });
+  return id;
+}
+
+test('a refund waits too, money that comes in does not', async () => {
+  await mark();
+  const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'terms' });
+  const at = milestoneAt(contract);
+  await fund(world, poster, at);
+  await poster.done(cancelJob, {
+    jobId: String(contract.jobId),
+    comment: 'Plans changed',
+    refundPaise: '',
+  });
+  await waitFor('the refund to wait', async () => {
+    const row = await world.db
+      .selectFrom('refund')
+      .select('next_check_at')
+      .where('milestone_id', '=', at.milestoneId)
+      .executeTakeFirst();
+    return row?.next_check_at != null && row.next_check_at > world.clock.now();
+  });
+  expect(sent).toEqual([]);
+  expect(await fundStateOf(world, at)).toBe('refund_pending');
+
+  await reopen();
+  await waitFor('the refund', async () => (await fundStateOf(world, at)) === 'refunded');
+  expect(sent).toEqual([`ref_m${at.milestoneId}`]);
+});
+
+test('the last question before money leaves refuses it, whoever sends it', async () => {
+  const { composeDeps } = await import('../../../compose.ts');
+  const composed = composeDeps(readConfig(world.config), { ports: { clock: world.clock } });
+  const { payouts, payments } = composed.deps.ports;
+  await mark();
+  const refused = { outcome: 'limited', code: 'payouts_paused' };
+  const transfer = {
+    transferId: 'fws_x',
+    amountPaise: 100,
+    beneficiaryId: 'x',
+    mode: 'bank',
+    remarks: '',
+  } as const;
+  await expect(payouts.createTransfer(transfer)).rejects.toMatchObject(refused);
+  const refund = { orderId: 'x', paymentId: 'y', refundId: 'z', amountPaise: 100, note: '' };
+  await expect(payments.createRefund(refund)).rejects.toMatchObject(refused);
+  expect(await payouts.getTransfer('fws_x')).toBeNull();
+  await composed.close();
+});
+
+test('numbers that were given out after the backup are not given out again', async () => {
+  const before = await world.user();
+  await mark();
+  const after = await world.user();
+  expect(after.id - before.id).toBeGreaterThan(1_000_000);
+  await mark();
+  expect((await world.user()).id - after.id).toBe(1);
+});
+
+test('marked twice it is one mark, in the journal once, with the moment that the backup reaches to', async () => {
+  const { rows } = await sql<{ at: Date }>`SELECT max(posted_at) AS at FROM ledger.txn`.execute(world.db);
+  const first = await mark();
+  expect(first).toMatchObject({ isNew: true });
+  expect(Math.abs((first?.restore.restoredTo.getTime() ?? 0) - (rows[0]?.at.getTime() ?? 0))).toBeLessThan(2);
+  expect(await mark()).toMatchObject({ isNew: false, restore: first?.restore });
+  const boss = await admin(world);
+  const { items } = await boss.user.done(auditLog, {
+    subject: 'restore',
+    subjectId: String(first?.restore.id),
+  });
+  expect(items).toMatchObject([
+    {
+      act: 'database_restored',
+      adminId: null,
+      details: { restoredTo: first?.restore.restoredTo.toISOString(), isDetected: true },
+    },
+  ]);
+});

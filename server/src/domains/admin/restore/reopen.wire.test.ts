@@ -1,0 +1,217 @@
+import { adminApprove } from '@fws/contract/admin/approvals/calls';
+import { adminBooksRun } from '@fws/contract/admin/books/calls';
+import { adminEnter, auditLog } from '@fws/contract/admin/calls';
+import { adminHealth } from '@fws/contract/admin/health/calls';
+import { adminQueue } from '@fws/contract/admin/queue/calls';
+import { adminRestore, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
+import type { RestoreComparison } from '@fws/contract/admin/restore/model';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { bankAccount, becomes, withdraw, withdrawalIdIn } from '../../../../test/payouts.ts';
+import { earn } from '../../../../test/story.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { closeRestore, openRestore } from '../../ledger/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+import { markRestored } from './mark.ts';
+
+const HOUR_MS = 3600_000;
+
+let world: World;
+let first: TestAdmin;
+let second: TestAdmin;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  first = await admin(world, 'finance');
+  second = await admin(world);
+  await markRestored(world.db, world.clock.now(), world.clock.now());
+});
+afterEach(async () => {
+  const open = await openRestore(world.db);
+  if (open) await inTx(world.db, (tx) => closeRestore(tx, open.id, world.clock.now()));
+  await world.drain();
+  await expectSoundLedger(world.db);
+});
+afterAll(() => world.close());
+
+const line = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
+
+/** A comparison that has ended, with what it found; its number. */
+async function compared(found: Partial<RestoreComparison> = {}): Promise<string> {
+  const now = world.clock.now();
+  const result: RestoreComparison = {
+    since: now.toISOString(),
+    until: now.toISOString(),
+    checked: { payments: 2, refunds: 0, settlements: 0, transfers: 1 },
+    differences: [],
+    notFinal: [],
+    notCompared: [],
+    ...found,
+  };
+  const { id } = await world.db
+    .insertInto('books_run')
+    .values({ kind: 'after_restore', asked_by: first.user.id, asked_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .updateTable('books_run')
+    .set({ finished_at: now, result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute();
+  return String(id);
+}
+
+const propose = (by: TestAdmin, runId: string, seen = '') =>
+  by.user.call(adminRestoreReopen, { runId, seen, reason: 'Compared line by line' });
+
+async function proposed(runId: string, seen = ''): Promise<string> {
+  const answer = await propose(first, runId, seen);
+  expect(answer.message).toBe('A second admin must agree before payouts go out');
+  const { proposal } = await first.user.done(adminRestore, {});
+  expect(proposal).toMatchObject({ own: true, reason: 'Compared line by line' });
+  return String(proposal?.approvalId);
+}
+
+const agree = (by: TestAdmin, approvalId: string, decision = 'approve') =>
+  by.user.call(adminApprove, { approvalId, decision: decision as 'approve', reason: '' });
+const isPaused = async () => (await openRestore(world.db)) !== null;
+
+test('one proposes, another agrees, and what waited goes out', async () => {
+  const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+  await earn(world, { poster: await world.user(), worker }, '500');
+  await world.drain();
+  const { id: accountId } = await bankAccount(worker, '50100417700123');
+  const withdrawalId = withdrawalIdIn(await withdraw(worker, accountId, '500'));
+  await world.drain();
+
+  const approvalId = await proposed(await compared());
+  expect((await second.user.done(adminQueue, { kind: 'approval' })).items).toMatchObject([
+    { title: 'payouts_reopened', amountPaise: 500_00 },
+  ]);
+  const own = await agree(first, approvalId);
+  expect([own.httpStatus, own.message]).toEqual([403, 'Somebody else must agree to your own decision']);
+  expect(await isPaused()).toBe(true);
+  const restore = await openRestore(world.db);
+
+  expect((await agree(second, approvalId)).status).toBe(200);
+  expect(await isPaused()).toBe(false);
+  await becomes(world, withdrawalId, 'paid');
+  const { items } = await second.user.done(auditLog, { subject: 'restore', subjectId: String(restore?.id) });
+  expect(items).toMatchObject([
+    { act: 'payouts_reopened', details: { payments: 2, transfers: 1, notFinal: 0 } },
+    { act: 'database_restored' },
+  ]);
+  const asked = await second.user.done(auditLog, { subject: 'approval', subjectId: approvalId });
+  expect(asked.items.map(({ act, adminId }) => [act, adminId])).toEqual([
+    ['approval_approved', second.user.id],
+    ['approval_asked', first.user.id],
+  ]);
+});
+
+test('no comparison, or one from before the mark, is not enough', async () => {
+  await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
+  expect((await first.user.done(adminRestore, {})).blocker).toBe('not_compared');
+  expect((await propose(first, '1')).httpStatus).toBe(409);
+  const runId = await compared();
+  const open = await openRestore(world.db);
+  await inTx(world.db, (tx) => closeRestore(tx, open?.id ?? 0, world.clock.now()));
+  world.clock.advance(60_000);
+  await markRestored(world.db, null, world.clock.now());
+  expect((await first.user.done(adminRestore, {})).blocker).toBe('compared_before');
+  expect((await propose(first, runId)).httpStatus).toBe(409);
+});
+
+test('with a difference nothing is reopened, and not by what was proposed before it was found', async () => {
+  const runId = await compared({ differences: [line] });
+  expect(await first.user.done(adminRestore, {})).toMatchObject({
+    blocker: 'differences',
+    comparison: { result: { differences: [line] } },
+  });
+  expect((await propose(first, runId)).message).toContain('found differences');
+
+  const approvalId = await proposed(await compared());
+  await compared({ differences: [line] });
+  expect((await agree(second, approvalId)).httpStatus).toBe(409);
+  await compared();
+  expect((await agree(second, approvalId)).message).toContain('compared again meanwhile');
+  expect(await isPaused()).toBe(true);
+  expect((await agree(first, approvalId, 'decline')).status).toBe(200);
+  expect((await first.user.done(adminRestore, {})).proposal).toBeNull();
+});
+
+test('a comparison of yesterday is too old, for the second person too', async () => {
+  const runId = await compared();
+  const approvalId = await proposed(runId);
+  world.clock.advance(24 * HOUR_MS + 1000);
+  second = await admin(world);
+  expect((await second.user.done(adminRestore, {})).blocker).toBe('too_old');
+  expect((await agree(second, approvalId)).httpStatus).toBe(409);
+  expect((await propose(second, runId)).httpStatus).toBe(409);
+  expect(await isPaused()).toBe(true);
+});
+
+test('what no provider lists is looked at by a person first, who says so', async () => {
+  const runId = await compared({ notCompared: ['transfers of cashfree'] });
+  const answer = await propose(first, runId);
+  expect([answer.httpStatus, Object.keys(answer.errors ?? {})]).toEqual([422, ['seen']]);
+  const approvalId = await proposed(runId, 'yes');
+  expect((await agree(second, approvalId)).status).toBe(200);
+});
+
+test('proposing and agreeing ask for a code given not long ago, and for a role that decides about money', async () => {
+  const runId = await compared();
+  const support = await admin(world, 'support');
+  expect((await propose(support, runId)).httpStatus).toBe(403);
+  world.clock.advance(11 * 60_000);
+  expect(await propose(first, runId)).toMatchObject({ status: 403, step_up: 'totp' });
+  await first.user.done(adminEnter, { code: first.nextCode() });
+  const approvalId = await proposed(runId);
+  expect(await agree(second, approvalId)).toMatchObject({ status: 403, step_up: 'totp' });
+  await second.user.done(adminEnter, { code: second.nextCode() });
+  expect((await agree(second, approvalId)).status).toBe(200);
+});
+
+test('two who agree at once reopen once', async () => {
+  const approvalId = await proposed(await compared());
+  const third = await admin(world);
+  const answers = await Promise.all([agree(second, approvalId), agree(third, approvalId)]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
+test('a comparison is asked for like the other checks of the books, and kept with its time and counts', async () => {
+  await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
+  await first.user.done(adminBooksRun, { kind: 'after_restore' });
+  await waitFor('the comparison', async () => {
+    const { comparison } = await first.user.done(adminRestore, {});
+    return comparison?.finishedAt != null;
+  });
+  const { restore, comparison } = await first.user.done(adminRestore, {});
+  expect(comparison).toMatchObject({
+    running: false,
+    result: { checked: { payments: expect.any(Number), transfers: expect.any(Number) } },
+  });
+  expect(Date.parse(comparison?.result?.since ?? '')).toBe(
+    Date.parse(restore?.restoredTo ?? '') - 24 * HOUR_MS,
+  );
+});
+
+test('the health page and the figures say that payouts are paused', async () => {
+  const metric = async () =>
+    /^fws_payouts_paused (\d)$/m.exec(await (await fetch(`${world.url}/metrics`)).text())?.[1];
+  expect(await first.user.done(adminHealth, {})).toMatchObject({
+    levels: { payouts: 'bad' },
+    payouts: { pausedSince: (await openRestore(world.db))?.markedAt.toISOString() },
+  });
+  expect(await metric()).toBe('1');
+  const approvalId = await proposed(await compared());
+  await agree(second, approvalId);
+  expect(await first.user.done(adminHealth, {})).toMatchObject({
+    levels: { payouts: 'ok' },
+    payouts: { pausedSince: null },
+  });
+  expect(await metric()).toBe('0');
+});

@@ -1,0 +1,164 @@
+import type { ReopenCommand, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { closeRestore, openRestore, type OpenRestore } from '../../ledger/index.ts';
+import { compareWithProvider } from '../../reconciliation/index.ts';
+import { ask } from '../approvals/service.ts';
+import { waitingFor } from '../approvals/store.ts';
+import { record } from '../audit.ts';
+import { peopleOf } from '../disputes/store.ts';
+import { needsEyes, reopenBlocker } from './rules.ts';
+import { lastReopenedAt, newestComparison, waitingPayouts, type ComparisonRow } from './store.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
+  not_restored: 'admin.restore_none',
+  not_compared: 'admin.restore_compare_first',
+  comparing: 'admin.restore_comparing',
+  compared_before: 'admin.restore_compare_again',
+  too_old: 'admin.restore_compare_again',
+  differences: 'admin.restore_differs',
+};
+
+async function stateOf(db: Db | Tx, now: Date) {
+  const restore = await openRestore(db);
+  const comparison = await newestComparison(db);
+  const blocker = reopenBlocker({
+    markedAt: restore?.markedAt ?? null,
+    comparison: comparison && {
+      askedAt: comparison.asked_at,
+      finishedAt: comparison.finished_at,
+      isRunning: comparison.is_running,
+      result: comparison.result,
+    },
+    now,
+  });
+  return { restore, comparison, blocker };
+}
+
+export async function readRestore({ db, ports }: Deps, adminId: number): Promise<Outcome<RestoreCase>> {
+  const { restore, comparison, blocker } = await stateOf(db, ports.clock.now());
+  const proposal = restore && (await waitingFor(db, 'payouts_reopened', restore.id));
+  const people = await peopleOf(db, [0, ...(proposal ? [proposal.asked_by] : [])]);
+  const reopenedAt = restore ? null : await lastReopenedAt(db);
+  return done({
+    restore: restore && {
+      id: restore.id,
+      restoredTo: restore.restoredTo.toISOString(),
+      markedAt: restore.markedAt.toISOString(),
+    },
+    reopenedAt: reopenedAt?.toISOString() ?? null,
+    waiting: await waitingPayouts(db),
+    comparison: comparison && presented(comparison),
+    blocker,
+    proposal: proposal && {
+      approvalId: proposal.id,
+      askedBy: people.get(proposal.asked_by)?.name ?? '',
+      at: proposal.asked_at.toISOString(),
+      reason: proposal.reason,
+      own: proposal.asked_by === adminId,
+    },
+  });
+}
+
+const presented = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> => ({
+  runId: run.id,
+  askedBy: run.asked_by,
+  running: run.is_running,
+  finishedAt: run.finished_at?.toISOString() ?? null,
+  result: run.result,
+});
+
+/** Task: what moved at the providers since the backup, a day before it for what was under way; or of the last day. */
+export async function compareAfterRestore(deps: Pick<Deps, 'db' | 'ports'>): Promise<RestoreComparison> {
+  const until = deps.ports.clock.now();
+  const restore = await openRestore(deps.db);
+  const since = new Date((restore?.restoredTo ?? until).getTime() - DAY_MS);
+  const found = await compareWithProvider(deps, { since, until });
+  const { differences, notFinal, notCompared } = found;
+  const { payments, refunds, settlements, transfers } = found.checked;
+  const checked = { payments, refunds, settlements, transfers };
+  return {
+    since: since.toISOString(),
+    until: until.toISOString(),
+    checked,
+    differences,
+    notFinal,
+    notCompared,
+  };
+}
+
+/** The newest comparison, when it lets payouts be reopened and is the one that the caller has seen. */
+async function reopenable(
+  tx: Tx,
+  runId: number,
+  now: Date,
+): Promise<Outcome<{ restore: OpenRestore; comparison: ComparisonRow; result: RestoreComparison }>> {
+  const { restore, comparison, blocker } = await stateOf(tx, now);
+  if (blocker !== null) return refuse('conflict', BLOCKED[blocker]);
+  if (!restore || !comparison?.result) return refuse('conflict', 'admin.restore_none');
+  if (comparison.id !== runId) return refuse('conflict', 'admin.restore_compared_anew');
+  return done({ restore, comparison, result: comparison.result });
+}
+
+/** One admin's word: it waits for another's, whatever the amount. */
+export async function proposeReopening(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  { runId, seen, reason }: ReopenCommand,
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const found = await reopenable(tx, runId, now);
+  if (!found.ok) return found;
+  const { restore, result } = found.value;
+  if (needsEyes(result) && seen !== 'yes') return refuseField('seen', 'admin.restore_look_first');
+  const { withdrawals, refunds } = await waitingPayouts(tx);
+  const asked = await ask(
+    tx,
+    adminId,
+    {
+      act: 'payouts_reopened',
+      subjectId: restore.id,
+      command: { decision: 'reopen', runId },
+      amountPaise: withdrawals.paise + refunds.paise,
+      reason,
+    },
+    now,
+  );
+  return asked.ok ? done(null) : asked;
+}
+
+/** Another admin has agreed: all is looked at again, and what waits goes out by itself. */
+export async function carryOutReopening(
+  deps: Deps,
+  tx: Tx,
+  adminId: number,
+  { runId }: { runId: number },
+): Promise<Outcome<null>> {
+  const now = deps.ports.clock.now();
+  const found = await reopenable(tx, runId, now);
+  if (!found.ok) return found;
+  const { restore, comparison, result } = found.value;
+  if (!(await closeRestore(tx, restore.id, now))) return refuse('conflict', 'admin.restore_none');
+  await enqueue(tx, 'resume_withdrawals', {}, { key: 'resume_withdrawals' });
+  await enqueue(tx, 'resume_refunds', {}, { key: 'resume_refunds' });
+  const details = {
+    runId,
+    comparedAt: comparison.finished_at?.toISOString() ?? '',
+    restoredTo: restore.restoredTo.toISOString(),
+    ...result.checked,
+    notFinal: result.notFinal.length,
+    notCompared: result.notCompared.join('; '),
+  };
+  await record(
+    tx,
+    { adminId, act: 'payouts_reopened', subject: 'restore', subjectId: restore.id, details },
+    now,
+  );
+  return done(null);
+}

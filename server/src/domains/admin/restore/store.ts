@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+
+export interface ComparisonRow {
+  id: number;
+  asked_by: string;
+  asked_at: Date;
+  finished_at: Date | null;
+  result: RestoreComparison | null;
+  is_running: boolean;
+}
+
+/** The newest that has ended, or the first while none has. */
+export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | null> {
+  const { rows } = await sql<ComparisonRow>`
+    SELECT run.id, run.asked_at, run.finished_at, run.result,
+      coalesce(first_name || ' ' || last_name, '') AS asked_by,
+      EXISTS (SELECT FROM books_run WHERE kind = 'after_restore' AND finished_at IS NULL) AS is_running
+    FROM books_run run LEFT JOIN user_account ON user_account.id = run.asked_by
+    WHERE run.kind = 'after_restore'
+    ORDER BY run.finished_at IS NULL, run.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function lastReopenedAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('database_restore')
+    .select(({ fn }) => fn.max('reopened_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+interface Waiting {
+  count: number;
+  paise: number;
+}
+
+/** Money that leaves once payouts go out again. */
+export async function waitingPayouts(db: Db | Tx): Promise<{ withdrawals: Waiting; refunds: Waiting }> {
+  const waiting = async (table: 'withdrawal' | 'refund', states: readonly string[]): Promise<Waiting> => {
+    const { rows } = await sql<Waiting>`
+      SELECT count(*)::int AS count, coalesce(sum(amount_paise), 0)::bigint AS paise
+      FROM ${sql.table(table)} WHERE state IN (${sql.join(states)})`.execute(db);
+    return rows[0] ?? { count: 0, paise: 0 };
+  };
+  return {
+    withdrawals: await waiting('withdrawal', ['requested', 'processing']),
+    refunds: await waiting('refund', ['pending']),
+  };
+}

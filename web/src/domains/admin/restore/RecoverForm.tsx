@@ -1,0 +1,94 @@
+import { FORGOTTEN_KINDS, type ForgottenKind } from '@fws/contract/admin/restore/model';
+import { useState } from 'react';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { Button, Field, Select, Sheet, TextArea, TextInput } from '../../../ui/index.ts';
+import { useSaving } from '../components/useSaving.tsx';
+import { useRecover } from './api.ts';
+
+const EMPTY = { number: '', workerId: '', reason: '' };
+
+/** Books what the provider has and the books forgot. The provider says how much; a person says whose it was. */
+export function RecoverForm() {
+  const t = useT();
+  const recover = useRecover();
+  const intent = useIdempotencyKey();
+  const [kind, setKind] = useState<ForgottenKind>('transfer');
+  const [values, setValues] = useState(EMPTY);
+  const { save, busy, errors, problem, dialog } = useSaving(() => {
+    intent.renew();
+    setValues(EMPTY);
+  });
+  const change = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
+    intent.renew();
+    setValues({ ...values, [name]: event.currentTarget.value });
+  };
+  const workerId = kind === 'transfer' ? values.workerId : '';
+  const send = () =>
+    save(
+      () => recover.mutateAsync({ kind, ...values, workerId, key: intent.key() }),
+      translate('admin.restore_recovered'),
+    );
+  return (
+    <Sheet title={t('web.office.restore.recover')}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="t2">{t('web.office.restore.recoverLead')}</p>
+        {problem}
+        <Field label={t('web.office.restore.kind')} error={errors['kind']}>
+          <Select
+            value={kind}
+            onChange={(event) => {
+              intent.renew();
+              setKind(event.currentTarget.value as ForgottenKind);
+            }}
+            options={FORGOTTEN_KINDS.map((one) => ({
+              value: one,
+              label: t(`web.office.restore.kind.${one}`),
+            }))}
+          />
+        </Field>
+        <Field
+          label={t('web.office.restore.number')}
+          hint={t('web.office.restore.numberHint')}
+          error={errors['number']}
+        >
+          <TextInput autoComplete="off" value={values.number} onChange={change('number')} />
+        </Field>
+        {kind === 'transfer' && (
+          <Field
+            label={t('web.office.restore.worker')}
+            hint={t('web.office.restore.workerHint')}
+            error={errors['workerId']}
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              value={values.workerId}
+              onChange={change('workerId')}
+            />
+          </Field>
+        )}
+        <Field
+          label={t('web.admin.reason')}
+          hint={t('web.office.settings.reasonHint')}
+          error={errors['reason']}
+        >
+          <TextArea rows={3} maxLength={500} value={values.reason} onChange={change('reason')} />
+        </Field>
+        <div className="adm-acts">
+          <Button type="submit" busy={busy}>
+            {t('web.office.restore.book')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Sheet>
+  );
+}

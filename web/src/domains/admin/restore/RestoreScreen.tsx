@@ -1,0 +1,123 @@
+import '../office.css';
+import { useQuery } from '@tanstack/react-query';
+import type { RestoreCase } from '@fws/contract/admin/restore/model';
+import { may } from '@fws/contract/platform/permissions';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
+import { statusQuery } from '../api.ts';
+import { FactTable } from '../components/CaseFrame.tsx';
+import { moment, number } from '../health/words.ts';
+import { useRun } from '../ledger/api.ts';
+import { adminPaths } from '../paths.ts';
+import { ComparisonResult } from './ComparisonResult.tsx';
+import { RecoverForm } from './RecoverForm.tsx';
+import { ReopenForm } from './ReopenForm.tsx';
+import { restoreQuery } from './api.ts';
+
+const ANEW_MS = 2000;
+
+/** After a restore: what waits, what the comparison found, and reopening payouts by two people. */
+export function RestoreScreen() {
+  const t = useT();
+  const query = useQuery({
+    ...restoreQuery(),
+    refetchInterval: ({ state: { data } }) => (data?.comparison?.running ? ANEW_MS : false),
+  });
+  const { data } = query;
+  return (
+    <Screen
+      title={t('web.office.restore.title')}
+      lead={t('web.office.restore.lead')}
+      data={query}
+      empty={
+        data?.restore === null && (
+          <Empty title={t('admin.restore_none')}>
+            {data.reopenedAt === null
+              ? t('web.office.restore.neverPaused')
+              : t('web.office.restore.reopened', { when: moment(data.reopenedAt) })}
+          </Empty>
+        )
+      }
+    >
+      {() => data?.restore && <Paused data={data} />}
+    </Screen>
+  );
+}
+
+function Paused({ data }: { data: RestoreCase }) {
+  const t = useT();
+  const { data: status } = useQuery(statusQuery());
+  const decides = status !== undefined && may(status.role, 'money.decide');
+  return (
+    <div className="stack">
+      <Note tone="warn">{t('web.office.restore.paused')}</Note>
+      <State data={data} />
+      <Comparison data={data} />
+      {decides && <RecoverForm />}
+      <Sheet title={t('web.office.restore.reopen')}>
+        <Reopening data={data} decides={decides} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** When and how far it was restored, and the money that waits. */
+export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
+  const t = useT();
+  const amount = ({ count, paise }: { count: number; paise: number }) =>
+    t('web.office.restore.waits', { count: number(count), amount: formatRupees(paise) });
+  return (
+    <Sheet title={t('web.office.restore.state')}>
+      <FactTable
+        rows={[
+          [t('web.office.restore.restoredTo'), restore ? moment(restore.restoredTo) : ''],
+          [t('web.office.restore.markedAt'), restore ? moment(restore.markedAt) : ''],
+          [t('web.office.restore.withdrawals'), amount(waiting.withdrawals)],
+          [t('web.office.restore.refunds'), amount(waiting.refunds)],
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function Comparison({ data: { comparison } }: { data: RestoreCase }) {
+  const t = useT();
+  const start = useRun();
+  return (
+    <Sheet
+      title={t('web.office.restore.comparison')}
+      action={
+        <Button
+          small
+          variant="primary"
+          busy={start.isPending || (comparison?.running ?? false)}
+          busyText={t('web.office.ledger.running')}
+          onClick={() => start.mutate('after_restore', { onError: (error) => toast.error(error.message) })}
+        >
+          {t('web.office.restore.compare')}
+        </Button>
+      }
+    >
+      <ComparisonResult comparison={comparison} />
+    </Sheet>
+  );
+}
+
+function Reopening({ data, decides }: { data: RestoreCase; decides: boolean }) {
+  const t = useT();
+  const { proposal, blocker, comparison } = data;
+  if (proposal)
+    return (
+      <Note tone="warn">
+        {t('web.admin.waitsForSecond', { person: proposal.askedBy })} “{proposal.reason}”{' '}
+        <Link to={adminPaths.case('approval', proposal.approvalId)}>
+          {t('web.office.restore.toDecision')}
+        </Link>
+      </Note>
+    );
+  if (blocker !== null) return <Note>{t(`web.office.restore.blocker.${blocker}`)}</Note>;
+  if (!decides) return <Note>{t('admin.not_permitted')}</Note>;
+  return comparison && <ReopenForm key={comparison.runId} comparison={comparison} />;
+}

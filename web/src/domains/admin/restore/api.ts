@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { adminRestore, adminRestoreRecover, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
+import type { RawOf } from '@fws/contract/platform/call';
+import { callApi } from '../../../platform/client/index.ts';
+import { callQuery } from '../../../platform/queries/index.ts';
+import { refreshAdmin } from '../api.ts';
+
+export const restoreQuery = () => callQuery('admin', adminRestore, {});
+
+export const useReopen = () =>
+  useMutation({
+    mutationFn: ({ key, ...values }: RawOf<typeof adminRestoreReopen> & { key: string }) =>
+      callApi(adminRestoreReopen, values, { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  });
+export const useRecover = () =>
+  useMutation({
+    mutationFn: ({ key, ...values }: RawOf<typeof adminRestoreRecover> & { key: string }) =>
+      callApi(adminRestoreRecover, values, { idempotencyKey: key }),
+    onSuccess: refreshAdmin,
+  });
