@@ -36,10 +36,10 @@ interface Files {
 }
 
 interface Kind {
-  write(files: Files): void;
+  write: (files: Files) => void;
   /** Its own check of its configuration. */
-  check(folder: string): string[];
-  start(folder: string): string[];
+  check: (folder: string) => string[];
+  start: (folder: string) => string[];
 }
 
 export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {

@@ -36,6 +36,8 @@ export function startLoad(url: string, people: readonly Person[], now = new Date
       report.failures.push(`${what}: ${httpStatus} ${message}`);
     } catch (error) {
       const { message, cause } = error as Error;
+      // Nothing was sent on a kept connection that a proxy had closed meanwhile; a browser asks again too.
+      if ((cause as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') return attempt(what, call);
       report.failures.push(`${what}: ${message} ${cause instanceof Error ? cause.message : ''}`);
     }
     return false;
