@@ -116,6 +116,7 @@ test('functions with the owner’s rights are a short list for the application, 
     'public.queue_depths',
     'public.retry_failed_job',
     'public.roll_security_log',
+    'public.skip_lost_ids',
   ]);
   expect(await executable('fws_queue')).toEqual([]);
 });
