@@ -10,7 +10,7 @@ export interface Load {
   stop(): Promise<LoadReport>;
 }
 
-export interface LoadReport {
+interface LoadReport {
   reads: number;
   /** The title of each job that was answered to be posted; no title is sent twice. */
   posted: string[];
