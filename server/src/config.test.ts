@@ -118,11 +118,28 @@ test.each([
   [{ SESSION_DAYS: 'x' }, 'it must be a number'],
   [{ SESSION_DAYS: '0' }, 'it must be at least 1'],
   [{ SESSION_DAYS: '400' }, 'it must be at most 365'],
+  [{ SHUTDOWN_DELAY_MS: '-1' }, 'it must be at least 0'],
+  [{ SHUTDOWN_DELAY_MS: '60001' }, 'it must be at most 60000'],
+  [{ SHUTDOWN_DRAIN_MS: '300001' }, 'it must be at most 300000'],
+  [{ WORKER_HEALTH_PORT: '0' }, 'it must be a port number from 1 to 65535'],
+  [{ HOST: 'every where' }, 'it must be a host name or an IP address'],
   [{ FWS_SECRET: 'short' }, 'it must have at least 32 characters'],
   [{ IDENTITY_REVIEW: 'never' }, 'it must be one of after, first'],
   [{ PLATFORM_GSTIN: '1' }, 'not a GSTIN'],
 ])('says what a value must be: %j', (env, reason) => {
   expect(faultsOf(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
+});
+
+test('listens to this machine alone, and gives a proxy time in production only', () => {
+  expect(read({})).toMatchObject({ host: '127.0.0.1', shutdown: { delayMs: 0, drainMs: 20_000 } });
+  expect(read(production)).toMatchObject({
+    host: '127.0.0.1',
+    shutdown: { delayMs: 5_000, drainMs: 20_000 },
+  });
+  expect(read({ HOST: '::', SHUTDOWN_DELAY_MS: '7', SHUTDOWN_DRAIN_MS: '8' })).toMatchObject({
+    host: '::',
+    shutdown: { delayMs: 7, drainMs: 8 },
+  });
 });
 
 test('takes an empty value for none', () => {
