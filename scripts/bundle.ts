@@ -26,7 +26,8 @@ const REQUIRE =
 
 /** Bundles for `node` alone, with everything that they read beside them: a folder that can be moved. */
 export async function buildServer(root: string, folder = join(root, 'dist')): Promise<void> {
-  await replaceFolder(folder, async (draft) => {
+  await rm(folder, { recursive: true, force: true });
+  await fillFolder(folder, async (draft) => {
     await bundle(root, { programs: PRODUCTION_PROGRAMS, folder: draft, assetsFolder: 'assets' });
     for (const asset of ASSETS)
       await cp(join(root, asset), join(draft, 'assets', asset), { recursive: true });
@@ -36,7 +37,7 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
 /** Bundles for a start from the sources, which reads everything else from them. */
 export async function bundleForSources(root: string, folder: string): Promise<void> {
   const programs = ['start', ...PRODUCTION_PROGRAMS];
-  await replaceFolder(folder, (draft) =>
+  await fillFolder(folder, (draft) =>
     bundle(root, { programs, folder: draft, assetsFolder: relative(folder, root) }),
   );
 }
@@ -66,13 +67,14 @@ async function bundle(
   });
 }
 
-/** Whoever starts meanwhile finds the former folder or the new one, and never half of it. */
-async function replaceFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+/** The folder is there when it is whole. Of two processes that fill it at once, both use what came first. */
+async function fillFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.${randomUUID().slice(0, 8)}`;
   try {
     await fill(draft);
-    await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder);
+    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -53,6 +53,8 @@ function hashSources() {
 function removeOld() {
   for (const name of readdirSync(CACHE)) {
     const folder = join(CACHE, name);
-    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    // Another process may have renamed its draft meanwhile.
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -22,7 +22,10 @@ export async function listenToEvents(world: World, user: TestUser): Promise<Hear
       headers: { authorization: `Bearer ${user.token}` },
       signal: closing.signal,
     });
-    if (!reply.ok || !reply.body) throw new Error(`/api/events answered ${reply.status}`);
+    if (!reply.ok || !reply.body) {
+      await reply.body?.cancel();
+      throw new Error(`/api/events answered ${reply.status}`);
+    }
     return reply.body.pipeThrough(new TextDecoderStream());
   };
   const stayOpen = async (first: AsyncIterable<string>) => {
