@@ -15,6 +15,7 @@ import { compareWithProvider, reconcile, type ProviderComparison, type Statement
 
 // A backup is taken, money goes in and out, and the backup is restored: the providers know more than the books.
 
+const SECOND_MS = 1000;
 const HOUR_MS = 3600_000;
 
 interface Provider {
@@ -64,7 +65,9 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     // As every night: keeps the balance that later ones are compared with.
     await inTx(world.db, (tx) => enqueue(tx, 'compare_books', {}));
     await waitFor('the books to be compared', () => isCompared(world.db));
-    since = new Date();
+    // One provider tells whole seconds: what happens in this one would be before it.
+    since = new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS);
+    await waitFor('the next second', () => Date.now() >= since.getTime());
     poster = await world.user();
     worker = await world.user({ identity: 'verified' });
     await earn(world, { poster, worker }, '900');
