@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/index.ts';
+import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ask, rupees, type Comparing } from './findings.ts';
 import type { KnownBalance } from './model.ts';
@@ -63,11 +63,13 @@ async function sumPayouts(
   provider: string,
 ): Promise<Pick<KnownBalance, 'paidPaise' | 'underWayPaise'>> {
   // The first four letters of a transfer's id say whose it is.
-  const { rows } = await sql<{ mark: string; paid: number; underWay: number }>`
+  const { rows } = await inLongTx(db, (tx) =>
+    sql<{ mark: string; paid: number; underWay: number }>`
     SELECT left(transfer_id, 4) AS mark,
       coalesce(sum(amount_paise) FILTER (WHERE state = 'paid'), 0)::bigint AS paid,
       coalesce(sum(amount_paise) FILTER (WHERE state IN ('requested', 'processing')), 0)::bigint AS "underWay"
-    FROM withdrawal GROUP BY 1`.execute(db);
+    FROM withdrawal GROUP BY 1`.execute(tx),
+  );
   const mine = rows.filter(({ mark }) => payoutGatewayOrNull(ports, mark)?.provider === provider);
   return {
     paidPaise: mine.reduce((sum, { paid }) => sum + paid, 0),

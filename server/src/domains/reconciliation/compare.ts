@@ -7,7 +7,7 @@ import type { ComparisonAsked, KnownBalance, ProviderComparison, StatementLine }
 import { PaymentComparison } from './payments.ts';
 import { RefundComparison } from './refunds.ts';
 import { SettlementComparison } from './settlements.ts';
-import { compareStatement, findWithdrawalNamedIn } from './statement.ts';
+import { compareStatement, findNamedWithdrawals } from './statement.ts';
 import { payoutGatewayOrNull, TransferComparison } from './transfers.ts';
 
 type Checked = ProviderComparison['checked'];
@@ -93,9 +93,8 @@ async function compareMoneyOut(
 /** Whose transfers it names; of one that names none, the provider that lists no transfers itself. */
 async function findStatementOwner(context: Comparing, statement: StatementLine[]): Promise<PayoutGateway> {
   const { ports } = context;
-  for (const { reference } of statement) {
-    const row = await findWithdrawalNamedIn(context, reference);
-    const gateway = row && payoutGatewayOrNull(ports, row.transfer_id);
+  for (const row of (await findNamedWithdrawals(context, statement)).values()) {
+    const gateway = payoutGatewayOrNull(ports, row.transfer_id);
     if (gateway) return gateway;
   }
   const now = ports.clock.now();

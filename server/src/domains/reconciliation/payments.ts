@@ -1,6 +1,7 @@
 import type { GatewayMovement, GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { ask, isWithin, isYounger, rupees, type Comparing } from './findings.ts';
+import { ask, isWithin, isYounger, rupees } from './findings.ts';
+import { ListComparison } from './list-comparison.ts';
 
 /** An open order is asked about every minute. */
 export const BOOKED_WITHIN_MS = 15 * 60_000;
@@ -9,28 +10,16 @@ const ASKED_MAX = 500;
 const NOT_LISTED = 'not in its list';
 
 /** Payments by one provider, page by page; then what our books have and the list has not. */
-export class PaymentComparison {
+export class PaymentComparison extends ListComparison<PaymentGateway> {
   readonly #taken = new Set<string>();
-  readonly #seen = new Set<string>();
-  readonly #context: Comparing;
-  readonly #gateway: PaymentGateway;
-
-  constructor(context: Comparing, gateway: PaymentGateway) {
-    this.#context = context;
-    this.#gateway = gateway;
-  }
-
-  get checked(): number {
-    return this.#seen.size;
-  }
 
   async take(payments: GatewayMovement[]): Promise<void> {
-    const { asked } = this.#context;
+    const { asked } = this.context;
     for (const { id, status } of payments) if (status === 'success') this.#taken.add(id);
     const fresh = payments.filter(
-      ({ id, at, status }) => status !== 'failed' && isWithin(asked, at) && !this.#seen.has(id),
+      ({ id, at, status }) => status !== 'failed' && isWithin(asked, at) && !this.seen.has(id),
     );
-    for (const { id } of fresh) this.#seen.add(id);
+    for (const { id } of fresh) this.seen.add(id);
     const booked = await this.#booked(fresh);
     for (const payment of fresh) await this.#compare(payment, booked.get(payment.id));
   }
@@ -39,10 +28,10 @@ export class PaymentComparison {
     payments: GatewayMovement[],
   ): Promise<Map<string, { order_id: string; amount_paise: number }>> {
     if (payments.length === 0) return new Map();
-    const rows = await this.#context.db
+    const rows = await this.context.db
       .selectFrom('payment')
       .select(['payment_id', 'order_id', 'amount_paise'])
-      .where('provider', '=', this.#gateway.provider)
+      .where('provider', '=', this.gateway.provider)
       .where(
         'payment_id',
         'in',
@@ -56,7 +45,7 @@ export class PaymentComparison {
     payment: GatewayMovement,
     booked: { order_id: string; amount_paise: number } | undefined,
   ): Promise<void> {
-    const { found } = this.#context;
+    const { found } = this.context;
     const { id, amountPaise } = payment;
     const what = `payment ${id}`;
     if (booked) {
@@ -72,13 +61,13 @@ export class PaymentComparison {
       return;
     }
     const order = await this.#orderOf(payment);
-    const subject = order ? `order:${order.id}` : `payment:${this.#gateway.provider}:${id}`;
+    const subject = order ? `order:${order.id}` : `payment:${this.gateway.provider}:${id}`;
     const named = `${rupees(amountPaise)} for order ${namesOf(payment)}`;
     if (payment.status === 'pending')
       return found.compareLater(subject, what, 'not booked', `${named}, pending`);
     const ours = order ? `order ${order.id} is ${order.state}, payment not booked` : 'no such order';
     const isOpen = order?.state === 'created' || order?.state === 'active';
-    if (isOpen && isYounger(this.#context, payment.at, BOOKED_WITHIN_MS))
+    if (isOpen && isYounger(this.context, payment.at, BOOKED_WITHIN_MS))
       return found.compareLater(subject, what, ours, `taken: ${named}`);
     return found.compare(subject, what, ours, `taken: ${named}`);
   }
@@ -88,10 +77,10 @@ export class PaymentComparison {
     orderId,
     providerOrderId,
   }: GatewayMovement): Promise<{ id: string; state: string } | undefined> {
-    const orders = await this.#context.db
+    const orders = await this.context.db
       .selectFrom('escrow_order')
       .select(['id', 'state', 'session_id'])
-      .where('provider', '=', this.#gateway.provider)
+      .where('provider', '=', this.gateway.provider)
       .where((where) =>
         where.or([where('id', '=', orderId ?? ''), where('session_id', '=', providerOrderId ?? '')]),
       )
@@ -101,8 +90,8 @@ export class PaymentComparison {
 
   /** What is not listed is asked about by its order before it counts. */
   async compareOurs(): Promise<void> {
-    const { db, asked, found } = this.#context;
-    const { provider } = this.#gateway;
+    const { db, asked, found } = this.context;
+    const { provider } = this.gateway;
     const ours = await db
       .selectFrom('payment')
       .select(['payment_id', 'order_id', 'amount_paise'])
@@ -111,11 +100,11 @@ export class PaymentComparison {
       .where('received_at', '<=', asked.until)
       .orderBy('received_at', 'desc')
       .execute();
-    for (const { payment_id: id } of ours) this.#seen.add(id);
+    for (const { payment_id: id } of ours) this.seen.add(id);
     const missing = ours.filter(({ payment_id: id }) => !this.#taken.has(id));
     for (const { payment_id: id, order_id: orderId, amount_paise: paise } of missing.slice(0, ASKED_MAX)) {
       const what = `payment ${id}`;
-      const answer = await ask(found, what, () => paymentsOfOrder(this.#gateway, orderId));
+      const answer = await ask(found, what, () => paymentsOfOrder(this.gateway, orderId));
       if (answer === undefined) continue;
       const known = answer.find((one) => one.paymentId === id);
       if (known?.status === 'success') continue;

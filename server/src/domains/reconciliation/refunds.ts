@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { RefundTable } from '../../platform/db/tables/money.ts';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { refundTriesOf } from '../contracts/index.ts';
-import { ask, isWithin, isYounger, rupees, type Comparing } from './findings.ts';
+import { ask, isWithin, isYounger, rupees } from './findings.ts';
+import { ListComparison } from './list-comparison.ts';
 
 /** A pending refund is asked about by its own job. */
 const BOOKED_WITHIN_MS = 3600_000;
@@ -19,43 +20,41 @@ interface Listed {
 }
 
 /** Refunds by one provider, page by page; `compare` then looks at each with all its tries. */
-export class RefundComparison {
+export class RefundComparison extends ListComparison<PaymentGateway> {
   readonly #listed = new Map<string, Listed>();
   readonly #events = new Map<string, GatewayMovement>();
-  readonly #context: Comparing;
-  readonly #gateway: PaymentGateway;
-
-  constructor(context: Comparing, gateway: PaymentGateway) {
-    this.#context = context;
-    this.#gateway = gateway;
-  }
-
-  get checked(): number {
-    return this.#events.size;
-  }
 
   /** One that failed after it was sent is listed twice, and did not reach the payer. */
   take(refunds: GatewayMovement[]): void {
-    for (const refund of refunds)
-      if (this.#events.get(refund.id)?.status !== 'failed') this.#events.set(refund.id, refund);
+    for (const refund of refunds) {
+      if (this.#events.get(refund.id)?.status === 'failed') continue;
+      this.seen.add(refund.id);
+      this.#events.set(refund.id, refund);
+    }
   }
 
   /** `isWhole`: what is missing in the list is missing with the provider. */
   async compare(isWhole: boolean): Promise<void> {
-    for (const refund of this.#events.values()) await this.#assign(refund);
+    const rows = await this.#findByTry([...this.#events.keys()]);
+    for (const refund of this.#events.values()) this.#assign(refund, rows.get(refund.id));
     for (const listed of this.#listed.values()) this.#compareListed(listed);
     if (isWhole) await this.#compareOurs();
   }
 
-  /** To the refund of ours that it is a try of. Money that went back without one is a difference at once. */
-  async #assign(refund: GatewayMovement): Promise<void> {
-    const { db, asked, found } = this.#context;
-    const rows = await db
+  /** Our refunds, by the id that the provider knows each of their tries by. */
+  async #findByTry(tryIds: readonly string[]): Promise<Map<string, RefundRow>> {
+    const ids = new Set(tryIds.flatMap((id) => [id, id.replace(/-\d+$/, '')]));
+    const rows = await this.context.db
       .selectFrom('refund')
       .selectAll()
-      .where('id', 'in', [refund.id, refund.id.replace(/-\d+$/, '')])
+      .where(sql<boolean>`id = ANY(${[...ids]}::text[])`)
       .execute();
-    const row = rows.find((one) => refundTriesOf(one).includes(refund.id));
+    return new Map(rows.flatMap((row) => refundTriesOf(row).map((id) => [id, row] as const)));
+  }
+
+  /** To the refund of ours that it is a try of. Money that went back without one is a difference at once. */
+  #assign(refund: GatewayMovement, row: RefundRow | undefined): void {
+    const { asked, found } = this.context;
     const named = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${rupees(refund.amountPaise)}`;
     if (!row) {
       if (refund.status !== 'failed' && isWithin(asked, refund.at))
@@ -82,13 +81,13 @@ export class RefundComparison {
   }
 
   #compareListed({ row, orderIds, sentPaise, pendingPaise, newest }: Listed): void {
-    const { asked, found } = this.#context;
+    const { asked, found } = this.context;
     if (!isWithin(asked, newest)) return;
     const subject = `refund:${row.id}`;
     const what = `refund ${row.id}`;
     for (const orderId of orderIds) found.compare(subject, `${what}, order`, row.order_id, orderId);
     const isPending =
-      pendingPaise > 0 || (row.state === 'pending' && isYounger(this.#context, newest, BOOKED_WITHIN_MS));
+      pendingPaise > 0 || (row.state === 'pending' && isYounger(this.context, newest, BOOKED_WITHIN_MS));
     if (isPending && row.state !== 'succeeded')
       return found.compareLater(subject, what, row.state, pendingPaise > 0 ? 'pending' : 'given back');
     return found.compare(
@@ -100,12 +99,12 @@ export class RefundComparison {
   }
 
   async #compareOurs(): Promise<void> {
-    const { db, asked, found } = this.#context;
+    const { db, asked, found } = this.context;
     const ours = await db
       .selectFrom('refund')
       .innerJoin('escrow_order', 'escrow_order.id', 'refund.order_id')
       .selectAll('refund')
-      .where('escrow_order.provider', '=', this.#gateway.provider)
+      .where('escrow_order.provider', '=', this.gateway.provider)
       .where('refund.state', '=', 'succeeded')
       .where('refund.finished_at', '>=', asked.since)
       .where('refund.finished_at', '<=', asked.until)
@@ -115,7 +114,7 @@ export class RefundComparison {
       const what = `refund ${row.id}`;
       for (const id of refundTriesOf(row))
         tries.push(
-          await ask(found, what, () => this.#gateway.getRefund(row.order_id, row.payment_id ?? '', id)),
+          await ask(found, what, () => this.gateway.getRefund(row.order_id, row.payment_id ?? '', id)),
         );
       if (tries.includes(undefined) || tries.some((one) => one?.status === 'success')) continue;
       found.compare(`refund:${row.id}`, what, rupees(row.amount_paise), 'not in its list');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { istDate } from '@fws/contract/platform/dates';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { rupees, type Comparing } from './findings.ts';
@@ -12,8 +13,9 @@ export async function compareStatement(
 ): Promise<void> {
   const { found } = context;
   const net = new Map<number, { row: Withdrawal; paise: number }>();
+  const withdrawals = await findNamedWithdrawals(context, lines);
   for (const line of lines) {
-    const row = await findWithdrawalNamedIn(context, line.reference);
+    const row = withdrawals.get(line);
     const paise = line.direction === 'debit' ? line.amountPaise : -line.amountPaise;
     if (row) net.set(row.id, { row, paise: (net.get(row.id)?.paise ?? 0) + paise });
     else if (line.direction === 'debit')
@@ -38,19 +40,30 @@ function compareNet({ found }: Comparing, row: Withdrawal, paise: number): void 
   return found.compare(subject, what, `${row.state}: ${rupees(ours)}`, `${row.state}: ${rupees(paise)}`);
 }
 
-/** By our id or the bank's reference, alone or among other words. */
-export async function findWithdrawalNamedIn(
+/** Each line's withdrawal, by our id or the bank's reference, alone or among other words. */
+export async function findNamedWithdrawals(
   { db }: Comparing,
-  reference: string,
-): Promise<Withdrawal | undefined> {
-  const words = [reference.trim(), ...reference.split(/[^A-Za-z0-9_-]+/)].filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  return db
+  lines: readonly StatementLine[],
+): Promise<Map<StatementLine, Withdrawal>> {
+  const words = [...new Set(lines.flatMap(({ reference }) => wordsIn(reference)))];
+  const rows: Withdrawal[] = await db
     .selectFrom('withdrawal')
     .select(WITHDRAWAL_COLUMNS)
-    .where((where) => where.or([where('transfer_id', 'in', words), where('utr', 'in', words)]))
-    .executeTakeFirst();
+    .where(sql<boolean>`transfer_id = ANY(${words}::text[]) OR utr = ANY(${words}::text[])`)
+    .execute();
+  const byName = new Map(
+    rows.flatMap((row) => [row.transfer_id, row.utr].map((name) => [name, row] as const)),
+  );
+  return new Map(
+    lines.flatMap((line) => {
+      const row = wordsIn(line.reference).flatMap((word) => byName.get(word) ?? [])[0];
+      return row ? [[line, row] as const] : [];
+    }),
+  );
 }
+
+const wordsIn = (reference: string): string[] =>
+  [reference.trim(), ...reference.split(/[^A-Za-z0-9_-]+/)].filter((word) => word !== '');
 
 /** What we say was paid on a day of the statement. At its first and last day the other side may have another day. */
 async function compareOurs(

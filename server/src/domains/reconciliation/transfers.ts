@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ListedTransfer, PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { payoutGatewayOf } from '../payouts/index.ts';
 import { ask, isWithin, isYounger, rupees, type Comparing } from './findings.ts';
+import { ListComparison } from './list-comparison.ts';
 
 /** What our states come to in the provider's words. */
 const MEANS: Record<string, readonly string[]> = {
@@ -36,36 +38,18 @@ export const WITHDRAWAL_COLUMNS = [
 ] as const;
 
 /** Transfers by one provider: as it lists them, or else each of ours by its id. */
-export class TransferComparison {
-  readonly #seen = new Set<string>();
-  readonly #context: Comparing;
-  readonly #gateway: PayoutGateway;
+export class TransferComparison extends ListComparison<PayoutGateway> {
   /** What paid transfers cost beside their amounts, by our ids; of those that were asked about. */
   readonly #chargesPaise = new Map<string, number>();
 
-  constructor(context: Comparing, gateway: PayoutGateway) {
-    this.#context = context;
-    this.#gateway = gateway;
-  }
-
-  get checked(): number {
-    return this.#seen.size;
-  }
-
   async take(transfers: ListedTransfer[]): Promise<void> {
-    const { asked, found, db } = this.#context;
+    const { asked, found } = this.context;
+    const rows = await this.#findBooked(transfers.flatMap(({ transferId }) => transferId ?? []));
     for (const transfer of transfers) {
       const key = transfer.transferId ?? transfer.providerTransferId;
-      if (!isWithin(asked, transfer.at) || this.#seen.has(key)) continue;
-      this.#seen.add(key);
-      const row =
-        transfer.transferId === null
-          ? undefined
-          : await db
-              .selectFrom('withdrawal')
-              .select(WITHDRAWAL_COLUMNS)
-              .where('transfer_id', '=', transfer.transferId)
-              .executeTakeFirst();
+      if (!isWithin(asked, transfer.at) || this.seen.has(key)) continue;
+      this.seen.add(key);
+      const row = transfer.transferId === null ? undefined : rows.get(transfer.transferId);
       if (row) {
         this.#compare(row, transfer);
         continue;
@@ -80,9 +64,18 @@ export class TransferComparison {
     }
   }
 
+  async #findBooked(transferIds: readonly string[]): Promise<Map<string, Withdrawal>> {
+    const rows = await this.context.db
+      .selectFrom('withdrawal')
+      .select(WITHDRAWAL_COLUMNS)
+      .where(sql<boolean>`transfer_id = ANY(${transferIds}::text[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.transfer_id, row]));
+  }
+
   /** What is not listed is asked about by its id. */
   async compareOurs(): Promise<void> {
-    const { asked, db, found, ports } = this.#context;
+    const { asked, db, found, ports } = this.context;
     const ours: Withdrawal[] = await db
       .selectFrom('withdrawal')
       .select(WITHDRAWAL_COLUMNS)
@@ -92,23 +85,23 @@ export class TransferComparison {
       .execute();
     const unlisted = ours.filter(
       ({ transfer_id: id }) =>
-        !this.#seen.has(id) && payoutGatewayOrNull(ports, id)?.provider === this.#gateway.provider,
+        !this.seen.has(id) && payoutGatewayOrNull(ports, id)?.provider === this.gateway.provider,
     );
     const limit = asked.limit ?? ASKED_MAX;
     for (const row of unlisted.slice(0, limit)) {
-      this.#seen.add(row.transfer_id);
+      this.seen.add(row.transfer_id);
       const transfer = await ask(found, `withdrawal ${row.id}`, () =>
-        this.#gateway.getTransfer(row.transfer_id),
+        this.gateway.getTransfer(row.transfer_id),
       );
       if (transfer !== undefined) this.#compare(row, transfer);
     }
     if (unlisted.length > limit)
-      found.notCompared.push(`${unlisted.length - limit} older withdrawals by ${this.#gateway.provider}`);
+      found.notCompared.push(`${unlisted.length - limit} older withdrawals by ${this.gateway.provider}`);
   }
 
   /** What the provider took beside the amounts of what was paid since then. */
   async sumChargesSince(at: Date): Promise<number> {
-    const { db, found, ports } = this.#context;
+    const { db, found, ports } = this.context;
     const paid = await db
       .selectFrom('withdrawal')
       .select(['id', 'transfer_id'])
@@ -117,24 +110,24 @@ export class TransferComparison {
       .execute();
     let sum = 0;
     for (const { id, transfer_id: transferId } of paid) {
-      if (payoutGatewayOrNull(ports, transferId)?.provider !== this.#gateway.provider) continue;
+      if (payoutGatewayOrNull(ports, transferId)?.provider !== this.gateway.provider) continue;
       const known =
         this.#chargesPaise.get(transferId) ??
-        (await ask(found, `withdrawal ${id}`, () => this.#gateway.getTransfer(transferId)))?.chargePaise;
+        (await ask(found, `withdrawal ${id}`, () => this.gateway.getTransfer(transferId)))?.chargePaise;
       sum += known ?? 0;
     }
     return sum;
   }
 
   #compare(row: Withdrawal, transfer: Omit<Transfer, 'transferId' | 'providerTransferId'> | null): void {
-    const { found } = this.#context;
+    const { found } = this.context;
     const subject = `transfer:${row.transfer_id}`;
     const what = `withdrawal ${row.id}`;
     const theirs = transfer?.status ?? 'unknown';
     if (transfer?.status === 'paid') this.#chargesPaise.set(row.transfer_id, transfer.chargePaise);
     const agrees = MEANS[row.state]?.includes(theirs) ?? false;
     const isUnderWay = row.state === 'requested' || row.state === 'processing';
-    if (isUnderWay && (agrees || isYounger(this.#context, row.created_at, BOOKED_WITHIN_MS)))
+    if (isUnderWay && (agrees || isYounger(this.context, row.created_at, BOOKED_WITHIN_MS)))
       found.notFinal.push({ subject, what, ours: row.state, theirs });
     else if (!agrees) found.compare(subject, what, row.state, theirs);
     if (transfer)
