@@ -1,64 +1,16 @@
 import { expect, test } from 'vitest';
-import { contactSettings as contacts, productionSettings, trialSettings } from '../test/production.ts';
-import { ConfigError, readConfig } from './config.ts';
-
-const vendors = {
-  CASHFREE_PG_URL: 'https://api.cashfree.com/pg',
-  CASHFREE_PAYOUT_URL: 'https://api.cashfree.com/payout',
-  CASHFREE_VERIFICATION_URL: 'https://api.cashfree.com/verification',
-  SETU_URL: 'https://dg.setu.co',
-  MSG91_URL: 'https://control.msg91.com',
-  SMTP_URL: 'smtps://user:hidden@mail.fws.in',
-  FILE_SCANNER: 'unix:/run/clamav/clamd.ctl',
-};
-const credentials = {
-  CASHFREE_CLIENT_ID: 'cf-id',
-  CASHFREE_CLIENT_SECRET: 'cf-secret',
-  SETU_CLIENT_ID: 'setu-id',
-  SETU_CLIENT_SECRET: 'setu-secret',
-  SETU_PRODUCT_INSTANCE_ID: 'setu-product',
-  MSG91_AUTH_KEY: 'msg91-key',
-};
-const templates = {
-  MSG91_TEMPLATE_OTP_EN: '1',
-  MSG91_TEMPLATE_OTP_HI: '2',
-  MSG91_TEMPLATE_NOTICE_EN: '3',
-  MSG91_TEMPLATE_NOTICE_HI: '4',
-};
-const razorpay = {
-  RAZORPAY_URL: 'https://api.razorpay.com/v1',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'rzp-secret',
-  RAZORPAY_WEBHOOK_SECRET: 'newer,older',
-  RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
-};
-const needed = { ...productionSettings, AADHAAR_MODE: 'number' };
-const production = { ...needed, ...vendors, ...credentials, ...templates };
-const without = (name: string, env: Record<string, string> = production) =>
-  Object.fromEntries(Object.entries(env).filter(([key]) => key !== name));
-const sandbox = { url: 'http://localhost:3001', smtpPort: 2525 };
-const read = (env: Record<string, string | undefined>) =>
-  readConfig({
-    databaseUrl: 'postgres://fws_app@localhost/fws',
-    queueUrl: 'postgres://fws_queue@localhost/fws',
-    port: 3000,
-    dataDir: '/tmp',
-    publicUrl: 'http://localhost:3000',
-    ...(env['NODE_ENV'] === 'production' ? {} : { sandbox }),
-    env,
-  });
-
-function faultsOf(env: Record<string, string | undefined>): readonly string[] {
-  try {
-    read(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
-const faultySettings = (env: Record<string, string>) =>
-  faultsOf(env).map((fault) => fault.replace(/ .*/, ''));
+import {
+  credentials,
+  findFaults,
+  findFaultySettings,
+  production,
+  read,
+  templates,
+  vendors,
+  without,
+} from '../test/config-input.ts';
+import { contactSettings as contacts } from '../test/production.ts';
+import { ConfigError } from './config.ts';
 
 test('a complete production configuration has no fault', () => {
   expect(read(production)).toMatchObject({ production: true, trial: false, secure: true });
@@ -72,11 +24,11 @@ test('a production start without settings names everything that is missing, at o
     ...Object.keys(credentials),
     ...Object.keys(contacts),
   ].filter((name) => !name.startsWith('SETU'));
-  expect(faultySettings({ NODE_ENV: 'production' }).toSorted()).toEqual(expected.toSorted());
+  expect(findFaultySettings({ NODE_ENV: 'production' }).toSorted()).toEqual(expected.toSorted());
 });
 
 test('reports wrong values, placeholders and test hosts together, one sentence each', () => {
-  const faults = faultsOf({
+  const faults = findFaults({
     ...without('MSG91_AUTH_KEY'),
     SESSION_DAYS: 'many',
     TRUST_PROXY: 'everybody',
@@ -109,7 +61,7 @@ test('no fault repeats a value, which may be a secret', () => {
     CASHFREE_CLIENT_SECRET: 'cfsk_ma_test_hidden',
     RAZORPAY_KEY_SECRET: '',
   };
-  const faults = faultsOf({ ...production, ...secrets });
+  const faults = findFaults({ ...production, ...secrets });
   expect(faults).toHaveLength(4);
   expect(faults.join('\n')).not.toMatch(/too-short-secret|short-token|hidden/);
 });
@@ -127,7 +79,7 @@ test.each([
   [{ IDENTITY_REVIEW: 'never' }, 'it must be one of after, first'],
   [{ PLATFORM_GSTIN: '1' }, 'not a GSTIN'],
 ])('says what a value must be: %j', (env, reason) => {
-  expect(faultsOf(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
+  expect(findFaults(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
 });
 
 test('listens to this machine alone, and gives a proxy time in production only', () => {
@@ -152,14 +104,14 @@ test('takes an empty value for none', () => {
 });
 
 test.each(Object.keys(templates))('refuses a production start without %s', (name) => {
-  expect(faultsOf(without(name))).toEqual([
+  expect(findFaults(without(name))).toEqual([
     `${name} is not set: the id of the text registered with the operators (DLT)`,
   ]);
 });
 
 test.each(Object.keys(credentials))('refuses a production start without %s or with the sandbox’s', (name) => {
-  expect(faultsOf(without(name))).toEqual([`${name} is not set`]);
-  expect(faultsOf({ ...production, [name]: 'sandbox' })).toEqual([
+  expect(findFaults(without(name))).toEqual([`${name} is not set`]);
+  expect(findFaults({ ...production, [name]: 'sandbox' })).toEqual([
     `${name} is a test credential, which a production start does not use`,
   ]);
 });
@@ -176,13 +128,7 @@ test.each([
   { FACEBOOK_TOKEN_ENDPOINT: 'http://graph.facebook.com/oauth/access_token' },
   { MAP_TILE_URL: 'http://tiles.fws.in/{z}/{x}/{y}.png' },
 ])('refuses in production what is only good for tests: %j', (change) => {
-  expect(faultySettings({ ...production, ...change })).toEqual(Object.keys(change));
-});
-
-test('refuses Razorpay’s test key in production', () => {
-  const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };
-  expect(faultsOf(env)).toEqual([]);
-  expect(faultySettings({ ...env, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual(['RAZORPAY_KEY_ID']);
+  expect(findFaultySettings({ ...production, ...change })).toEqual(Object.keys(change));
 });
 
 test.each([
@@ -193,17 +139,17 @@ test.each([
   'fws.in',
   '',
 ])('refuses the public address %j in production', (PUBLIC_URL) => {
-  expect(faultySettings({ ...production, PUBLIC_URL })).toEqual(['PUBLIC_URL']);
+  expect(findFaultySettings({ ...production, PUBLIC_URL })).toEqual(['PUBLIC_URL']);
 });
 
 test.each(Object.entries(contacts))(
   'refuses a production start without %s or with a placeholder',
   (name, value) => {
     for (const env of [without(name), { ...production, [name]: '' }])
-      expect(faultsOf(env)).toEqual([expect.stringContaining(`${name} is not set: `)]);
+      expect(findFaults(env)).toEqual([expect.stringContaining(`${name} is not set: `)]);
     const placeholder =
       name === 'SUPPORT_PHONE' ? '+91 80 0000 0000' : value.replace(/fws|\b[A-Z]\w+|सोम/, 'example');
-    expect(faultsOf({ ...production, [name]: placeholder })).toEqual([
+    expect(findFaults({ ...production, [name]: placeholder })).toEqual([
       expect.stringContaining(`${name} is a placeholder: `),
     ]);
   },
@@ -229,108 +175,13 @@ test('shows placeholders in development, and what is set anywhere', () => {
 
 test('refuses contacts that nobody can use', () => {
   expect(
-    faultySettings({
+    findFaultySettings({
       SUPPORT_EMAIL: 'help',
       SUPPORT_PHONE: '080 4718 2200',
       MAIL_FROM: 'FWS',
       SOCIAL_LINK_X: 'http://x.com/fws',
     }),
   ).toEqual(['SUPPORT_EMAIL', 'SUPPORT_PHONE', 'MAIL_FROM', 'SOCIAL_LINK_X']);
-});
-
-test('a trial takes what is missing from the sandbox on this machine', () => {
-  expect(read(trialSettings)).toMatchObject({
-    production: true,
-    trial: true,
-    cashfree: { payments: { baseUrl: 'http://127.0.0.1:3001/pg', checkoutUrl: 'http://127.0.0.1:3001' } },
-    msg91: { baseUrl: 'http://127.0.0.1:3001', authKey: 'sandbox', templateIds: null },
-    smtpUrl: 'smtp://127.0.0.1:2525',
-    social: { google: { issuer: 'http://127.0.0.1:3001/oidc/google' } },
-  });
-  expect(
-    read({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
-  ).toMatchObject({
-    msg91: { baseUrl: 'http://[::1]:4001' },
-    smtpUrl: 'smtp://127.0.0.1:4002',
-  });
-});
-
-test('a trial uses stand-ins and http on this machine only', () => {
-  expect(faultsOf({ ...trialSettings, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
-  expect(faultsOf({ ...trialSettings, MSG91_URL: 'http://127.0.0.1:9', ...templates })).toEqual([]);
-  expect(
-    faultySettings({
-      ...trialSettings,
-      ...templates,
-      PUBLIC_URL: 'http://fws.in',
-      SANDBOX_URL: 'http://10.0.0.7:3001',
-      CASHFREE_PG_URL: 'http://10.0.0.7/pg',
-      MSG91_URL: 'http://sms.fws.in',
-    }),
-  ).toEqual(['SANDBOX_URL', 'PUBLIC_URL', 'CASHFREE_PG_URL', 'MSG91_URL']);
-});
-
-test('a stand-in that was started for a trial is of this machine too', () => {
-  const input = {
-    databaseUrl: '',
-    queueUrl: '',
-    port: 3000,
-    dataDir: '/tmp',
-    publicUrl: '',
-    env: trialSettings,
-  };
-  const elsewhere = { url: 'http://10.0.0.7:3001', smtpPort: 2525 };
-  expect(() => readConfig({ ...input, sandbox: elsewhere })).toThrow(
-    'SANDBOX_URL must be an address of this',
-  );
-  expect(readConfig({ ...input, sandbox }).msg91.baseUrl).toBe(sandbox.url);
-});
-
-test('a trial still refuses placeholders and a missing secret', () => {
-  expect(faultySettings({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).toSorted()).toEqual(
-    ['PUBLIC_URL', 'FWS_SECRET', ...Object.keys(contacts)].toSorted(),
-  );
-});
-
-test('a trial may use a vendor’s test world, and nothing that moves real money', () => {
-  const test = { CASHFREE_PG_URL: 'https://sandbox.cashfree.com/pg', CASHFREE_CLIENT_ID: 'TEST1' };
-  expect(faultsOf({ ...trialSettings, ...test })).toEqual([]);
-  expect(faultsOf({ ...trialSettings, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
-  const { CASHFREE_PG_URL, CASHFREE_PAYOUT_URL } = vendors;
-  expect(faultsOf({ ...trialSettings, ...razorpay, CASHFREE_PG_URL, CASHFREE_PAYOUT_URL })).toEqual(
-    ['CASHFREE_PG_URL', 'CASHFREE_PAYOUT_URL', 'RAZORPAY_URL'].map(
-      (name) => `${name} moves real money, and ALLOW_SANDBOX=1 is for trials without any`,
-    ),
-  );
-});
-
-test('production has the registered texts of its own', () => {
-  expect(read(production).msg91).toEqual({
-    baseUrl: 'https://control.msg91.com',
-    authKey: 'msg91-key',
-    templateIds: { otp: { en: '1', hi: '2' }, notice: { en: '3', hi: '4' } },
-  });
-});
-
-test('development uses the stand-ins that run beside it', () => {
-  expect(read({}).msg91).toMatchObject({ baseUrl: sandbox.url, authKey: 'sandbox', templateIds: null });
-  expect(read({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
-});
-
-test('asks for no Aadhaar number in production unless told to', () => {
-  expect(read(without('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
-  expect(read(trialSettings).aadhaarWay).toBe('digilocker');
-  expect(read(production).aadhaarWay).toBe('number');
-  expect(read({}).aadhaarWay).toBe('number');
-});
-
-test('Aadhaar by number needs its vendor, DigiLocker does not', () => {
-  expect(faultySettings(without('SETU_URL'))).toEqual(['SETU_URL']);
-  expect(read({ ...without('SETU_URL'), AADHAAR_MODE: 'digilocker' })).toMatchObject({
-    aadhaarWay: 'digilocker',
-    identityStandIn: { cashfree: false },
-  });
-  expect(faultySettings({ AADHAAR_MODE: 'paper' })).toEqual(['AADHAAR_MODE']);
 });
 
 test('map tiles and links to the apps are settings, and a wrong one is refused', () => {
@@ -358,55 +209,6 @@ test('former secrets are a list, each as long as the present one', () => {
     expect(() => read({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
 });
 
-test('a social login is set up whole or not at all', () => {
-  expect(read(production).social).toEqual({ google: null, facebook: null });
-  expect(faultsOf({ ...production, GOOGLE_CLIENT_ID: 'id' })).toEqual([
-    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
-  ]);
-  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  expect(read({ ...production, ...google }).social.google).toMatchObject({
-    issuer: 'https://accounts.google.com',
-  });
-  expect(faultySettings({ ...production, ...google, GOOGLE_ISSUER: 'http://accounts.google.com' })).toEqual([
-    'GOOGLE_ISSUER',
-  ]);
-});
-
-test('Cashfree moves the money unless Razorpay is chosen, which then is all that must be set up for it', () => {
-  const { chosen, cashfree, razorpay: unused } = read(production);
-  expect(chosen).toEqual({ payments: 'cashfree', payouts: 'cashfree' });
-  expect(cashfree.payments).toMatchObject({ clientId: 'cf-id', checkoutUrl: null });
-  expect(unused).toEqual({ payments: null, payouts: null });
-
-  const env = without('CASHFREE_PG_URL', without('CASHFREE_PAYOUT_URL'));
-  const other = read({ ...env, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' });
-  expect(other.chosen).toEqual({ payments: 'razorpay', payouts: 'razorpay' });
-  expect(other.cashfree).toMatchObject({ payments: null, payouts: null });
-  expect(other.razorpay.payouts).toMatchObject({
-    keyId: 'rzp_live_1',
-    webhookSecrets: ['newer', 'older'],
-    accountNumber: '7878780080316316',
-  });
-  expect(faultySettings({ ...production, PAYMENTS_PROVIDER: 'paypal' })).toEqual(['PAYMENTS_PROVIDER']);
-});
-
-test.each(Object.keys(razorpay))('refuses Razorpay as the chosen provider without %s', (name) => {
-  const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };
-  expect(faultsOf(without(name, env))).toEqual([expect.stringMatching(`^${name} is not set`)]);
-});
-
-test('the former provider stays set up, for what began with it', () => {
-  const { cashfree, razorpay: chosen } = read({
-    ...production,
-    ...razorpay,
-    PAYMENTS_PROVIDER: 'razorpay',
-    PAYOUTS_PROVIDER: 'cashfree',
-  });
-  expect(cashfree.payments).not.toBeNull();
-  expect(cashfree.payouts).not.toBeNull();
-  expect(chosen.payments).not.toBeNull();
-});
-
 test('pool sizes and timeouts are settings, and a wait for a lock ends before its statement does', () => {
   expect(read({})).toMatchObject({
     databasePoolSize: 16,
@@ -417,7 +219,7 @@ test('pool sizes and timeouts are settings, and a wait for a lock ends before it
   expect(
     read({ DATABASE_POOL_SIZE: '40', QUEUE_CONCURRENCY: '8', DATABASE_NAMED_STATEMENTS: '0' }),
   ).toMatchObject({ databasePoolSize: 40, queueConcurrency: 8, namedStatements: false });
-  expect(faultsOf({ DATABASE_POOL_SIZE: '1', DATABASE_STATEMENT_TIMEOUT_MS: '10000' })).toEqual([
+  expect(findFaults({ DATABASE_POOL_SIZE: '1', DATABASE_STATEMENT_TIMEOUT_MS: '10000' })).toEqual([
     'DATABASE_POOL_SIZE is wrong: it must be at least 2',
     'DATABASE_LOCK_TIMEOUT_MS must be less than DATABASE_STATEMENT_TIMEOUT_MS (10000), which would always end the wait first',
   ]);

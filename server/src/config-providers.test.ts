@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  findFaults,
+  findFaultySettings,
+  production,
+  razorpay,
+  read,
+  sandbox,
+  without,
+} from '../test/config-input.ts';
+import { trialSettings } from '../test/production.ts';
+
+test('refuses Razorpay’s test key in production', () => {
+  const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };
+  expect(findFaults(env)).toEqual([]);
+  expect(findFaultySettings({ ...env, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual(['RAZORPAY_KEY_ID']);
+});
+
+test('production has the registered texts of its own', () => {
+  expect(read(production).msg91).toEqual({
+    baseUrl: 'https://control.msg91.com',
+    authKey: 'msg91-key',
+    templateIds: { otp: { en: '1', hi: '2' }, notice: { en: '3', hi: '4' } },
+  });
+});
+
+test('development uses the stand-ins that run beside it', () => {
+  expect(read({}).msg91).toMatchObject({ baseUrl: sandbox.url, authKey: 'sandbox', templateIds: null });
+  expect(read({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
+});
+
+test('asks for no Aadhaar number in production unless told to', () => {
+  expect(read(without('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
+  expect(read(trialSettings).aadhaarWay).toBe('digilocker');
+  expect(read(production).aadhaarWay).toBe('number');
+  expect(read({}).aadhaarWay).toBe('number');
+});
+
+test('Aadhaar by number needs its vendor, DigiLocker does not', () => {
+  expect(findFaultySettings(without('SETU_URL'))).toEqual(['SETU_URL']);
+  expect(read({ ...without('SETU_URL'), AADHAAR_MODE: 'digilocker' })).toMatchObject({
+    aadhaarWay: 'digilocker',
+    identityStandIn: { cashfree: false },
+  });
+  expect(findFaultySettings({ AADHAAR_MODE: 'paper' })).toEqual(['AADHAAR_MODE']);
+});
+
+test('a social login is set up whole or not at all', () => {
+  expect(read(production).social).toEqual({ google: null, facebook: null });
+  expect(findFaults({ ...production, GOOGLE_CLIENT_ID: 'id' })).toEqual([
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
+  ]);
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(read({ ...production, ...google }).social.google).toMatchObject({
+    issuer: 'https://accounts.google.com',
+  });
+  expect(
+    findFaultySettings({ ...production, ...google, GOOGLE_ISSUER: 'http://accounts.google.com' }),
+  ).toEqual(['GOOGLE_ISSUER']);
+});
+
+test('Cashfree moves the money unless Razorpay is chosen, which then is all that must be set up for it', () => {
+  const { chosen, cashfree, razorpay: unused } = read(production);
+  expect(chosen).toEqual({ payments: 'cashfree', payouts: 'cashfree' });
+  expect(cashfree.payments).toMatchObject({ clientId: 'cf-id', checkoutUrl: null });
+  expect(unused).toEqual({ payments: null, payouts: null });
+
+  const env = without('CASHFREE_PG_URL', without('CASHFREE_PAYOUT_URL'));
+  const other = read({ ...env, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' });
+  expect(other.chosen).toEqual({ payments: 'razorpay', payouts: 'razorpay' });
+  expect(other.cashfree).toMatchObject({ payments: null, payouts: null });
+  expect(other.razorpay.payouts).toMatchObject({
+    keyId: 'rzp_live_1',
+    webhookSecrets: ['newer', 'older'],
+    accountNumber: '7878780080316316',
+  });
+  expect(findFaultySettings({ ...production, PAYMENTS_PROVIDER: 'paypal' })).toEqual(['PAYMENTS_PROVIDER']);
+});
+
+test.each(Object.keys(razorpay))('refuses Razorpay as the chosen provider without %s', (name) => {
+  const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };
+  expect(findFaults(without(name, env))).toEqual([expect.stringMatching(`^${name} is not set`)]);
+});
+
+test('the former provider stays set up, for what began with it', () => {
+  const { cashfree, razorpay: chosen } = read({
+    ...production,
+    ...razorpay,
+    PAYMENTS_PROVIDER: 'razorpay',
+    PAYOUTS_PROVIDER: 'cashfree',
+  });
+  expect(cashfree.payments).not.toBeNull();
+  expect(cashfree.payouts).not.toBeNull();
+  expect(chosen.payments).not.toBeNull();
+});

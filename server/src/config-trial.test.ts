@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  findFaults,
+  findFaultySettings,
+  razorpay,
+  read,
+  sandbox,
+  templates,
+  vendors,
+} from '../test/config-input.ts';
+import { contactSettings as contacts, trialSettings } from '../test/production.ts';
+import { readConfig } from './config.ts';
+
+test('a trial takes what is missing from the sandbox on this machine', () => {
+  expect(read(trialSettings)).toMatchObject({
+    production: true,
+    trial: true,
+    cashfree: { payments: { baseUrl: 'http://127.0.0.1:3001/pg', checkoutUrl: 'http://127.0.0.1:3001' } },
+    msg91: { baseUrl: 'http://127.0.0.1:3001', authKey: 'sandbox', templateIds: null },
+    smtpUrl: 'smtp://127.0.0.1:2525',
+    social: { google: { issuer: 'http://127.0.0.1:3001/oidc/google' } },
+  });
+  expect(
+    read({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
+  ).toMatchObject({
+    msg91: { baseUrl: 'http://[::1]:4001' },
+    smtpUrl: 'smtp://127.0.0.1:4002',
+  });
+});
+
+test('a trial uses stand-ins and http on this machine only', () => {
+  expect(findFaults({ ...trialSettings, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+  expect(findFaults({ ...trialSettings, MSG91_URL: 'http://127.0.0.1:9', ...templates })).toEqual([]);
+  expect(
+    findFaultySettings({
+      ...trialSettings,
+      ...templates,
+      PUBLIC_URL: 'http://fws.in',
+      SANDBOX_URL: 'http://10.0.0.7:3001',
+      CASHFREE_PG_URL: 'http://10.0.0.7/pg',
+      MSG91_URL: 'http://sms.fws.in',
+    }),
+  ).toEqual(['SANDBOX_URL', 'PUBLIC_URL', 'CASHFREE_PG_URL', 'MSG91_URL']);
+});
+
+test('a stand-in that was started for a trial is of this machine too', () => {
+  const input = {
+    databaseUrl: '',
+    queueUrl: '',
+    port: 3000,
+    dataDir: '/tmp',
+    publicUrl: '',
+    env: trialSettings,
+  };
+  const elsewhere = { url: 'http://10.0.0.7:3001', smtpPort: 2525 };
+  expect(() => readConfig({ ...input, sandbox: elsewhere })).toThrow(
+    'SANDBOX_URL must be an address of this',
+  );
+  expect(readConfig({ ...input, sandbox }).msg91.baseUrl).toBe(sandbox.url);
+});
+
+test('a trial still refuses placeholders and a missing secret', () => {
+  expect(findFaultySettings({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).toSorted()).toEqual(
+    ['PUBLIC_URL', 'FWS_SECRET', ...Object.keys(contacts)].toSorted(),
+  );
+});
+
+test('a trial may use a vendor’s test world, and nothing that moves real money', () => {
+  const test = { CASHFREE_PG_URL: 'https://sandbox.cashfree.com/pg', CASHFREE_CLIENT_ID: 'TEST1' };
+  expect(findFaults({ ...trialSettings, ...test })).toEqual([]);
+  expect(findFaults({ ...trialSettings, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
+  const { CASHFREE_PG_URL, CASHFREE_PAYOUT_URL } = vendors;
+  expect(findFaults({ ...trialSettings, ...razorpay, CASHFREE_PG_URL, CASHFREE_PAYOUT_URL })).toEqual(
+    ['CASHFREE_PG_URL', 'CASHFREE_PAYOUT_URL', 'RAZORPAY_URL'].map(
+      (name) => `${name} moves real money, and ALLOW_SANDBOX=1 is for trials without any`,
+    ),
+  );
+});
