@@ -9,7 +9,7 @@ import { History } from './history.ts';
 const LAST_LANDED = 41;
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.concurrent)?$/;
-const numberOf = (name: string): number => Number(name.slice(0, 4));
+const readNumber = (name: string): number => Number(name.slice(0, 4));
 
 /** What is wrong with the migrations that have not landed, each with its place and what to do instead. */
 export function lintMigrations(files: readonly MigrationFile[], lastLanded = LAST_LANDED): string[] {
@@ -17,7 +17,7 @@ export function lintMigrations(files: readonly MigrationFile[], lastLanded = LAS
   return files.flatMap((file) => {
     history.beginFile();
     const faults = findNameFaults(file, files);
-    const hasLanded = FILE_NAME.test(file.name) && numberOf(file.name) <= lastLanded;
+    const hasLanded = FILE_NAME.test(file.name) && readNumber(file.name) <= lastLanded;
     if (isConcurrent(file)) faults.push(...findConcurrentFaults(file));
     else faults.push(...findStatementFaults(file, history));
     return hasLanded ? [] : faults;
@@ -29,7 +29,7 @@ function findNameFaults({ name }: MigrationFile, files: readonly MigrationFile[]
     return [
       `${name}.sql: name it by number and words: 0042_what_it_does.sql or 0042_what_it_does.concurrent.sql`,
     ];
-  const same = files.filter((other) => numberOf(other.name) === numberOf(name));
+  const same = files.filter((other) => readNumber(other.name) === readNumber(name));
   return same.length > 1 ? [`${name}.sql: its number is taken twice: take the next free one`] : [];
 }
 
@@ -80,7 +80,7 @@ function findFaults(statement: SqlStatement, file: string, history: History): st
 const hasContract = ({ comments }: SqlStatement, file: string): boolean =>
   comments.some((comment) => {
     const [, migration, release] = /^contract: (?:(\d{4})|v?(\d+\.\d+(?:\.\d+)?))\b/m.exec(comment) ?? [];
-    return release !== undefined || (migration !== undefined && Number(migration) < numberOf(file));
+    return release !== undefined || (migration !== undefined && Number(migration) < readNumber(file));
   });
 
 const hasBatch = ({ comments }: SqlStatement): boolean =>

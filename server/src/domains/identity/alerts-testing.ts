@@ -58,9 +58,9 @@ export function alertSteps(world: () => World) {
     return (await world().guest.post('reset_password', form)).httpStatus;
   }
 
-  const rowOf = (user: TestUser) =>
+  const findRow = (user: TestUser) =>
     world().db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-  const isStopped = async (user: TestUser) => (await rowOf(user)).withdrawals_stopped_at !== null;
+  const isStopped = async (user: TestUser) => (await findRow(user)).withdrawals_stopped_at !== null;
 
   /** By a code to the mobile number, and in a session that has just given another. */
   async function signedInAgain(user: TestUser): Promise<TestUser> {
@@ -82,7 +82,7 @@ export function alertSteps(world: () => World) {
     isIn,
     logIn,
     resetWithCode,
-    rowOf,
+    findRow,
     isStopped,
     signedInAgain,
   };

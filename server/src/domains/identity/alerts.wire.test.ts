@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600_000;
 
 let world: World;
 let asha: TestUser;
-const { owner, alertTo, textsTo, linkTo, deny, isIn, rowOf, isStopped } = alertSteps(() => world);
+const { owner, alertTo, textsTo, linkTo, deny, isIn, findRow, isStopped } = alertSteps(() => world);
 beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_ALERT_LINK_ADDRESS: '30/1h' } });
 });
@@ -107,7 +107,7 @@ test('a link shows its alert to whoever has it, and opening it changes nothing',
   const [number = ''] = reference.split('-');
   expect(await asha.done(ownerAlert, { alert: number })).toMatchObject({ own: true, answer: 'none' });
   expect(await isIn(asha)).toBe(true);
-  expect(await rowOf(asha)).toMatchObject({ withdrawals_stopped_at: null });
+  expect(await findRow(asha)).toMatchObject({ withdrawals_stopped_at: null });
 });
 
 test('a forged link, somebody else’s number and an old link are refused, and guessing has an end', async () => {

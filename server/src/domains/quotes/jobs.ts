@@ -47,7 +47,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
 });
 
 async function tellOfLapse(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
-  const jobs = await jobsOf(tx, quotes);
+  const jobs = await findJobs(tx, quotes);
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
     if (!job) return [];
@@ -66,7 +66,7 @@ async function tellOfLapse(tx: Tx, quotes: readonly DecidedQuote[]): Promise<voi
 }
 
 async function remind(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
-  const jobs = await jobsOf(tx, quotes);
+  const jobs = await findJobs(tx, quotes);
   const workers = await peopleByIds(
     tx,
     quotes.map((quote) => quote.worker_id),
@@ -88,7 +88,7 @@ async function remind(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
   await tellAll(tx, notices);
 }
 
-const jobsOf = (tx: Tx, quotes: readonly DecidedQuote[]) =>
+const findJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
   jobsByIds(
     tx,
     quotes.map((quote) => quote.job_id),
