@@ -179,9 +179,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 
   const realtime = await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
-  await mountCalls(app, routes, settings);
+  mountCalls(app, routes, settings);
   mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
-  await mountDocs(app, config.production ? routes.filter(isForUsers) : routes);
+  mountDocs(app, config.production ? routes.filter(isForUsers) : routes);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
   mountApiNotFound(app);
   if (options.webDist)

@@ -1,13 +1,12 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { PasskeyRow } from './second-factor-store.ts';
+
+/** With its readers of certificates it is a tenth of all that a start would load. */
+const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys as a second factor (WebAuthn level 2), for one site. Nothing here knows the database. */
 
@@ -32,6 +31,7 @@ export async function passkeyCreation(
   user: { id: number; email: string; name: string },
   existing: readonly StoredPasskey[],
 ): Promise<{ challenge: string; options: string }> {
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'FWS',
     rpID: hostOf(site),
@@ -52,6 +52,7 @@ export async function readNewPasskey(
   challenge: string,
   response: string,
 ): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: JSON.parse(response) as RegistrationResponseJSON,
@@ -80,6 +81,7 @@ export async function passkeyRequest(
   passkeys: readonly StoredPasskey[],
   challenge?: string,
 ): Promise<{ challenge: string; options: string }> {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(site),
     allowCredentials: passkeys.map(toDescriptor),
@@ -96,6 +98,7 @@ export async function findAnsweringPasskey<Passkey extends StoredPasskey>(
   response: string,
   passkeys: readonly Passkey[],
 ): Promise<{ passkey: Passkey; counter: number } | null> {
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const answer = JSON.parse(response) as AuthenticationResponseJSON;
     const passkey = passkeys.find((known) => known.credential_id === answer.id);

@@ -54,7 +54,7 @@ beforeEach(async () => {
     secure: false,
     contentSecurityPolicy: {},
   });
-  await mountCalls(app, [userRoute(sendPaper, async () => done(null))], {
+  mountCalls(app, [userRoute(sendPaper, async () => done(null))], {
     authenticator: {
       authenticate: async (token) => (token === 'good' ? caller : null),
       confirm: async () => done({ token: 'new' }),

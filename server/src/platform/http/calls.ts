@@ -26,7 +26,7 @@ import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import type { RequestLimiter } from './request-limits.ts';
-import { refusalSchema, successSchema } from './schema.ts';
+import { successSerializer, type Serialize } from './schema.ts';
 
 export interface CallSettings {
   authenticator: Authenticator;
@@ -43,17 +43,16 @@ export interface CallSettings {
 export const COOKIE_S = 400 * 24 * 3600;
 
 /** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
-export async function mountCalls(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  settings: CallSettings,
-): Promise<void> {
+export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
   for (const route of routes) {
-    // One schema for all refusals: each that is named is compiled for each call, which is most of a start.
-    const schema = { response: { 200: await successSchema(route), default: refusalSchema } };
+    const served: ServedRoute = { ...route, findSerializer: successSerializer(route) };
     for (const name of [route.call.name, ...(route.call.aliases ?? [])])
-      app.post(`/api/${name}`, { schema }, (request, reply) => answer(route, request, reply, settings));
+      app.post(`/api/${name}`, (request, reply) => answer(served, request, reply, settings));
   }
+}
+
+interface ServedRoute extends Route {
+  findSerializer(): Promise<Serialize>;
 }
 
 export const requestLocale = (request: FastifyRequest): Locale =>
@@ -124,7 +123,7 @@ export async function ownCallerOf(
 }
 
 async function answer(
-  route: Route,
+  route: ServedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: CallSettings,
@@ -137,6 +136,7 @@ async function answer(
   // A client that carries its token itself learns the new one, whatever became of the command.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
   if (!result.ok) return sendRefusal(reply, result.refusal, locale, namesOf(route), renewed);
+  reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
     status: 200,

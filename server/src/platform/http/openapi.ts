@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { refusalSchema, successSchema, type JsonSchema } from './schema.ts';
@@ -68,15 +68,31 @@ export async function openApi(routes: readonly Route[]): Promise<JsonSchema> {
   };
 }
 
-/** The description, and a page to browse it. */
-export async function mountDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+const SHOWN_HEADERS = ['content-type', 'content-security-policy', 'cache-control', 'location', 'etag'];
+
+/** The description, and a page to browse it. Both are made for the first who asks: few do, and it would slow each start. */
+export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void {
+  let docs: Promise<FastifyInstance> | undefined;
+  const show = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
+    docs ??= createDocs(routes);
+    const answer = await (await docs).inject({ url, headers });
+    const isText = String(answer.headers['content-type']).startsWith('text/');
+    for (const name of SHOWN_HEADERS) if (answer.headers[name]) reply.header(name, answer.headers[name]);
+    return reply.code(answer.statusCode).send(isText ? answer.body : answer.rawPayload);
+  };
+  app.get('/api/docs', show);
+  app.get('/api/docs/*', show);
+  app.addHook('onClose', async () => (await docs)?.close());
+}
+
+async function createDocs(routes: readonly Route[]): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
-  await app.register(async (docs) => {
-    await docs.register(swagger, {
-      mode: 'static',
-      specification: { document: (await openApi(routes)) as never },
-    });
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  const docs = Fastify();
+  await docs.register(swagger, {
+    mode: 'static',
+    specification: { document: (await openApi(routes)) as never },
   });
+  await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  return docs;
 }

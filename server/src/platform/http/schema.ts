@@ -1,3 +1,4 @@
+import fastJson from 'fast-json-stringify';
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
@@ -45,6 +46,14 @@ export async function successSchema(route: Route): Promise<JsonSchema> {
     },
     required: ['status', 'message', ...((inner['required'] as string[] | undefined) ?? [])],
   };
+}
+
+export type Serialize = (body: unknown) => string;
+
+/** Made at a call's first success: to make all of them would be a third of a start. */
+export function successSerializer(route: Route): () => Promise<Serialize> {
+  let made: Promise<Serialize> | undefined;
+  return () => (made ??= successSchema(route).then((schema) => fastJson(schema)));
 }
 
 export const refusalSchema: JsonSchema = {
