@@ -1,0 +1,32 @@
+import { call, plainReply } from '@fws/contract/platform/call';
+import { wireForm } from '@fws/contract/platform/form';
+import { done } from '@fws/contract/platform/refusal';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { publicRoute } from './route.ts';
+import { successSerializer } from './schema.ts';
+
+const showPerson = call({
+  name: 'show_person',
+  access: 'public',
+  form: wireForm(async () => z.object({}), {}),
+  reply: plainReply(async () => z.object({ name: z.string(), city: z.nullable(z.string()) })),
+  done: 'common.ok',
+});
+
+test('a success carries what its call declares and nothing else', async () => {
+  const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
+  const serialize = await successSerializer(route)();
+  const data = { name: 'Asha', city: null, password_hash: 'secret' };
+  expect(JSON.parse(serialize({ status: 200, message: 'OK', data, trace: 'secret' }))).toEqual({
+    status: 200,
+    message: 'OK',
+    data: { name: 'Asha', city: null },
+  });
+});
+
+test('an answer that lacks what its call declares is an error, not half an answer', async () => {
+  const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
+  const serialize = await successSerializer(route)();
+  expect(() => serialize({ status: 200, message: 'OK', data: { city: null } })).toThrow('"name" is required');
+});
