@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { checkDatabaseTls } from './config-database-tls.ts';
 import { readSettings, type Environment, type Faults } from './config-faults.ts';
 
 export const portSetting = z
@@ -30,11 +31,15 @@ export const processEnvironment = {
   DATABASE_URL: database,
   QUEUE_URL: database,
   MIGRATION_URL: database,
+  DATABASE_TLS: z.enum(['required', 'off']).default('required'),
   MIGRATION_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(MIGRATION_LOCK_TIMEOUT_MS),
 };
 
 export function readProcessSettings(env: Environment, faults: Faults) {
   const settings = readSettings(processEnvironment, env, faults);
+  if (env['NODE_ENV'] === 'production' && settings.DATABASE_TLS === 'required')
+    for (const name of ['DATABASE_URL', 'QUEUE_URL', 'MIGRATION_URL'] as const)
+      checkDatabaseTls(name, settings[name], faults);
   return {
     port: settings.PORT,
     sandboxPort: settings.SANDBOX_PORT,

@@ -1,0 +1,19 @@
+import { isLoopback } from './config-addresses.ts';
+import type { Faults } from './config-faults.ts';
+
+/** A path stands for a socket of this machine. */
+const isThisMachine = (url: URL): boolean => {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return host === '' || host.startsWith('/') || isLoopback(host);
+};
+
+/** Over a network that others share, the login and everybody’s data would be read, or given to whoever answers. */
+export function checkDatabaseTls(setting: string, text: string | undefined, faults: Faults): void {
+  if (text === undefined) return;
+  const url = new URL(text);
+  if (isThisMachine(url) || url.searchParams.get('sslmode') === 'verify-full') return;
+  faults.add(
+    setting,
+    'must name TLS with sslmode=verify-full, and sslrootcert=FILE when its certificate is by an authority of your own; DATABASE_TLS=off allows none, for a network that nobody else reaches',
+  );
+}

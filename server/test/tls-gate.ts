@@ -1,0 +1,72 @@
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY_MS = 24 * 3600_000;
+const SSL_REQUEST = 80_877_103;
+
+/** A way to a database that speaks TLS alone, as PostgreSQL does with `hostssl`. */
+export interface TlsGate {
+  port: number;
+  /** Its certificate, which is its own authority. */
+  certificate: string;
+  /** How many began to speak TLS. */
+  secured: number;
+  close(): Promise<void>;
+}
+
+export async function startTlsGate(databaseUrl: string, hostname: string): Promise<TlsGate> {
+  const target = new URL(databaseUrl);
+  const { certificate, key } = await makeCertificate(hostname);
+  const secureContext = createSecureContext({ cert: certificate, key });
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((from) => {
+    keep(from);
+    from.once('data', (head) => {
+      if (head.length !== 8 || head.readInt32BE(4) !== SSL_REQUEST) return void from.destroy();
+      from.write('S');
+      const secured = new TLSSocket(from, { isServer: true, secureContext });
+      secured.on('error', () => {}).once('secure', () => (gate.secured += 1));
+      const to = connect(Number(target.port), target.hostname);
+      keep(to);
+      secured.pipe(to).pipe(secured);
+      secured.on('close', () => to.destroy());
+      to.on('close', () => secured.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const gate: TlsGate = {
+    port: (server.address() as AddressInfo).port,
+    certificate,
+    secured: 0,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return gate;
+}
+
+async function makeCertificate(hostname: string): Promise<{ certificate: string; key: string }> {
+  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      name: `CN=${hostname}`,
+      keys,
+      signingAlgorithm: ALGORITHM,
+      notBefore: new Date(Date.now() - DAY_MS),
+      notAfter: new Date(Date.now() + DAY_MS),
+      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: hostname }])],
+    },
+    webcrypto as never,
+  );
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { certificate: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
+}
