@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { ASSETS } from '../server/src/platform/assets.ts';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
+import { collectNotices } from './notices.ts';
 
 /** What production runs; each is a file of this folder. */
 const PRODUCTION_PROGRAMS = [
@@ -28,7 +29,12 @@ const REQUIRE =
 export async function buildServer(root: string, folder = join(root, 'dist')): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await fillFolder(folder, async (draft) => {
-    await bundle(root, { programs: PRODUCTION_PROGRAMS, folder: draft, assetsFolder: 'assets' });
+    const files = await bundle(root, {
+      programs: PRODUCTION_PROGRAMS,
+      folder: draft,
+      assetsFolder: 'assets',
+    });
+    await writeFile(join(draft, 'third-party-notices.md'), await collectNotices(root, files));
     for (const asset of ASSETS)
       await cp(join(root, asset), join(draft, 'assets', asset), { recursive: true });
   });
@@ -37,16 +43,17 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
 /** Bundles for a start from the sources, which reads everything else from them. */
 export async function bundleForSources(root: string, folder: string): Promise<void> {
   const programs = ['start', ...PRODUCTION_PROGRAMS];
-  await fillFolder(folder, (draft) =>
-    bundle(root, { programs, folder: draft, assetsFolder: relative(folder, root) }),
-  );
+  await fillFolder(folder, async (draft) => {
+    await bundle(root, { programs, folder: draft, assetsFolder: relative(folder, root) });
+  });
 }
 
+/** Returns the files that went into the bundles, relative to the root. */
 async function bundle(
   root: string,
   { programs, folder, assetsFolder }: { programs: string[]; folder: string; assetsFolder: string },
-): Promise<void> {
-  await build({
+): Promise<string[]> {
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs.map((name) => `scripts/${name}.ts`),
     outdir: folder,
@@ -64,7 +71,9 @@ async function bundle(
     banner: { js: REQUIRE },
     define: { ASSETS_FOLDER: JSON.stringify(assetsFolder) },
     logLevel: 'warning',
+    metafile: true,
   });
+  return Object.keys(metafile.inputs);
 }
 
 /** The folder is there when it is whole. Of two processes that fill it at once, both use what came first. */

@@ -59,6 +59,16 @@ function temporaryFolder(): string {
   return folder;
 }
 
+test('a build carries the licences of what it bundles, on the server and in the browser', () => {
+  const server = readFileSync(join(dist, 'third-party-notices.md'), 'utf8');
+  expect(server).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\nMIT License\n/m);
+  expect(server).not.toContain('(see below)');
+  for (const folder of ['web/dist', 'web/dist/admin']) {
+    const web = readFileSync(join(folder, 'third-party-notices.md'), 'utf8');
+    expect(web, folder).toMatch(/^## react-dom - \d+\.\d+\.\d+ \(MIT\)/m);
+  }
+});
+
 test('npm start and npm run dev refuse production before they touch anything', async () => {
   const folder = temporaryFolder();
   // Without dependencies and without a lock file: whatever comes after the refusal fails in another way.

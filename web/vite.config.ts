@@ -54,6 +54,7 @@ export default defineConfig({
     // Every browser that runs this syntax preloads modules by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
+    license: { fileName: 'third-party-notices.md' },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {

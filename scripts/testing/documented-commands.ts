@@ -14,8 +14,12 @@ const SHORT = /^([a-z]+:[a-z-]+)\b(.*)$/;
 const OPTION = /(?:^|[\s[])(--[a-z][\w-]*)/g;
 
 function documents(): string[] {
+  const isDocument = (name: string) => name.endsWith('.md');
   const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' });
-  return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+  return [
+    ...readdirSync('.').filter(isDocument),
+    ...docs.filter(isDocument).map((name) => join('docs', name)),
+  ];
 }
 
 /** What stands as code on a line: all of it within a fence, else between backticks. */
@@ -47,7 +51,7 @@ export function commandsOf(file: string, text: string, known: ReadonlySet<string
   return found;
 }
 
-/** Every command that README.md and docs/ name, by name. */
+/** Every command that the documents at the root and in docs/ name, by name. */
 export function documentedCommands(known: ReadonlySet<string>): Map<string, Documented> {
   const all = new Map<string, Documented>();
   for (const file of documents())

@@ -43,6 +43,7 @@ export function admin({ plugins, target, cssTarget }: Options): Plugin {
             cssTarget,
             modulePreload: { polyfill: false },
             assetsInlineLimit: 2048,
+            license: { fileName: 'third-party-notices.md' },
             rolldownOptions: { input: join(root, 'admin.html') },
           },
         });
