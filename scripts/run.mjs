@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { importTypeScript, prepare } from './prepare.mjs';
+import { runFile } from './bundled.mjs';
 
 // node scripts/run.mjs FILE [arguments]: a TypeScript file as a program, with dependencies in place.
 const [file, ...args] = process.argv.slice(2);
@@ -8,7 +7,5 @@ if (file === undefined) {
   console.error('Usage: node scripts/run.mjs FILE [arguments]');
   process.exit(1);
 }
-await prepare();
-await importTypeScript();
 process.argv = [process.argv[0], resolve(file), ...args];
-await import(pathToFileURL(resolve(file)).href);
+await runFile(file);

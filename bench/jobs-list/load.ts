@@ -1,14 +1,14 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { forkProgram } from '../../server/test/fork-program.ts';
 import type { ServeOrder } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 /** A server in a process of its own, so that it does not share a thread with who asks it. */
 export async function startProcess(order: ServeOrder) {
-  const child = fork(SERVE, { execArgv: ['--import', 'tsx'] });
+  const child = forkProgram(SERVE);
   async function ask(message: ServeOrder | 'cpu'): Promise<unknown> {
     const answered = new AbortController();
     const { signal } = answered;

@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
 import path from 'node:path';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { forkProgram } from '../../server/test/fork-program.ts';
 import type { Answer, Ask } from './world-process.ts';
 
 export { expect };
@@ -24,8 +24,7 @@ export interface Product {
 const here = import.meta.dirname;
 
 async function startProduct(settings: Record<string, string>): Promise<Product & { close(): Promise<void> }> {
-  const child = fork(path.join(here, 'world-process.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = forkProgram(path.join(here, 'world-process.ts'), [], {
     env: {
       ...process.env,
       FWS_WEB_DIST: path.join(here, '../../web/dist'),

@@ -1,9 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../src/main.ts';
 import { startWorkerProcess } from '../src/worker.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { TestClock } from './clock.ts';
+import { forkProgram } from './fork-program.ts';
 import { onFaultPoint, type FaultPoint } from '../src/platform/fault-point.ts';
 import { createLog, silentLog, type Log } from '../src/platform/log.ts';
 
@@ -27,7 +28,7 @@ interface Order {
 
 /** A process that has read the product's code and waits to be a part of it. */
 export function forkIdle(): ChildProcess {
-  return fork(SELF, ['serve'], { execArgv: ['--import', 'tsx'] });
+  return forkProgram(SELF, ['serve']);
 }
 
 /** The server, or a part of it, in a process that a test can kill; its clock may be ahead. Resolves when it is there. */

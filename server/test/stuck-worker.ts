@@ -1,13 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startWorker } from '../src/platform/jobs/worker.ts';
 import { silentLog } from '../src/platform/log.ts';
+import { forkProgram } from './fork-program.ts';
 
 const SELF = fileURLToPath(import.meta.url);
 
 /** A worker process that takes a job named `task` and never finishes it. Resolves once it has taken one. */
 export function forkStuckWorker(queueUrl: string, task: string): Promise<ChildProcess> {
-  const child = fork(SELF, [queueUrl, task], { execArgv: ['--import', 'tsx'] });
+  const child = forkProgram(SELF, [queueUrl, task]);
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`the worker process ended with ${code}`)));
