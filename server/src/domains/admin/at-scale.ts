@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { crowd } from '../../../test/plans.ts';
 
 /**
- * A hundred thousand people, a million jobs, and of everything else so much that nobody would read all of it. As fast as
+ * Fifty thousand people, a quarter of a million jobs, and of everything else so much that nobody would read all of it. As fast as
  * it goes: without the checks of what is known to be right, and the indexes of the largest tables built once.
  */
 export async function loadAtScale(owner: pg.Client): Promise<void> {
@@ -17,9 +17,9 @@ export async function loadAtScale(owner: pg.Client): Promise<void> {
   await owner.query('ANALYZE');
 }
 
-const PEOPLE = 100_000;
-const JOBS = 1_000_000;
-const CONTRACTS = 100_000;
+const PEOPLE = 50_000;
+const JOBS = 250_000;
+const CONTRACTS = 50_000;
 const SOME = 20_000;
 
 const ROWS = [

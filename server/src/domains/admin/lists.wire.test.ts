@@ -8,7 +8,7 @@ import { domains } from '../index.ts';
 import { loadAtScale } from './at-scale.ts';
 import { admin, type TestAdmin } from './testing.ts';
 
-// A hundred thousand people and a million jobs: whatever an admin lists or opens is read from an index, a list in the
+// Fifty thousand people and a quarter of a million jobs: whatever an admin lists or opens is read from an index, a list in the
 // order in which it is shown. Every mounted call that takes a cursor is tried, so that a new list is tried without being
 // named here.
 

@@ -188,7 +188,7 @@ test('of hundreds of guesses at once over HTTP five are looked at', async () => 
   expect((await reset(email, code)).httpStatus).not.toBe(200);
 });
 
-test('of ten thousand guesses at once, each from an address of its own, five are looked at', async () => {
+test('of two thousand guesses at once, each from an address of its own, five are looked at', async () => {
   const { email } = await member();
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
@@ -210,16 +210,16 @@ test('of ten thousand guesses at once, each from an address of its own, five are
         { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
         { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );
-    // 10,000 other codes than the right one.
+    // 2,000 other codes than the right one.
     const first = Number(code) < 500_000 ? 600_000 : 100_000;
     // 250 side by side: who waits for a connection longer than ten seconds would not have guessed at all.
     const lanes = Array.from({ length: 250 }, async (_, lane) => {
       const outcomes: Awaited<ReturnType<typeof guess>>[] = [];
-      for (let n = lane; n < 10_000; n += 250) outcomes.push(await guess(first + n));
+      for (let n = lane; n < 2_000; n += 250) outcomes.push(await guess(first + n));
       return outcomes;
     });
     const outcomes = (await Promise.all(lanes)).flat();
-    expect(outcomes).toHaveLength(10_000);
+    expect(outcomes).toHaveLength(2_000);
     expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
     expect(outcomes.filter((outcome) => outcome.ok)).toEqual([]);
     expect(await guess(Number(code))).toMatchObject({ ok: false });
