@@ -27,6 +27,15 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
+interface ProxyOptions {
+  program: string;
+  openssl: string;
+  /** The ports of the web processes. */
+  upstreams: readonly number[];
+  /** Where `plainUrl` is. */
+  plainPort: number;
+}
+
 interface Files {
   folder: string;
   ports: { http: number; https: number; plain: number };
@@ -58,12 +67,10 @@ export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
 /** Checks the shipped configuration by the proxy's own means and starts it before web processes at these ports. */
 export async function startProxyProgram(
   kind: keyof typeof PROXIES,
-  program: string,
-  openssl: string,
-  upstreams: readonly number[],
+  { program, openssl, upstreams, plainPort }: ProxyOptions,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `fws-${kind}-`));
-  const ports = { http: await freePort(), https: await freePort(), plain: await freePort() };
+  const ports = { http: await freePort(), https: await freePort(), plain: plainPort };
   const { certificate, key } = makeCertificate(openssl, folder);
   const { write, check, start } = PROXIES[kind];
   write({ folder, ports, certificate, key, upstreams });

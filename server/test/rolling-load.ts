@@ -3,6 +3,7 @@ import { currentUser } from '@fws/contract/identity/session/calls';
 import { istDate } from '@fws/contract/platform/dates';
 import { BrowserUser, type CallReport } from './browser-user.ts';
 import type { TestUser, WireAnswer } from './user.ts';
+import type { World } from './world.ts';
 
 /** What several clients met who never paused, each waiting only for its own answer. */
 export interface Load {
@@ -11,7 +12,8 @@ export interface Load {
   stop(): Promise<LoadReport>;
 }
 
-interface LoadReport extends CallReport {
+export interface LoadReport extends CallReport {
+  posters: number[];
   reads: number;
   /** The title of each job that was answered to be posted; no title is sent twice. */
   posted: string[];
@@ -21,10 +23,11 @@ const DAY_MS = 86_400_000;
 
 /** Of each two people one posts jobs and one reads, all at `url`, which may be a proxy's. */
 export function startLoad(url: string, people: readonly TestUser[], now = new Date()): Load {
-  const report: LoadReport = { reads: 0, posted: [], calls: 0, failures: [] };
+  const report: LoadReport = { posters: [], reads: 0, posted: [], calls: 0, failures: [] };
   const over = new AbortController();
 
   async function writeJobs(client: BrowserUser): Promise<void> {
+    report.posters.push(client.id);
     for (let count = 1; !over.signal.aborted; count += 1) {
       const title = `Job ${count} of ${client.id}`;
       if (await isDone(client.call(postJob, { ...JOB, ...dates(now), title }))) report.posted.push(title);
@@ -48,6 +51,16 @@ export function startLoad(url: string, people: readonly TestUser[], now = new Da
       return report;
     },
   };
+}
+
+/** The titles of all jobs of those who posted. */
+export async function findJobs({ db }: World, { posters }: LoadReport): Promise<string[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .select('title')
+    .where('poster_id', 'in', [...posters])
+    .execute();
+  return jobs.map(({ title }) => title);
 }
 
 /** What is not is in the report. */
