@@ -5,16 +5,17 @@ import { buildWeb } from '../../scripts/web-build.ts';
 import { freePort } from '../../server/test/port.ts';
 import { startWorld } from '../../server/test/world.ts';
 import type { Verdict } from '../support/program.ts';
+import { findProgram } from '../support/programs.ts';
 import { PROXIES, startProxyProgram, type RunningProxy } from './proxies.ts';
 import { Fleet, restartUnderLoad } from './restarts.ts';
 import { tryDoors } from './tls.ts';
-import { findTool, TOOLS, type Tool } from './tools.ts';
+import { TOOLS, type Tool } from './tools.ts';
 
 /** The shipped configuration, by what is installed: its own checks, its doors, and a rolling restart under load. */
 export async function proveDeploy({ rounds }: { rounds: number }): Promise<Verdict> {
   const tools = new Map<Tool, string>();
   for (const tool of TOOLS) {
-    const program = findTool(tool);
+    const program = findProgram(tool);
     if (program !== null) tools.set(tool, program);
   }
   const missing = TOOLS.filter((tool) => !tools.has(tool));
