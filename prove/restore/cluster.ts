@@ -57,7 +57,7 @@ export class Cluster {
       if (this.#account) await chown(path, this.#account.uid, this.#account.gid);
     }
     await this.#write('password', this.#password);
-    await this.#write('pgbackrest.conf', await this.#backupSettings());
+    await this.#write('pgbackrest.conf', await this.#fillBackupSettings());
     const password = join(this.#folder, 'password');
     const access = ['-U', 'fws_owner', '-A', 'scram-sha-256', '--pwfile', password];
     const locale = ['-E', 'UTF8', '--locale', 'C'];
@@ -78,7 +78,7 @@ export class Cluster {
   }
 
   /** The sample, each of whose paths and secrets becomes one of ours. */
-  async #backupSettings(): Promise<string> {
+  async #fillBackupSettings(): Promise<string> {
     return setInSample(await readFile(join(SAMPLES, 'pgbackrest.conf'), 'utf8'), {
       'repo1-path': join(this.#folder, 'repository'),
       'repo1-cipher-pass': randomBytes(36).toString('base64'),
