@@ -130,28 +130,16 @@ async function judge(
     [...titles.filter((title, index) => titles.indexOf(title) !== index), ...books.doubled],
   ];
   const webhooks = await world.db.selectFrom('provider_event').select('verdict').execute();
-  const withdrawals = await world.db
-    .selectFrom('withdrawal')
-    .select('amount_paise')
-    .where('state', '=', 'paid')
-    .execute();
-  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
-  const leftPaise = balanceBefore - (await readPayoutBalance(world));
   const violations = [
     ...failures,
     ...travelled.abandoned,
     ...lost.map((line) => `lost: ${line}`),
     ...doubled.map((line) => `doubled: ${line}`),
     ...books.unexpected.map((line) => `unexpected: ${line}`),
-    ...(leftPaise === paidPaise
-      ? []
-      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
-    ...(webhooks.length > 0 && webhooks.every(({ verdict }) => verdict === 'valid')
-      ? []
-      : ['webhooks did not come, or were refused']),
+    ...(await checkMoney(world, balanceBefore)),
   ];
-  for (const { invariant, rows } of await verifyLedger(world.db, allInvariants))
-    violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`);
+  if (webhooks.length === 0 || webhooks.some(({ verdict }) => verdict !== 'valid'))
+    violations.push('webhooks did not come, or were refused');
   const figures = {
     'journeys finished': finished.length,
     'journeys not finished': travelled.journeys.length - finished.length,
@@ -163,6 +151,26 @@ async function judge(
     doubled: doubled.length,
   };
   return { figures, violations };
+}
+
+/** The provider paid out what the books say, and every invariant holds. */
+async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
+  const withdrawals = await world.db
+    .selectFrom('withdrawal')
+    .select('amount_paise')
+    .where('state', '=', 'paid')
+    .execute();
+  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
+  const leftPaise = balanceBefore - (await readPayoutBalance(world));
+  const broken = await verifyLedger(world.db, allInvariants);
+  return [
+    ...(leftPaise === paidPaise
+      ? []
+      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
+    ...broken.map(
+      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
+    ),
+  ];
 }
 
 async function readPayoutBalance({ config }: World): Promise<number> {

@@ -66,7 +66,7 @@ test('notes an answer that refuses, and one of a proxy', async () => {
     (response) => response.writeHead(502).end('<html>'),
   ];
   await user.call(acceptQuote, { quoteId: '1' });
-  await expect(accepts()).rejects.toThrow();
+  await expect(accepts()).rejects.toThrow('answered 502 without JSON');
   expect(report.failures).toEqual([
     'accept_quote: 503 Not now',
     'accept_quote: accept_quote answered 502 without JSON',
