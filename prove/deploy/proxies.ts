@@ -1,5 +1,4 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,9 +6,9 @@ import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
 import { freePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import { endProgram, replaceInSample } from '../support/programs.ts';
 import { makeCertificate } from './tools.ts';
 
-const ENDS_WITHIN_MS = 5_000;
 /** Where nginx finds its web processes. HAProxy has no such folder. */
 const SERVERS = 'servers';
 
@@ -25,6 +24,15 @@ export interface RunningProxy {
   takeOut(port: number): Promise<void>;
   putIn(port: number): Promise<void>;
   close(): Promise<void>;
+}
+
+interface ProxyOptions {
+  program: string;
+  openssl: string;
+  /** The ports of the web processes. */
+  upstreams: readonly number[];
+  /** Where `plainUrl` is. */
+  plainPort: number;
 }
 
 interface Files {
@@ -58,12 +66,10 @@ export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
 /** Checks the shipped configuration by the proxy's own means and starts it before web processes at these ports. */
 export async function startProxyProgram(
   kind: keyof typeof PROXIES,
-  program: string,
-  openssl: string,
-  upstreams: readonly number[],
+  { program, openssl, upstreams, plainPort }: ProxyOptions,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `fws-${kind}-`));
-  const ports = { http: await freePort(), https: await freePort(), plain: await freePort() };
+  const ports = { http: await freePort(), https: await freePort(), plain: plainPort };
   const { certificate, key } = makeCertificate(openssl, folder);
   const { write, check, start } = PROXIES[kind];
   write({ folder, ports, certificate, key, upstreams });
@@ -74,7 +80,6 @@ export async function startProxyProgram(
   const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
-  const ended = once(child, 'close');
   await waitFor(`${kind} to listen`, async () => {
     if (child.exitCode !== null) throw new UserError(`${kind} does not start:\n${said}`);
     return fetch(`http://127.0.0.1:${ports.plain}/`).then(
@@ -90,10 +95,7 @@ export async function startProxyProgram(
     takeOut: (port) => runHook(folder, program, 'remove', port),
     putIn: (port) => runHook(folder, program, 'add', port),
     async close() {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
-      await ended;
-      clearTimeout(late);
+      await endProgram(child);
       rmSync(folder, { recursive: true });
     },
   };
@@ -109,7 +111,7 @@ async function runHook(folder: string, program: string, order: string, port: num
 }
 
 function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void {
-  const site = exchange(readFileSync('deploy/nginx/fws.conf', 'utf8'), [
+  const site = replaceInSample(readFileSync('deploy/nginx/fws.conf', 'utf8'), [
     [/^ *listen \[::\].*\n/gm, ''],
     ['listen 80 default_server;', `listen 127.0.0.1:${ports.http} default_server;`],
     [
@@ -120,7 +122,7 @@ function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void
     ['/etc/letsencrypt/live/fws.example/privkey.pem', key],
     [/\/etc\/nginx\/fws-proxy\.conf/g, resolve('deploy/nginx/fws-proxy.conf')],
   ]);
-  const upstream = exchange(readFileSync('deploy/nginx/fws-upstream.conf', 'utf8'), [
+  const upstream = replaceInSample(readFileSync('deploy/nginx/fws-upstream.conf', 'utf8'), [
     ['/etc/nginx/fws-web', join(folder, SERVERS)],
   ]);
   mkdirSync(join(folder, SERVERS));
@@ -142,7 +144,7 @@ function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void
 function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): void {
   const both = join(folder, 'both.pem');
   writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
-  const text = exchange(readFileSync('deploy/haproxy/haproxy.cfg', 'utf8'), [
+  const text = replaceInSample(readFileSync('deploy/haproxy/haproxy.cfg', 'utf8'), [
     ['bind :80', `bind 127.0.0.1:${ports.http}`],
     ['bind :443', `bind 127.0.0.1:${ports.https}`],
     ['/etc/haproxy/certs/fws.example.pem', both],
@@ -154,15 +156,4 @@ function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): vo
   ]);
   const plain = `\nfrontend load\n    bind 127.0.0.1:${ports.plain}\n    default_backend fws_web\n`;
   writeFileSync(join(folder, 'haproxy.cfg'), text + plain);
-}
-
-/** Each must stand in the sample already: what is tried is what is shipped. */
-function exchange(sample: string, pairs: readonly (readonly [string | RegExp, string])[]): string {
-  let text = sample;
-  for (const [from, to] of pairs) {
-    const next = text.replaceAll(from instanceof RegExp ? from : from, () => to);
-    if (next === text) throw new Error(`the sample has no ${String(from)}`);
-    text = next;
-  }
-  return text;
 }

@@ -1,17 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { accountFor } from '../../scripts/embedded-postgres/account.ts';
 import { UserError } from '../../scripts/user-error.ts';
 import { APP_ROLE } from '../../server/src/platform/db/roles.ts';
 import { freePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import { endProgram, findProgram, readVersion, setInSample } from '../support/programs.ts';
 
 const SAMPLE = 'deploy/pgbouncer/pgbouncer.ini';
-const ENDS_WITHIN_MS = 5_000;
 
 export interface Pooler {
   version: string;
@@ -24,14 +23,16 @@ export interface Pooler {
 
 /** Real PgBouncer with the configuration that is shipped; only places and sizes are this proof's. */
 export async function startPgBouncer(ownerUrl: string, poolSize: number): Promise<Pooler> {
-  const version = findVersion();
+  const program = findProgram('pgbouncer');
+  if (program === null)
+    throw new UserError('PgBouncer is not installed (package pgbouncer): nothing was proven.');
   const { hostname, port: serverPort, pathname } = new URL(ownerUrl);
   const database = pathname.slice(1);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'fws-pooler-'));
   const files = {
     'userlist.txt': `"${APP_ROLE}" "${await readVerifier(ownerUrl)}"\n`,
-    'pgbouncer.ini': fillIn(readFileSync(SAMPLE, 'utf8'), {
+    'pgbouncer.ini': setInSample(readFileSync(SAMPLE, 'utf8'), {
       fws: `host=${hostname} port=${serverPort} dbname=${database}`,
       listen_port: port,
       auth_file: join(folder, 'userlist.txt'),
@@ -48,10 +49,9 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
     for (const path of [folder, ...Object.keys(files).map((name) => join(folder, name))])
       chownSync(path, account.uid, account.gid);
   chmodSync(folder, 0o700);
-  const child = spawn(version.program, [join(folder, 'pgbouncer.ini')], { ...account, cwd: '/' });
+  const child = spawn(program, [join(folder, 'pgbouncer.ini')], { ...account, cwd: '/' });
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
-  const ended = once(child, 'close');
 
   const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
   await waitFor('PgBouncer to listen', () => {
@@ -59,30 +59,14 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
     return / listening on /.test(log);
   });
   return {
-    version: version.number,
+    version: readVersion(program),
     through,
     log: () => log,
     async close() {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
-      await ended;
-      clearTimeout(late);
+      await endProgram(child);
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** Debian keeps it in sbin, which is not on everybody's path. */
-function findVersion(): { program: string; number: string } {
-  const path = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter);
-  const env = { ...process.env, PATH: path };
-  try {
-    const program = execFileSync('sh', ['-c', 'command -v pgbouncer'], { env, encoding: 'utf8' }).trim();
-    const text = execFileSync(program, ['--version'], { encoding: 'utf8' });
-    return { program, number: /PgBouncer (\S+)/.exec(text)?.[1] ?? text };
-  } catch {
-    throw new UserError('PgBouncer is not installed (package pgbouncer): nothing was proven.');
-  }
 }
 
 async function readVerifier(ownerUrl: string): Promise<string> {
@@ -97,15 +81,4 @@ async function readVerifier(ownerUrl: string): Promise<string> {
   } finally {
     await owner.end();
   }
-}
-
-/** Each must stand in the sample already: what is tried is what is shipped. */
-function fillIn(sample: string, values: Record<string, string | number>): string {
-  let text = sample;
-  for (const [name, value] of Object.entries(values)) {
-    const line = new RegExp(`^${name} = .*$`, 'm');
-    if (!line.test(text)) throw new Error(`${SAMPLE} has no ${name}`);
-    text = text.replace(line, () => `${name} = ${value}`);
-  }
-  return text;
 }

@@ -10,7 +10,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { listenToEvents } from '../outage/events.ts';
-import { eachOf } from '../support/laid.ts';
+import { runEach } from '../support/laid.ts';
 import type { Verdict } from '../support/program.ts';
 import { beginStories, type Told } from '../support/stories.ts';
 import { startPgBouncer, type Pooler } from './pgbouncer.ts';
@@ -141,7 +141,7 @@ async function runLoad(world: World, calls: number): Promise<Load> {
   const page = await listenToEvents(world, worker);
   const load: Load = { told, answered: 0, refused: 0, events: 0, violations: [] };
   try {
-    await eachOf(
+    await runEach(
       Array.from({ length: calls }, (_, index) => index),
       CLIENTS,
       (index) => readOnce(load, index % 2 === 0 ? poster : worker, index),

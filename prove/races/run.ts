@@ -1,6 +1,6 @@
 import { observeJobs, type Seen } from '../model/observe.ts';
 import { Product } from '../model/product.ts';
-import { AMOUNT_PAISE, eachOf, layJobs, type Laid } from '../support/laid.ts';
+import { AMOUNT_PAISE, runEach, layJobs, type Laid } from '../support/laid.ts';
 import { DECISIONS } from './decisions.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
@@ -67,7 +67,7 @@ async function batch(course: Course, pairs: readonly Pair[], count: number): Pro
       product.outside.obliging = true;
       for (let left = count; left > 0 && !isTimeUp(); left -= LAID_AT_ONCE) {
         const some = await layJobs(product, Math.min(left, LAID_AT_ONCE), pair.from);
-        await eachOf(some, AT_ONCE, async (laid) => {
+        await runEach(some, AT_ONCE, async (laid) => {
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
         });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { accountFor, type Account } from '../../scripts/embedded-postgres/account.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import { setInSample } from '../support/programs.ts';
 import type { Tools } from './tools.ts';
 
 const run = promisify(execFile);
@@ -56,7 +57,7 @@ export class Cluster {
       if (this.#account) await chown(path, this.#account.uid, this.#account.gid);
     }
     await this.#write('password', this.#password);
-    await this.#write('pgbackrest.conf', await this.#backupSettings());
+    await this.#write('pgbackrest.conf', await this.#fillBackupSettings());
     const password = join(this.#folder, 'password');
     const access = ['-U', 'fws_owner', '-A', 'scram-sha-256', '--pwfile', password];
     const locale = ['-E', 'UTF8', '--locale', 'C'];
@@ -77,25 +78,18 @@ export class Cluster {
   }
 
   /** The sample, each of whose paths and secrets becomes one of ours. */
-  async #backupSettings(): Promise<string> {
-    let text = await readFile(join(SAMPLES, 'pgbackrest.conf'), 'utf8');
-    const own = {
+  async #fillBackupSettings(): Promise<string> {
+    return setInSample(await readFile(join(SAMPLES, 'pgbackrest.conf'), 'utf8'), {
       'repo1-path': join(this.#folder, 'repository'),
       'repo1-cipher-pass': randomBytes(36).toString('base64'),
       'log-path': join(this.#folder, 'log'),
       'lock-path': join(this.#folder, 'lock'),
       'spool-path': join(this.#folder, 'spool'),
       'pg1-path': this.#data,
-      'pg1-port': String(this.#port),
+      'pg1-port': this.#port,
       'pg1-socket-path': join(this.#folder, 'socket'),
       'pg1-user': 'fws_owner',
-    };
-    for (const [key, value] of Object.entries(own)) {
-      const line = new RegExp(`^${key}=.*$`, 'm');
-      if (!line.test(text)) throw new Error(`the sample sets no ${key}`);
-      text = text.replace(line, `${key}=${value}`);
-    }
-    return text;
+    });
   }
 
   async #write(name: string, text: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UserError } from '../../scripts/user-error.ts';
+import { findProgram, readVersion } from '../support/programs.ts';
 
 export interface Tools {
   /** The folder of PostgreSQL's programs. */
@@ -18,29 +18,29 @@ const NEEDED = ['initdb', 'postgres', 'pg_ctl'];
 /** One line that names all that is missing. */
 export function findTools(): Tools {
   const server = findServer();
-  const pgbackrest = spawnSync('pgbackrest', ['version'], { encoding: 'utf8' });
+  const pgbackrest = findProgram('pgbackrest');
   const missing = [
-    ...(server === undefined ? [`a PostgreSQL server of version ${OLDEST_MAJOR} or newer`] : []),
-    ...(pgbackrest.status === 0 ? [] : ['pgbackrest']),
+    ...(server === null ? [`a PostgreSQL server of version ${OLDEST_MAJOR} or newer`] : []),
+    ...(pgbackrest === null ? ['pgbackrest'] : []),
   ];
-  if (server === undefined || missing.length > 0)
+  if (server === null || pgbackrest === null)
     throw new UserError(`A restore cannot be tried here: ${missing.join(' and ')} not installed.`);
-  return { ...server, pgbackrest: pgbackrest.stdout.trim() };
+  return { ...server, pgbackrest: `pgBackRest ${readVersion(pgbackrest, 'version')}` };
 }
 
-function findServer(): Omit<Tools, 'pgbackrest'> | undefined {
+function findServer(): Omit<Tools, 'pgbackrest'> | null {
   const majors = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((name) => /^\d+$/.test(name)) : [];
+  const onPath = findProgram('postgres');
   const folders = [
     ...majors
       .toSorted((one, other) => Number(other) - Number(one))
       .map((major) => join(DEBIAN, major, 'bin')),
-    ...(process.env['PATH'] ?? '').split(':'),
+    ...(onPath === null ? [] : [dirname(onPath)]),
   ];
   for (const bin of folders) {
     if (!NEEDED.every((program) => existsSync(join(bin, program)))) continue;
-    const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
-    const [version = ''] = /\d+(\.\d+)?/.exec(stdout) ?? [];
+    const version = readVersion(join(bin, 'postgres'));
     if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return { bin, version };
   }
-  return undefined;
+  return null;
 }

@@ -76,7 +76,7 @@ export async function layJobs(
     JOIN payout_account a ON a.user_id = c.worker_id WHERE job.title = ${name} ORDER BY job.id`.execute(
     product.db,
   );
-  await eachOf(rows, PARALLEL, (laid) => tellOutside(product, laid, isPaid));
+  await runEach(rows, PARALLEL, (laid) => tellOutside(product, laid, isPaid));
   return rows;
 }
 
@@ -98,7 +98,7 @@ async function tellOutside(product: Product, laid: Laid, isPaid: boolean): Promi
 }
 
 /** Each once, so many at a time. */
-export async function eachOf<Item>(
+export async function runEach<Item>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<void>,

@@ -10,7 +10,7 @@ import {
   type Page,
 } from './razorpay-answers.ts';
 import { CALLS_A_MINUTE, unknownId } from './razorpay-orders.ts';
-import { settlementsOf } from './settlements.ts';
+import { listSettlements } from './settlements.ts';
 import type { Dispute, Order, State } from './state.ts';
 
 const limited = { config: { perMinute: CALLS_A_MINUTE } };
@@ -54,4 +54,4 @@ const disputes = (state: State): Dispute[] =>
 const orders = (state: State): Order[] =>
   Object.values(state.orders).filter((order) => order.razorpay !== undefined);
 
-const settlements = (state: State) => settlementsOf(state, 'razorpay').map(settlementEntity);
+const settlements = (state: State) => listSettlements(state, 'razorpay').map(settlementEntity);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { rupeesFromPaise } from './rupees.ts';
-import { settlementsOf } from './settlements.ts';
+import { listSettlements } from './settlements.ts';
 import type { Order, Payment, Refund, Settlement, State } from './state.ts';
 import { settledPaise } from './sums.ts';
 
@@ -71,7 +71,7 @@ function events(state: State): Event[] {
   return [
     ...orders.flatMap((order) => order.payments.map((one) => paymentEvent(order, one))),
     ...orders.flatMap((order) => order.refunds.map((one) => refundEvent(order, one))),
-    ...settlementsOf(state, 'cashfree').map(settlementEvent),
+    ...listSettlements(state, 'cashfree').map(settlementEvent),
   ].toSorted((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { settledPaise, takenPaise, vendorOf, type Vendor } from './sums.ts';
+import { settledPaise, takenPaise, getVendor, type Vendor } from './sums.ts';
 import { razorpaySettlementEvent } from './razorpay-events.ts';
 import { rupeesFromPaise } from './rupees.ts';
 import { nextNumber, type Settlement, type State } from './state.ts';
@@ -50,7 +50,7 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
       }
       const begins = Number(pagination.cursor ?? 0);
       const ends = begins + (pagination.limit ?? DEFAULT_A_PAGE);
-      const found = settlementsOf(state, 'cashfree').filter(
+      const found = listSettlements(state, 'cashfree').filter(
         (one) =>
           (!ids || ids.includes(one.settlementId)) &&
           (!from || new Date(one.initiatedAt) >= new Date(from)) &&
@@ -65,7 +65,7 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
   );
 }
 
-export const settlementsOf = (state: State, vendor: Vendor): Settlement[] =>
+export const listSettlements = (state: State, vendor: Vendor): Settlement[] =>
   Object.values(state.settlements).filter(({ dialect }) => (dialect ?? 'cashfree') === vendor);
 
 /** Each vendor sends everything that it has not settled yet. One that fails leaves it all for the next. */
@@ -78,7 +78,7 @@ function settleBy(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED
   const { payments, refunds, disputes } = unsettled(state, vendor);
   if (payments.length + refunds.length + disputes.length === 0) return;
 
-  const paymentPaise = sumOf(payments);
+  const paymentPaise = sumPaise(payments);
   const keptBackPaise = disputes.reduce((sum, one) => sum + takenPaise(one) - one.settledPaise, 0);
   const feePaise = Math.floor((paymentPaise * FEE_BPS) / 10_000);
   const isSent = outcome === 'SUCCESS';
@@ -86,7 +86,7 @@ function settleBy(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED
   const settlement: Settlement = {
     settlementId: String(nextNumber(state)),
     paymentPaise,
-    adjustmentPaise: -sumOf(refunds) - keptBackPaise,
+    adjustmentPaise: -sumPaise(refunds) - keptBackPaise,
     feePaise,
     taxPaise: Math.floor((feePaise * GST_PERCENT) / 100),
     status: outcome,
@@ -109,7 +109,7 @@ function settleBy(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED
 }
 
 function unsettled(state: State, vendor: Vendor) {
-  const orders = Object.values(state.orders).filter((order) => vendorOf(order) === vendor);
+  const orders = Object.values(state.orders).filter((order) => getVendor(order) === vendor);
   const orderIds = new Set(orders.map(({ orderId }) => orderId));
   return {
     payments: orders
@@ -135,7 +135,7 @@ export function reverseSettlement(context: Context, settlementId: string): void 
   if (settlement.dialect !== 'razorpay') announce(context, settlement, 'SETTLEMENT_REVERSED');
 }
 
-const sumOf = (parts: { amountPaise: number }[]): number =>
+const sumPaise = (parts: { amountPaise: number }[]): number =>
   parts.reduce((sum, part) => sum + part.amountPaise, 0);
 
 function announce(context: Context, settlement: Settlement, type: string): void {

@@ -10,7 +10,7 @@ import type {
 } from './state.ts';
 
 export type Vendor = 'cashfree' | 'razorpay';
-export const vendorOf = ({ razorpay }: Pick<Order | Transfer, 'razorpay'>): Vendor =>
+export const getVendor = ({ razorpay }: Pick<Order | Transfer, 'razorpay'>): Vendor =>
   razorpay ? 'razorpay' : 'cashfree';
 
 /** From this stage on the vendor has taken the money from the merchant. */
@@ -31,13 +31,13 @@ export const FIRST_DEPOSIT_PAISE = 50_00_000_00;
 const PENDING: readonly TransferStatus[] = ['RECEIVED', 'PENDING'];
 
 export function payoutBalance(state: State, vendor: Vendor): { balancePaise: number; pendingPaise: number } {
-  const transfers = Object.values(state.transfers).filter((one) => vendorOf(one) === vendor);
-  const sumOf = (statuses: readonly TransferStatus[]) =>
+  const transfers = Object.values(state.transfers).filter((one) => getVendor(one) === vendor);
+  const sumByStatus = (statuses: readonly TransferStatus[]) =>
     transfers
       .filter(({ status }) => statuses.includes(status))
       .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return {
-    balancePaise: FIRST_DEPOSIT_PAISE + (state.depositedPaise[vendor] ?? 0) - sumOf(['SUCCESS']),
-    pendingPaise: sumOf(PENDING),
+    balancePaise: FIRST_DEPOSIT_PAISE + (state.depositedPaise[vendor] ?? 0) - sumByStatus(['SUCCESS']),
+    pendingPaise: sumByStatus(PENDING),
   };
 }

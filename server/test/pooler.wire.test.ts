@@ -21,13 +21,13 @@ async function overhear(env: Record<string, string>): Promise<{ app: Spoken[]; q
   const answers = await Promise.all(Array.from({ length: READERS }, () => user.call(exploreJobs, ANY_JOBS)));
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(READERS).fill(200));
   await world.drain();
-  const of = (login: string) => spoken.filter(({ parameters }) => parameters['user'] === login);
-  return { app: of('fws_app'), queue: of('fws_queue') };
+  const filterByLogin = (login: string) => spoken.filter(({ parameters }) => parameters['user'] === login);
+  return { app: filterByLogin('fws_app'), queue: filterByLogin('fws_queue') };
 }
 
 const pool = ({ app }: { app: Spoken[] }) =>
   app.filter(({ parameters }) => parameters['application_name'] === 'fws');
-const namesOf = (connections: Spoken[]) => connections.flatMap(({ prepared }) => prepared);
+const listStatementNames = (connections: Spoken[]) => connections.flatMap(({ prepared }) => prepared);
 
 test('asks for nothing at login that PgBouncer refuses, and opens no more connections than the pool may', async () => {
   const heard = await overhear({ DATABASE_POOL_SIZE: '3', QUEUE_CONCURRENCY: '2' });
@@ -42,11 +42,11 @@ test('asks for nothing at login that PgBouncer refuses, and opens no more connec
 });
 
 test('names frequent statements, so that a connection plans them once', async () => {
-  expect(namesOf(pool(await overhear({})))).toContain('caller');
+  expect(listStatementNames(pool(await overhear({})))).toContain('caller');
 });
 
 test('names no statement of the application when DATABASE_NAMED_STATEMENTS is off', async () => {
-  const names = namesOf(pool(await overhear({ DATABASE_NAMED_STATEMENTS: '0' })));
+  const names = listStatementNames(pool(await overhear({ DATABASE_NAMED_STATEMENTS: '0' })));
   expect(names.length).toBeGreaterThan(READERS);
   expect(new Set(names)).toEqual(new Set(['']));
 });

@@ -1,7 +1,9 @@
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { istDate } from '@fws/contract/platform/dates';
-import { TestUser, type WireAnswer } from './user.ts';
+import { BrowserUser, type CallReport } from './browser-user.ts';
+import type { TestUser, WireAnswer } from './user.ts';
+import type { World } from './world.ts';
 
 /** What several clients met who never paused, each waiting only for its own answer. */
 export interface Load {
@@ -10,55 +12,36 @@ export interface Load {
   stop(): Promise<LoadReport>;
 }
 
-interface LoadReport {
+export interface LoadReport extends CallReport {
+  posters: number[];
   reads: number;
   /** The title of each job that was answered to be posted; no title is sent twice. */
   posted: string[];
-  failures: string[];
-}
-
-interface Person {
-  id: number;
-  token: string;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Of each two people one posts jobs and one reads, all at `url`, which may be a proxy's. */
-export function startLoad(url: string, people: readonly Person[], now = new Date()): Load {
-  const report: LoadReport = { reads: 0, posted: [], failures: [] };
+export function startLoad(url: string, people: readonly TestUser[], now = new Date()): Load {
+  const report: LoadReport = { posters: [], reads: 0, posted: [], calls: 0, failures: [] };
   const over = new AbortController();
 
-  async function attempt(what: string, call: () => Promise<WireAnswer>): Promise<boolean> {
-    try {
-      const { httpStatus, message } = await call();
-      if (httpStatus === 200) return true;
-      report.failures.push(`${what}: ${httpStatus} ${message}`);
-    } catch (error) {
-      const { message, cause } = error as Error;
-      // Nothing was sent on a kept connection that a proxy had closed meanwhile; a browser asks again too.
-      if ((cause as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') return attempt(what, call);
-      report.failures.push(`${what}: ${message} ${cause instanceof Error ? cause.message : ''}`);
-    }
-    return false;
-  }
-
-  async function writeJobs(client: TestUser): Promise<void> {
+  async function writeJobs(client: BrowserUser): Promise<void> {
+    report.posters.push(client.id);
     for (let count = 1; !over.signal.aborted; count += 1) {
       const title = `Job ${count} of ${client.id}`;
-      if (await attempt('post_job', () => client.call(postJob, { ...JOB, ...dates(now), title })))
-        report.posted.push(title);
+      if (await isDone(client.call(postJob, { ...JOB, ...dates(now), title }))) report.posted.push(title);
     }
   }
 
-  async function readJobs(client: TestUser): Promise<void> {
+  async function readJobs(client: BrowserUser): Promise<void> {
     while (!over.signal.aborted) {
-      if (await attempt('jobs', () => client.call(exploreJobs, ANY_JOBS))) report.reads += 1;
-      if (await attempt('current user', () => client.call(currentUser, {}))) report.reads += 1;
+      if (await isDone(client.call(exploreJobs, ANY_JOBS))) report.reads += 1;
+      if (await isDone(client.call(currentUser, {}))) report.reads += 1;
     }
   }
 
-  const clients = people.map(({ id, token }) => new TestUser(url, { id, token }));
+  const clients = people.map((person) => new BrowserUser(url, person, report));
   const work = clients.map((client, index) => (index % 2 === 0 ? writeJobs(client) : readJobs(client)));
   return {
     answered: () => report.reads + report.posted.length,
@@ -69,6 +52,23 @@ export function startLoad(url: string, people: readonly Person[], now = new Date
     },
   };
 }
+
+/** The titles of all jobs of those who posted. */
+export async function findJobs({ db }: World, { posters }: LoadReport): Promise<string[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .select('title')
+    .where('poster_id', 'in', [...posters])
+    .execute();
+  return jobs.map(({ title }) => title);
+}
+
+/** What is not is in the report. */
+const isDone = (call: Promise<WireAnswer>): Promise<boolean> =>
+  call.then(
+    ({ httpStatus }) => httpStatus === 200,
+    () => false,
+  );
 
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 

@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { checkJourneys } from './journey-books.ts';
+import { startJourneys } from './journeys.ts';
+import { expectSoundLedger } from './ledger.ts';
 import { freePort } from './port.ts';
 import { startProxy } from './proxy.ts';
-import { startLoad } from './rolling-load.ts';
+import { findJobs, startLoad } from './rolling-load.ts';
 import { forkIdle, forkServer, stopGracefully } from './server-process.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -46,6 +49,8 @@ test('web processes are restarted one after another without a failed, doubled or
 
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const load = startLoad(proxy.url, people);
+  // Its worker is the world's own server, which takes the webhooks too.
+  const journeys = await startJourneys(world, { url: proxy.url, pairs: 1 });
   const goOn = async () => {
     const before = load.answered();
     await waitFor('clients to go on', () => load.answered() >= before + ANSWERS, PATIENCE_MS);
@@ -60,10 +65,13 @@ test('web processes are restarted one after another without a failed, doubled or
     await startNode(port, spare);
     await waitFor('the new one to serve', () => proxy.served(url) >= served + ANSWERS, PATIENCE_MS);
   }
-  const { reads, posted, failures } = await load.stop();
+  const [loaded, travelled] = await Promise.all([load.stop(), journeys.stop()]);
 
-  expect(failures).toEqual([]);
-  expect(reads).toBeGreaterThan(ANSWERS);
-  const jobs = await world.db.selectFrom('job').select('title').execute();
-  expect(jobs.map(({ title }) => title).toSorted()).toEqual(posted.toSorted());
+  expect([...loaded.failures, ...travelled.failures, ...travelled.abandoned]).toEqual([]);
+  expect(loaded.reads).toBeGreaterThan(ANSWERS);
+  expect((await findJobs(world, loaded)).toSorted()).toEqual(loaded.posted.toSorted());
+  expect(travelled.journeys).not.toEqual([]);
+  expect(await checkJourneys(world, travelled.journeys)).toEqual({ lost: [], doubled: [], unexpected: [] });
+  await world.drain();
+  await expectSoundLedger(world.db);
 }, 400_000);

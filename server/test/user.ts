@@ -106,10 +106,16 @@ export class TestUser {
         for (const file of Array.isArray(value) ? (value as readonly Blob[]) : [value as Blob])
           form.append(key, file, file instanceof File ? file.name : 'file');
     }
-    const response = await fetch(`${this.url}/api/${name}`, { method: 'POST', body: form, headers });
-    const reply = (await response.json()) as WireAnswer;
+    const response = await this.send(`${this.url}/api/${name}`, form, headers);
+    const reply = (await response.json().catch((cause: unknown) => {
+      throw new Error(`${name} answered ${response.status} without JSON`, { cause });
+    })) as WireAnswer;
     if (typeof reply['auth_token'] === 'string') this.token = reply['auth_token'];
     return { ...reply, httpStatus: response.status };
+  }
+
+  protected send(url: string, body: FormData, headers: Record<string, string>): Promise<Response> {
+    return fetch(url, { method: 'POST', body, headers });
   }
 
   /** A call by its contract: clean values in, the wire's reply out. */

@@ -1,0 +1,180 @@
+import type { ChildProcess } from 'node:child_process';
+import { webDist } from '../../scripts/web-dist.ts';
+import { composePorts } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { allInvariants } from '../../server/src/domains/invariants.ts';
+import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { checkJourneys } from '../../server/test/journey-books.ts';
+import { startJourneys, type JourneyReport } from '../../server/test/journeys.ts';
+import { findJobs, startLoad, type LoadReport } from '../../server/test/rolling-load.ts';
+import { forkServer, killNow, stopGracefully, type Part } from '../../server/test/server-process.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+import type { Verdict } from '../support/program.ts';
+import type { RunningProxy } from './proxies.ts';
+
+const CLIENTS = 8;
+/** Of all clients together, between two steps. */
+const ANSWERS = 20 * CLIENTS;
+/** Who go through the main job, one journey after the other. */
+const PAIRS = 3;
+const PATIENCE_MS = 180_000;
+const SETTINGS = { TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '2000', SHUTDOWN_DRAIN_MS: '20000' };
+
+/** The processes of a deployment. */
+export class Fleet {
+  readonly #world: World;
+  readonly #children = new Map<string, ChildProcess>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  startWeb(port: number): Promise<void> {
+    return this.#start(`web ${port}`, 'web', port);
+  }
+
+  startWorker(): Promise<void> {
+    return this.#start('worker', 'worker');
+  }
+
+  stopWeb(port: number): Promise<number | null> {
+    return this.#stop(`web ${port}`);
+  }
+
+  stopWorker(): Promise<number | null> {
+    return this.#stop('worker');
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#children.values())
+      if (child.exitCode === null && child.signalCode === null) await killNow(child);
+  }
+
+  async #start(name: string, part: Part, port = this.#world.config.port): Promise<void> {
+    const env = { ...this.#world.config.env, ...SETTINGS };
+    const config = { ...this.#world.config, port, env, webDist: webDist(process.cwd()) };
+    this.#children.set(name, await forkServer(config, { part }));
+  }
+
+  /** Its exit code. */
+  async #stop(name: string): Promise<number | null> {
+    const child = this.#children.get(name);
+    if (!child) throw new Error(`no ${name} runs`);
+    return stopGracefully(child);
+  }
+}
+
+/** Each process in turn is stopped as a deployment stops it, and comes back; people never pause. */
+export async function restartUnderLoad(
+  world: World,
+  { proxy, fleet, ports, rounds }: { proxy: RunningProxy; fleet: Fleet; ports: number[]; rounds: number },
+): Promise<Verdict> {
+  const url = proxy.plainUrl;
+  const balanceBefore = await readPayoutBalance(world);
+  const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
+  const load = startLoad(url, people);
+  const journeys = await startJourneys(world, { url, pairs: PAIRS });
+  const goOn = async () => {
+    const [answered, finished] = [load.answered(), journeys.finished()];
+    const isOn = () => load.answered() >= answered + ANSWERS && journeys.finished() > finished;
+    await waitFor('people to go on', isOn, PATIENCE_MS);
+  };
+  const restarts = { web: 0, worker: 0 };
+  const violations: string[] = [];
+  const expectClean = (name: string, code: number | null) => {
+    if (code !== 0) violations.push(`${name} ended with ${code}`);
+  };
+
+  await goOn();
+  for (let round = 0; round < rounds; round++) {
+    for (const port of ports) {
+      await proxy.takeOut(port);
+      expectClean('a web process', await fleet.stopWeb(port));
+      await goOn();
+      await fleet.startWeb(port);
+      await proxy.putIn(port);
+      restarts.web += 1;
+      await goOn();
+    }
+    expectClean('the worker', await fleet.stopWorker());
+    await fleet.startWorker();
+    restarts.worker += 1;
+    await goOn();
+  }
+  const [loaded, travelled] = await Promise.all([load.stop(), journeys.stop()]);
+  await world.drain();
+  const judged = await judge(world, { loaded, travelled, balanceBefore });
+  return {
+    figures: {
+      'restarts of web processes': restarts.web,
+      'restarts of the worker': restarts.worker,
+      ...judged.figures,
+    },
+    violations: [...violations, ...judged.violations],
+  };
+}
+
+/** Everything that was answered 200 is there once, and all money is where it must be. */
+async function judge(
+  world: World,
+  done: { loaded: LoadReport; travelled: JourneyReport; balanceBefore: number },
+): Promise<Verdict> {
+  const { loaded, travelled, balanceBefore } = done;
+  const titles = await findJobs(world, loaded);
+  const books = await checkJourneys(world, travelled.journeys);
+  const finished = travelled.journeys.filter(({ isPaidOut }) => isPaidOut);
+  const failures = [...loaded.failures, ...travelled.failures];
+  const [lost, doubled] = [
+    [...loaded.posted.filter((title) => !titles.includes(title)), ...books.lost],
+    [...titles.filter((title, index) => titles.indexOf(title) !== index), ...books.doubled],
+  ];
+  const webhooks = await world.db.selectFrom('provider_event').select('verdict').execute();
+  const violations = [
+    ...failures,
+    ...travelled.abandoned,
+    ...lost.map((line) => `lost: ${line}`),
+    ...doubled.map((line) => `doubled: ${line}`),
+    ...books.unexpected.map((line) => `unexpected: ${line}`),
+    ...(await checkMoney(world, balanceBefore)),
+  ];
+  if (webhooks.length === 0 || webhooks.some(({ verdict }) => verdict !== 'valid'))
+    violations.push('webhooks did not come, or were refused');
+  const figures = {
+    'journeys finished': finished.length,
+    'journeys not finished': travelled.journeys.length - finished.length,
+    calls: loaded.calls + travelled.calls,
+    'jobs posted beside them': loaded.posted.length,
+    webhooks: webhooks.length,
+    'failed calls': failures.length,
+    lost: lost.length,
+    doubled: doubled.length,
+  };
+  return { figures, violations };
+}
+
+/** The provider paid out what the books say, and every invariant holds. */
+async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
+  const withdrawals = await world.db
+    .selectFrom('withdrawal')
+    .select('amount_paise')
+    .where('state', '=', 'paid')
+    .execute();
+  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
+  const leftPaise = balanceBefore - (await readPayoutBalance(world));
+  const broken = await verifyLedger(world.db, allInvariants);
+  return [
+    ...(leftPaise === paidPaise
+      ? []
+      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
+    ...broken.map(
+      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
+    ),
+  ];
+}
+
+async function readPayoutBalance({ config }: World): Promise<number> {
+  const balance = await composePorts(readConfig(config)).payouts.getBalance();
+  if (!balance) throw new Error('the payout account does not say what is in it');
+  return balance.balancePaise;
+}

@@ -1,0 +1,59 @@
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter } from 'node:path';
+
+/** Programs that are installed on this machine, for proofs that try what is shipped with the real ones. */
+
+/** Debian keeps servers in sbin, which is not on everybody's path. */
+const PATH = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin', '/sbin'].join(delimiter);
+const ENDS_WITHIN_MS = 5_000;
+
+/** Where it is; null: it is not installed. */
+export function findProgram(name: string): string | null {
+  const env = { ...process.env, PATH };
+  const found = spawnSync('sh', ['-c', 'command -v "$1"', 'sh', name], { env, encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : null;
+}
+
+/** What it says of itself, as `1.18.0`. */
+export function readVersion(program: string, question = '--version'): string {
+  const { stdout } = spawnSync(program, [question], { encoding: 'utf8' });
+  const [version] = /\d+(\.\d+)*/.exec(stdout ?? '') ?? [];
+  if (version === undefined) throw new Error(`${program} ${question} says no version`);
+  return version;
+}
+
+/** Asks it to end, and kills it when it does not. */
+export async function endProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Each text must be in the sample already: what is tried is what is shipped. */
+export function replaceInSample(
+  sample: string,
+  pairs: readonly (readonly [from: string | RegExp, to: string])[],
+): string {
+  let text = sample;
+  for (const [from, to] of pairs) {
+    const isThere = typeof from === 'string' ? text.includes(from) : text.search(from) >= 0;
+    if (!isThere) throw new Error(`the sample has no ${String(from)}`);
+    text = text.replaceAll(from, () => to);
+  }
+  return text;
+}
+
+/** The same for lines of `name = value` or `name=value`. */
+export function setInSample(sample: string, values: Readonly<Record<string, string | number>>): string {
+  let text = sample;
+  for (const [name, value] of Object.entries(values)) {
+    const line = new RegExp(`^(${name} ?= ?).*$`, 'm');
+    if (!line.test(text)) throw new Error(`the sample sets no ${name}`);
+    text = text.replace(line, (_, start: string) => `${start}${value}`);
+  }
+  return text;
+}

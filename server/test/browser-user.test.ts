@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, test } from 'vitest';
+import { currentUser } from '@fws/contract/identity/session/calls';
+import { acceptQuote } from '@fws/contract/quotes/calls';
+import { BrowserUser, type CallReport } from './browser-user.ts';
+import { TestUser } from './user.ts';
+
+type Answer = (response: ServerResponse) => void;
+
+const accept: Answer = (response) =>
+  void response.end(JSON.stringify({ status: 200, message: 'OK', data: null }));
+const cutOff: Answer = (response) => void response.destroy();
+
+let report: CallReport;
+let user: BrowserUser;
+/** What the server does with each request, in this order. */
+let answers: Answer[];
+let requests: IncomingMessage[];
+beforeEach(async () => {
+  [report, requests] = [{ calls: 0, failures: [] }, []];
+  const server = createServer((incoming, response) => {
+    requests.push(incoming);
+    incoming.resume().once('end', () => answers.shift()?.(response));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  user = new BrowserUser(url, new TestUser('', { id: 1, token: 'token' }), report);
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+const accepts = () => user.done(acceptQuote, { quoteId: '1' });
+
+test('sends a command once more, with its key, when a kept connection was closed', async () => {
+  answers = [accept, cutOff, accept];
+  await accepts();
+  await accepts();
+  const [first, second, again] = requests.map(({ headers }) => headers['idempotency-key']);
+  expect(second).toMatch(/.{36}/);
+  expect([again === second, first === second]).toEqual([true, false]);
+  expect(report).toEqual({ calls: 2, failures: [] });
+});
+
+test('sends nothing a third time', async () => {
+  answers = [accept, cutOff, cutOff, accept];
+  await accepts();
+  await expect(accepts()).rejects.toThrow('socket hang up');
+  expect(requests).toHaveLength(3);
+  expect(report.failures).toEqual(['accept_quote: socket hang up']);
+});
+
+test('sends nothing once more that was cut off on a new connection', async () => {
+  answers = [cutOff, accept];
+  await expect(user.call(currentUser, {})).rejects.toThrow('socket hang up');
+  expect(requests).toHaveLength(1);
+  expect(report.failures).toEqual(['current_user: socket hang up']);
+});
+
+test('notes an answer that refuses, and one of a proxy', async () => {
+  answers = [
+    (response) => response.writeHead(503).end(JSON.stringify({ status: 503, message: 'Not now' })),
+    (response) => response.writeHead(502).end('<html>'),
+  ];
+  await user.call(acceptQuote, { quoteId: '1' });
+  await expect(accepts()).rejects.toThrow('answered 502 without JSON');
+  expect(report.failures).toEqual([
+    'accept_quote: 503 Not now',
+    'accept_quote: accept_quote answered 502 without JSON',
+  ]);
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import { TestUser, type WireAnswer } from './user.ts';
+
+/** What came of the calls of one or several people. */
+export interface CallReport {
+  calls: number;
+  /** Calls that were not answered 200. */
+  failures: string[];
+}
+
+/**
+ * Someone who calls as the web app does in a browser: over connections of their own that are kept, each money command with
+ * a key. A kept connection may be closed while a request leaves; it is sent once more over a new one. Whatever fails is
+ * noted.
+ */
+export class BrowserUser extends TestUser {
+  readonly #report: CallReport;
+  readonly #connections = new Agent({ keepAlive: true });
+
+  constructor(url: string, person: TestUser, report: CallReport) {
+    super(url, person);
+    this.#report = report;
+  }
+
+  override async call<S extends z.ZodMiniType, Out, W>(
+    call: Call<S, Out, W>,
+    values: z.input<S>,
+    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
+  ): Promise<WireAnswer> {
+    const headers = call.money ? { 'idempotency-key': randomUUID(), ...more.headers } : more.headers;
+    this.#report.calls += 1;
+    try {
+      const answer = await super.call(call, values, { ...more, ...(headers ? { headers } : {}) });
+      if (answer.httpStatus !== 200) this.#fail(call.name, `${answer.httpStatus} ${answer.message}`);
+      return answer;
+    } catch (error) {
+      this.#fail(call.name, (error as Error).message);
+      throw error;
+    }
+  }
+
+  protected override async send(
+    url: string,
+    body: FormData,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    const encoded = new Response(body);
+    const all = { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    const first = await sendOnce(url, bytes, all, this.#connections);
+    const answer = first ?? (await sendOnce(url, bytes, all, new Agent()));
+    if (!answer) throw new Error('a new connection is no kept one');
+    return new Response(await buffer(answer), { status: answer.statusCode ?? 0 });
+  }
+
+  #fail(call: string, what: string): void {
+    this.#report.failures.push(`${call}: ${what}`);
+  }
+}
+
+/** Null: nothing was answered on a connection that had been used before. */
+async function sendOnce(
+  url: string,
+  body: Buffer,
+  headers: Record<string, string>,
+  agent: Agent,
+): Promise<IncomingMessage | null> {
+  const outgoing = request(url, { method: 'POST', agent, headers });
+  outgoing.end(body);
+  try {
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return answer;
+  } catch (error) {
+    if (outgoing.reusedSocket) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { PostingKind } from '../src/domains/ledger/index.ts';
+import { describeJourney, type Journey } from './journeys.ts';
+import type { World } from './world.ts';
+
+/** What is wrong with the books of journeys; a line each. */
+export interface JourneyFaults {
+  /** Answered 200, and not there. */
+  lost: string[];
+  /** There more than once. */
+  doubled: string[];
+  /** There, and not of this journey or with another amount. */
+  unexpected: string[];
+}
+
+/** Looks in the database for everything that each journey was told is done. */
+export async function checkJourneys(world: World, journeys: readonly Journey[]): Promise<JourneyFaults> {
+  const faults: JourneyFaults = { lost: [], doubled: [], unexpected: [] };
+  for (const journey of journeys) {
+    const found = [...(await readRows(world, journey)), ...(await readEntries(world, journey))];
+    const expected = listExpected(journey);
+    const add = (list: string[], lines: readonly string[]) =>
+      list.push(...lines.map((line) => `${describeJourney(journey)}: ${line}`));
+    add(
+      faults.lost,
+      expected.filter((line) => !found.includes(line)),
+    );
+    add(
+      faults.doubled,
+      found.filter((line, at) => found.indexOf(line) !== at),
+    );
+    // Of one that was cut off more may have been done than was answered.
+    if (journey.isPaidOut)
+      add(
+        faults.unexpected,
+        found.filter((line) => !expected.includes(line)),
+      );
+  }
+  return faults;
+}
+
+/** What the worker gets, and what FWS keeps: 5% of the amount and 18% GST on that, each rounded down. */
+function divideAmount(amountPaise: number): { feePaise: number; gstPaise: number; netPaise: number } {
+  const feePaise = Math.floor(amountPaise / 20);
+  const gstPaise = Math.floor((feePaise * 18) / 100);
+  return { feePaise, gstPaise, netPaise: amountPaise - feePaise - gstPaise };
+}
+
+function listExpected(journey: Journey): string[] {
+  const { amountPaise, workerId, milestoneId, withdrawalId, isPaid, isReleased, isPaidOut } = journey;
+  const { feePaise, gstPaise, netPaise } = divideAmount(amountPaise);
+  const escrow = `escrow:${milestoneId}`;
+  const wallet = `wallet:${workerId}`;
+  const withdrawal = `withdrawal:${withdrawalId}`;
+  return [
+    ...(milestoneId === 0 ? [] : ['job', 'quote', 'contract']),
+    ...(isPaid
+      ? [
+          `order over ${amountPaise}`,
+          `payment over ${amountPaise}`,
+          entry('payment_verified', 'provider_clearing', amountPaise),
+          entry('payment_verified', escrow, -amountPaise),
+        ]
+      : []),
+    ...(isReleased
+      ? [
+          entry('release', escrow, amountPaise),
+          entry('release', wallet, -netPaise),
+          entry('release', 'fee_income', -feePaise),
+          entry('release', 'gst_payable', -gstPaise),
+        ]
+      : []),
+    ...(withdrawalId === 0
+      ? []
+      : [
+          `withdrawal over ${netPaise}`,
+          entry('withdrawal_requested', wallet, netPaise),
+          entry('withdrawal_requested', withdrawal, -netPaise),
+        ]),
+    ...(isPaidOut
+      ? [entry('withdrawal_paid', withdrawal, netPaise), entry('withdrawal_paid', 'payout_float', -netPaise)]
+      : []),
+  ];
+}
+
+const entry = (kind: PostingKind, account: string, paise: number): string => `${kind} ${account} ${paise}`;
+
+/** Each person has been on one journey only, so all that is theirs belongs to it. */
+async function readRows({ db }: World, { posterId, workerId }: Journey): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT 'job' AS line FROM job WHERE poster_id = ${posterId}
+    UNION ALL SELECT 'quote' FROM quote WHERE worker_id = ${workerId}
+    UNION ALL SELECT 'contract' FROM contract WHERE poster_id = ${posterId}
+    UNION ALL SELECT 'order over ' || amount_paise FROM escrow_order WHERE poster_id = ${posterId}
+    UNION ALL SELECT 'payment over ' || payment.amount_paise FROM payment
+      JOIN escrow_order ON escrow_order.id = payment.order_id WHERE poster_id = ${posterId}
+    UNION ALL SELECT 'withdrawal over ' || amount_paise FROM withdrawal WHERE user_id = ${workerId}`.execute(
+    db,
+  );
+  return rows.map(({ line }) => line);
+}
+
+async function readEntries({ db }: World, { posterId, workerId }: Journey): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT txn.kind || ' ' || account.code || ' ' || entry.amount AS line
+    FROM ledger.txn JOIN ledger.entry ON entry.txn_id = txn.id JOIN ledger.account ON account.id = entry.account_id
+    WHERE txn.milestone_id IN (SELECT m.id FROM milestone m JOIN job ON job.id = m.job_id WHERE poster_id = ${posterId})
+      OR txn.withdrawal_id IN (SELECT id FROM withdrawal WHERE user_id = ${workerId})`.execute(db);
+  return rows.map(({ line }) => line);
+}

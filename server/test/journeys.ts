@@ -1,0 +1,131 @@
+import { istDate } from '@fws/contract/platform/dates';
+import { toRupees } from '@fws/contract/platform/money';
+import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
+import { setRates } from '../src/domains/ledger/index.ts';
+import { inTx } from '../src/platform/db/index.ts';
+import { BrowserUser, type CallReport } from './browser-user.ts';
+import { bankAccount, withdraw, withdrawalIdIn } from './payouts.ts';
+import { attempt, award, milestoneAt, openOrder, payOut } from './story.ts';
+import { waitFor } from './wait.ts';
+import type { World } from './world.ts';
+
+/** The product's main job, as pairs of people do it who never pause, each pair one journey after the other. */
+export interface Journeys {
+  finished(): number;
+  /** No more are begun. Ends when those under way have come to their end. */
+  stop(): Promise<JourneyReport>;
+}
+
+export interface JourneyReport extends CallReport {
+  journeys: Journey[];
+  /** Why each that did not come to its end did not. */
+  abandoned: string[];
+}
+
+/** What was answered 200 on it; an id is 0 until then. */
+export interface Journey {
+  amountPaise: number;
+  posterId: number;
+  workerId: number;
+  milestoneId: number;
+  isPaid: boolean;
+  isReleased: boolean;
+  withdrawalId: number;
+  isPaidOut: boolean;
+}
+
+/** No two journeys have the same amount. */
+const FIRST_AMOUNT_PAISE = 100_000;
+/** What FWS keeps of each release: 5%, and 18% GST on that. */
+const RATES = { platformFeeBps: 500, gstBps: 1800, tdsBps: 0, welfareBps: 0, welfareCapPaise: 0 };
+const DAY_MS = 24 * 3600_000;
+const PATIENCE_MS = 120_000;
+/** How often a page that waits asks again. */
+const ASKS_EVERY_MS = 250;
+const FIRST_PAGE = { limit: '', cursor: '' };
+
+/** All calls go to `url`, which may be a proxy's. Of each release FWS keeps its fee. */
+export async function startJourneys(
+  world: World,
+  { url, pairs }: { url: string; pairs: number },
+): Promise<Journeys> {
+  const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
+  const effectiveOn = istDate(world.clock.now());
+  await inTx(world.db, (tx) =>
+    setRates(tx, { ...RATES, effectiveOn, setBy: null, reason: 'Journeys', now: yesterday }),
+  );
+  const report: JourneyReport = { journeys: [], abandoned: [], calls: 0, failures: [] };
+  const over = new AbortController();
+
+  async function travel(): Promise<void> {
+    while (!over.signal.aborted) {
+      const amountPaise = FIRST_AMOUNT_PAISE + report.journeys.length;
+      const journey = { ...NOTHING_DONE, amountPaise };
+      report.journeys.push(journey);
+      try {
+        await walk(world, url, journey, report);
+      } catch (error) {
+        report.abandoned.push(`${describeJourney(journey)}: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  const work = Array.from({ length: pairs }, travel);
+  return {
+    finished: () => report.journeys.filter(({ isPaidOut }) => isPaidOut).length,
+    async stop() {
+      over.abort();
+      await Promise.all(work);
+      return report;
+    },
+  };
+}
+
+export const describeJourney = ({ posterId, workerId }: Journey): string =>
+  `journey of ${posterId} and ${workerId}`;
+
+const NOTHING_DONE: Journey = {
+  amountPaise: 0,
+  posterId: 0,
+  workerId: 0,
+  milestoneId: 0,
+  isPaid: false,
+  isReleased: false,
+  withdrawalId: 0,
+  isPaidOut: false,
+};
+
+/** From posting the job to the money in the worker's bank account. */
+async function walk(world: World, url: string, journey: Journey, report: CallReport): Promise<void> {
+  const poster = new BrowserUser(url, await world.user({ firstName: 'Meera' }), report);
+  const worker = new BrowserUser(url, await world.user({ firstName: 'Imran', identity: 'verified' }), report);
+  Object.assign(journey, { posterId: poster.id, workerId: worker.id });
+
+  const bid = { rupees: toRupees(journey.amountPaise), term: 'completion' } as const;
+  const at = milestoneAt(await award(world, { poster, worker }, bid));
+  journey.milestoneId = at.milestoneId;
+
+  const orderId = await openOrder(poster, at);
+  // Refused until the provider knows the order.
+  await waitAsPage('the payment', async () => (await attempt(world, orderId, 'SUCCESS')).ok);
+  await waitAsPage('the payment to be applied', async () => {
+    const { status } = await poster.done(escrowPaymentStatus, { orderId });
+    return status === 'SUCCESS';
+  });
+  journey.isPaid = true;
+  await payOut({ poster, worker }, at);
+  journey.isReleased = true;
+
+  const account = await bankAccount(worker, '50100417700123');
+  const { balancePaise } = await worker.done(wallet, FIRST_PAGE);
+  journey.withdrawalId = withdrawalIdIn(await withdraw(worker, account.id, toRupees(balancePaise)));
+  await waitAsPage('the withdrawal to be paid', async () => {
+    const { withdrawals } = await worker.done(paymentHistory, FIRST_PAGE);
+    return withdrawals.some(({ id, state }) => id === journey.withdrawalId && state === 'paid');
+  });
+  journey.isPaidOut = true;
+}
+
+const waitAsPage = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
+  waitFor(what, isSo, PATIENCE_MS, ASKS_EVERY_MS);
