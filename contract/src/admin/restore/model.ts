@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
 
-export const FORGOTTEN_KINDS = ['transfer', 'order'] as const;
+/** `unmatched`: a payment for a milestone that the books lack too; it goes back. */
+export const FORGOTTEN_KINDS = ['transfer', 'order', 'unmatched'] as const;
 /** The first of these that holds. */
 export const REOPEN_BLOCKERS = [
   'not_restored',

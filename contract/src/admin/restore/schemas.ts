@@ -16,7 +16,7 @@ export const reopen = z.object({
 export const recover = z.object({
   kind: z.enum(FORGOTTEN_KINDS, 'admin.decision_required'),
   number: requiredText('admin.restore_number_required', 60),
-  /** Whose wallet a transfer was paid from; empty for an order. */
+  /** Whose wallet a transfer was paid from; empty for a payment. */
   workerId: z.pipe(
     maybeText(15).check(z.refine((text) => text === '' || /^[1-9]\d*$/.test(text), 'admin.user_unknown')),
     z.transform((text: string) => (text === '' ? null : Number(text))),

@@ -27,9 +27,10 @@ import {
   insertRefund,
   refundById,
   sendAnew,
+  sumRefunds,
   type RefundRow,
 } from './refund-store.ts';
-import { orderById } from './order-store.ts';
+import { bareOrderById, orderById } from './order-store.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
@@ -43,7 +44,8 @@ const LATE_WORD_MS = 24 * 3600_000;
 const LOST_AFTER_MS = 60_000;
 
 /** One refund a payment, whatever runs twice: its id is made from the payment's. */
-const refundIdOf = (paymentId: string) => `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
+export const refundIdOfPayment = (paymentId: string) =>
+  `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
 /** And one a cancelled milestone. */
 export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}`;
@@ -60,10 +62,13 @@ export async function refundUnapplied(
   deps: Deps,
   payment: { orderId: string; paymentId: string; amountPaise: number },
 ): Promise<void> {
-  const { orderId, paymentId, amountPaise } = payment;
-  const refundId = refundIdOf(paymentId);
+  const { orderId, paymentId } = payment;
+  const refundId = refundIdOfPayment(paymentId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
+    // Some of it may have gone back before a backup was restored.
+    const amountPaise = payment.amountPaise - (await sumRefunds(tx, payment));
+    if (amountPaise <= 0) return;
     const isNew = await insertRefund(tx, {
       id: refundId,
       order_id: orderId,
@@ -252,14 +257,14 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 
 /** Money that fitted no state is in a refund of its own from here on, or with its payer. */
 async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
-  const order = refund.reason === 'unapplied' ? await orderById(tx, refund.order_id) : null;
+  const order = refund.reason === 'unapplied' ? await bareOrderById(tx, refund.order_id) : null;
   if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
 /** With whoever took the payment: what became of one try to send it back, and a new one. */
 async function atProvider({ db, ports }: Deps, refund: RefundRow) {
   const { order_id: orderId, payment_id: paymentId } = refund;
-  const order = await orderById(db, orderId);
+  const order = await bareOrderById(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
   const gateway = paymentsBy(ports, order.provider);
   return {
