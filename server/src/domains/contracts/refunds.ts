@@ -54,7 +54,7 @@ export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}
 const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
 
 /** Every id under which the provider may know it. */
-export const refundTriesOf = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
+export const listRefundTries = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
   Array.from({ length: tries + 1 }, (_, attempt) => idAtProvider(id, attempt));
 
 /** Money that fits no state is set on its way back. */
@@ -205,7 +205,7 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   const { ask } = await atProvider(deps, refund);
   let word: { said: string; note: string } | null = null;
-  for (const note of refundTriesOf(refund).toReversed()) {
+  for (const note of listRefundTries(refund).toReversed()) {
     const said = (await ask(note))?.status ?? 'unknown';
     if (word === null || said === 'success') word = { said, note };
     if (said === 'success') break;
@@ -288,7 +288,7 @@ async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayR
   const known = await ask(refundId);
   if (known) return known.status;
   // The money must not go twice: a try is given up only if the provider still says that it failed.
-  for (const earlier of refundTriesOf({ id, tries: tries - 1 }).toReversed()) {
+  for (const earlier of listRefundTries({ id, tries: tries - 1 }).toReversed()) {
     const before = await ask(earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }

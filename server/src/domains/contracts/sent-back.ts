@@ -3,7 +3,7 @@ import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway
 import { post, unappliedRefundDecided } from '../ledger/index.ts';
 import { milestoneIdIn } from './orders.ts';
 import { insertRefund } from './refund-store.ts';
-import { askAboutRefund, refundIdOfMilestone, refundIdOfPayment, refundTriesOf } from './refunds.ts';
+import { askAboutRefund, refundIdOfMilestone, refundIdOfPayment, listRefundTries } from './refunds.ts';
 
 /** A refund that was sent after the backup: the restored books know nothing of it, and must not send it again. */
 export interface SentBack {
@@ -40,7 +40,7 @@ async function findTry(
   gateway: PaymentGateway,
   { orderId, paymentId, refundId }: { orderId: string; paymentId: string; refundId: string },
 ): Promise<SentBack | null> {
-  for (const [tries, id] of refundTriesOf({ id: refundId, tries: TRIES_ASKED }).entries()) {
+  for (const [tries, id] of listRefundTries({ id: refundId, tries: TRIES_ASKED }).entries()) {
     const known = await gateway.getRefund(orderId, paymentId, id);
     if (!known) return null;
     if (known.status !== 'failed' && known.status !== 'cancelled')

@@ -70,7 +70,7 @@ export const chargebackTaken = (chargeback: Chargeback): Posting => ({
   kind: 'chargeback_taken',
   key: `${takingKey(chargeback)}:taken`,
   entries: balanced(
-    chargebackLines(chargeback, { backTo: placeOf(chargeback) }).map(({ account, amountPaise }) =>
+    chargebackLines(chargeback, { backTo: chooseAccount(chargeback) }).map(({ account, amountPaise }) =>
       debit(account, -amountPaise),
     ),
   ),
@@ -84,7 +84,7 @@ export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' |
   key: `${takingKey(chargeback)}:returned`,
   entries: balanced(
     chargebackLines(chargeback, {
-      backTo: chargeback.backTo === 'escrow' ? placeOf(chargeback) : unappliedOf(chargeback.orderId),
+      backTo: chargeback.backTo === 'escrow' ? chooseAccount(chargeback) : unappliedOf(chargeback.orderId),
     }),
   ),
   refs: chargebackRefs(chargeback),
@@ -117,7 +117,7 @@ const takingKey = ({
 }: Pick<Chargeback, 'provider' | 'chargebackId' | 'taking'>) =>
   `chargeback:${provider}:${chargebackId}:${taking}`;
 
-const placeOf = ({ milestoneId, orderId }: Pick<Chargeback, 'milestoneId' | 'orderId'>): string =>
+const chooseAccount = ({ milestoneId, orderId }: Pick<Chargeback, 'milestoneId' | 'orderId'>): string =>
   milestoneId === null ? unappliedOf(orderId) : escrowOf(milestoneId);
 
 const chargebackRefs = ({

@@ -3,7 +3,7 @@ import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ask, rupees, type Comparing } from './findings.ts';
 import type { KnownBalance } from './model.ts';
-import { payoutGatewayOrNull } from './transfers.ts';
+import { findPayoutGateway } from './transfers.ts';
 
 /**
  * Where a provider lists no transfers: what left its account in the period, against what our books took out of it.
@@ -70,7 +70,7 @@ async function sumPayouts(
       coalesce(sum(amount_paise) FILTER (WHERE state IN ('requested', 'processing')), 0)::bigint AS "underWay"
     FROM withdrawal GROUP BY 1`.execute(tx),
   );
-  const mine = rows.filter(({ mark }) => payoutGatewayOrNull(ports, mark)?.provider === provider);
+  const mine = rows.filter(({ mark }) => findPayoutGateway(ports, mark)?.provider === provider);
   return {
     paidPaise: mine.reduce((sum, { paid }) => sum + paid, 0),
     underWayPaise: mine.reduce((sum, { underWay }) => sum + underWay, 0),

@@ -24,7 +24,7 @@ const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
   differences: 'admin.restore_differs',
 };
 
-async function stateOf(db: Db | Tx, now: Date) {
+async function readState(db: Db | Tx, now: Date) {
   const restore = await openRestore(db);
   const comparison = await newestComparison(db);
   const blocker = reopenBlocker({
@@ -41,7 +41,7 @@ async function stateOf(db: Db | Tx, now: Date) {
 }
 
 export async function readRestore({ db, ports }: Deps, adminId: number): Promise<Outcome<RestoreCase>> {
-  const { restore, comparison, blocker } = await stateOf(db, ports.clock.now());
+  const { restore, comparison, blocker } = await readState(db, ports.clock.now());
   const proposal = restore && (await waitingFor(db, 'payouts_reopened', restore.id));
   const people = await peopleOf(db, [0, ...(proposal ? [proposal.asked_by] : [])]);
   const reopenedAt = restore ? null : await lastReopenedAt(db);
@@ -98,7 +98,7 @@ async function reopenable(
   runId: number,
   now: Date,
 ): Promise<Outcome<{ restore: OpenRestore; comparison: ComparisonRow; result: RestoreComparison }>> {
-  const { restore, comparison, blocker } = await stateOf(tx, now);
+  const { restore, comparison, blocker } = await readState(tx, now);
   if (blocker !== null) return refuse('conflict', BLOCKED[blocker]);
   if (!restore || !comparison?.result) return refuse('conflict', 'admin.restore_none');
   if (comparison.id !== runId) return refuse('conflict', 'admin.restore_compared_anew');
