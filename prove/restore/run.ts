@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { describeNotCompared } from '../../server/src/domains/reconciliation/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
@@ -243,7 +244,7 @@ class Proof {
       (a, b) => a + b,
       0,
     );
-    for (const what of second.notCompared) this.#say(`     not compared: ${what}`);
+    for (const one of second.notCompared) this.#say(`     not compared: ${describeNotCompared(one)}`);
   }
 
   async #reopen(admins: Admins, waiting: { imran: number; asha: number }): Promise<void> {

@@ -96,7 +96,11 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
       if (transfer !== undefined) this.#compare(row, transfer);
     }
     if (unlisted.length > limit)
-      found.notCompared.push(`${unlisted.length - limit} older withdrawals by ${this.gateway.provider}`);
+      found.notCompared.push({
+        code: 'older_withdrawals',
+        provider: this.gateway.provider,
+        count: unlisted.length - limit,
+      });
   }
 
   /** What the provider took beside the amounts of what was paid since then. */

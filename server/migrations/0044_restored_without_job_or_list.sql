@@ -11,3 +11,6 @@ ALTER TABLE escrow_order
 ALTER TABLE chargeback
   ALTER COLUMN milestone_id DROP NOT NULL,
   ADD CONSTRAINT chargeback_milestone_known CHECK (milestone_id IS NOT NULL OR escrow_paise = 0) NOT VALID;
+
+-- Where a payout provider lists no transfers, a comparison takes the lines of its statement from whoever asks for it.
+ALTER TABLE books_run ADD COLUMN statement jsonb;
