@@ -7,7 +7,11 @@ const reason = requiredText('admin.reason_required', 500);
 
 /** `statement`: of the payout account, as `readStatement` reads it; empty where its provider lists transfers. */
 export const compare = z.object({
-  statement: z._default(z.string().check(z.maxLength(STATEMENT_MAX, 'admin.statement_too_long')), ''),
+  // Not trimmed: its lines are counted.
+  statement: z.pipe(
+    z.optional(z.string().check(z.maxLength(STATEMENT_MAX, 'admin.statement_too_long'))),
+    z.transform((text: string | undefined) => text ?? ''),
+  ),
 });
 
 export const reopen = z.object({

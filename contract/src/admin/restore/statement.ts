@@ -21,7 +21,7 @@ export interface StatementProblem extends FieldError {
 
 /** In characters: some thousand lines. */
 export const STATEMENT_MAX = 300_000;
-const COLUMNS = 'date,reference,amount,direction';
+export const STATEMENT_COLUMNS = 'date,reference,amount,direction';
 const DIRECTIONS = ['debit', 'credit'] as const;
 
 /**
@@ -31,8 +31,8 @@ const DIRECTIONS = ['debit', 'credit'] as const;
 export function readStatement(text: string): { lines: StatementLine[]; problems: StatementProblem[] } {
   if (text.length > STATEMENT_MAX) return wrong('admin.statement_too_long', 1, '');
   const [head = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (head.toLowerCase().replaceAll(/[\s"]/g, '') !== COLUMNS)
-    return wrong('admin.statement_head', 1, COLUMNS);
+  if (head.toLowerCase().replaceAll(/[\s"]/g, '') !== STATEMENT_COLUMNS)
+    return wrong('admin.statement_head', 1, STATEMENT_COLUMNS);
   const lines: StatementLine[] = [];
   const problems: StatementProblem[] = [];
   for (const [index, row] of rest.entries()) {

@@ -4,13 +4,12 @@ import type { RestoreCase } from '@fws/contract/admin/restore/model';
 import { may } from '@fws/contract/platform/permissions';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
+import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
 import { moment, number } from '../health/words.ts';
-import { useRun } from '../ledger/api.ts';
 import { adminPaths } from '../paths.ts';
+import { CompareForm } from './CompareForm.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { ReopenForm } from './ReopenForm.tsx';
@@ -84,22 +83,9 @@ export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
 
 function Comparison({ data: { comparison } }: { data: RestoreCase }) {
   const t = useT();
-  const start = useRun();
   return (
-    <Sheet
-      title={t('web.office.restore.comparison')}
-      action={
-        <Button
-          small
-          variant="primary"
-          busy={start.isPending || (comparison?.running ?? false)}
-          busyText={t('web.office.ledger.running')}
-          onClick={() => start.mutate('after_restore', { onError: (error) => toast.error(error.message) })}
-        >
-          {t('web.office.restore.compare')}
-        </Button>
-      }
-    >
+    <Sheet title={t('web.office.restore.comparison')}>
+      <CompareForm comparison={comparison} />
       <ComparisonResult comparison={comparison} />
     </Sheet>
   );
