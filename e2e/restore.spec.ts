@@ -13,12 +13,12 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).for
 
 async function book(page: Page, what: { kind: string; number: string; worker?: string }): Promise<void> {
   await page.getByLabel('What it is').selectOption({ label: what.kind });
-  await page.getByLabel('Its number').fill(what.number);
+  await page.getByLabel('Transfer id or order id').fill(what.number);
   if (what.worker !== undefined) await page.getByLabel('The worker’s number').fill(what.worker);
   await page.getByLabel('Reason').first().fill('On the statement of the payout account');
   await page.getByRole('button', { name: 'Book it' }).click();
   await expect(page.getByText('It is booked as the provider says').first()).toBeVisible();
-  await expect(page.getByLabel('Its number')).toHaveValue('');
+  await expect(page.getByLabel('Transfer id or order id')).toHaveValue('');
 }
 
 test('payouts are paused, the books corrected, and two people reopen', async ({ open, person, product }) => {
@@ -41,10 +41,12 @@ test('payouts are paused, the books corrected, and two people reopen', async ({ 
   await expectWellDrawn(page);
 
   // What cannot be read is told by line, and what was given stays.
-  const lines = page.getByLabel('Its lines');
+  const lines = page.getByLabel('Lines of the statement');
   const name = 'november.csv';
   const wrong = `${HEAD}\n${today},${transferId},2oo,debit\n`;
-  await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(wrong) });
+  await page
+    .getByLabel('File of the statement')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(wrong) });
   await expect(page.getByText('Line 2: “2oo” must be an amount in rupees')).toBeVisible();
   await expect(lines).toHaveValue(wrong);
   await expectWellDrawn(page);

@@ -21,8 +21,8 @@ export function DifferenceTable({ label, rows }: { label: string; rows: readonly
             // By its place: two rows may say the same, and none moves.
             <tr key={place} lang="en">
               <td>{what}</td>
-              <td>{ours}</td>
-              <td>{theirs}</td>
+              <td data-label={t('web.office.ledger.ours')}>{ours}</td>
+              <td data-label={t('web.office.ledger.theirs')}>{theirs}</td>
             </tr>
           ))}
         </tbody>

@@ -69,6 +69,11 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
               limit={t('web.office.restore.statementLimit')}
               onFile={(chosen) => void choose(chosen)}
             />
+            <span className="hint" role="status">
+              {file !== undefined &&
+                file.text === text &&
+                t('web.office.restore.statementRead', { name: file.name })}
+            </span>
           </Field>
           <Field
             label={t('web.office.restore.statementLines')}
@@ -86,16 +91,12 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
               onChange={(event) => change(event.currentTarget.value)}
             />
           </Field>
-          <p className="t2 mut" role="status">
-            {file !== undefined &&
-              file.text === text &&
-              t('web.office.restore.statementRead', { name: file.name })}
-          </p>
         </div>
       </details>
       <div className="adm-acts">
         <Button
           type="submit"
+          variant="primary"
           busy={compare.isPending || (comparison?.running ?? false)}
           busyText={t('web.office.ledger.running')}
         >

@@ -1,7 +1,7 @@
 import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { DifferenceTable } from '../components/DifferenceTable.tsx';
-import { moment, number } from '../health/words.ts';
+import { moment } from '../health/words.ts';
 
 /** What the last comparison found, by its three kinds of findings. */
 export function ComparisonResult({ comparison }: { comparison: RestoreCase['comparison'] }) {
@@ -20,10 +20,10 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
       <p className="t2">
         {t('web.office.restore.checked', {
           since: moment(result.since),
-          payments: number(result.checked.payments),
-          refunds: number(result.checked.refunds),
-          transfers: number(result.checked.transfers),
-          settlements: number(result.checked.settlements),
+          payments: result.checked.payments,
+          refunds: result.checked.refunds,
+          transfers: result.checked.transfers,
+          settlements: result.checked.settlements,
         })}
         {result.checked.statementLines > 0 &&
           ` ${t('web.office.restore.checkedLines', { count: result.checked.statementLines })}`}

@@ -32,7 +32,7 @@ export function RecoverForm() {
   return (
     <Sheet title={t('web.office.restore.recover')}>
       <form
-        className="stack"
+        className="stack of-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -7,7 +7,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
-import { moment, number } from '../health/words.ts';
+import { moment } from '../health/words.ts';
 import { adminPaths } from '../paths.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
@@ -50,7 +50,7 @@ function Paused({ data }: { data: RestoreCase }) {
   const { data: status } = useQuery(statusQuery());
   const decides = status !== undefined && may(status.role, 'money.decide');
   return (
-    <div className="stack">
+    <div className="stack of-restore">
       <Note tone="warn">{t('web.office.restore.paused')}</Note>
       <State data={data} />
       <Comparison data={data} />
@@ -66,7 +66,7 @@ function Paused({ data }: { data: RestoreCase }) {
 export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
   const t = useT();
   const amount = ({ count, paise }: { count: number; paise: number }) =>
-    t('web.office.restore.waits', { count: number(count), amount: formatRupees(paise) });
+    t('web.office.restore.waits', { count, amount: formatRupees(paise) });
   return (
     <Sheet title={t('web.office.restore.state')}>
       <FactTable
