@@ -3,7 +3,11 @@ import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
 import { coverOf, verifyLedger, verifySeals, waitingMatters } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inLongTx, type Db, type Tx } from '../server/src/platform/db/index.ts';
-import type { Reconciliation, StatementLine } from '../server/src/domains/reconciliation/index.ts';
+import {
+  describeNotCompared,
+  type Reconciliation,
+  type StatementLine,
+} from '../server/src/domains/reconciliation/index.ts';
 import { serverAppUrl } from './database-urls.ts';
 import { runningDatabase, startDatabase } from './embedded-postgres/index.ts';
 import { readSettings } from './embedded-postgres/settings.ts';
@@ -98,7 +102,7 @@ function printComparison(found: Reconciliation, withWhom: string): boolean {
     console.log(`DIFFERS    ${what}: we say ${ours}; the provider says ${theirs}`);
   for (const { what, ours, theirs } of found.notFinal)
     console.log(`not final  ${what}: we say ${ours}; the provider says ${theirs}`);
-  for (const what of found.notCompared) console.log(`UNKNOWN    ${what}`);
+  for (const one of found.notCompared) console.log(`UNKNOWN    ${describeNotCompared(one)}`);
   const { clearing } = found;
   const isClear = !clearing || clearing.oursPaise === clearing.theirsPaise;
   const agrees = found.differences.length === 0 && isClear;
@@ -117,10 +121,10 @@ function printComparison(found: Reconciliation, withWhom: string): boolean {
 }
 
 async function statementIn(file: string): Promise<StatementLine[]> {
-  const { readStatement } = await import('./ledger/statement-file.ts');
+  const { readStatementFile } = await import('./ledger/statement-file.ts');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new UserError(`${file} cannot be read.`);
-  return readStatement(text, file);
+  return readStatementFile(text, file);
 }
 
 /** As the server reads it; in development the sandbox is where npm start puts it. */

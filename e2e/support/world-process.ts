@@ -15,6 +15,7 @@ import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { chargeback, contradictedWithdrawal, refusedRefund, type ClaimStep } from './matters.ts';
+import { restoredDatabase } from './restored.ts';
 import { award, earn, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
@@ -42,6 +43,8 @@ export type Ask =
   /** A job of theirs that is done and paid: so much is in the worker's passbook. */
   | { do: 'earn'; sides: Sides }
   /** Money that goes wrong; answers the matter's id. */
+  /** Restored from a backup, after which money came in and went out. */
+  | { do: 'restored'; sides: Omit<Sides, 'rupees'> }
   | { do: 'contradicted'; sides: Sides }
   | { do: 'refused'; sides: Sides }
   | {
@@ -145,6 +148,8 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'earn':
       await earn(world, sidesOf(ask.sides), ask.sides.rupees);
       return null;
+    case 'restored':
+      return restoredDatabase(world, sidesOf({ ...ask.sides, rupees: '' }));
     case 'contradicted':
       return contradictedWithdrawal(world, sidesOf(ask.sides));
     case 'refused':

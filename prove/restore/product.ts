@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -58,13 +59,15 @@ export class Product {
       databaseUrl: cluster.login('fws_app'),
       queueUrl: cluster.login('fws_queue'),
       port,
-      dataDir: join(folder, 'files'),
+      dataDir: join(folder, 'work'),
       publicUrl,
       sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
       // Who pays out lists its transfers by date, so that a forgotten one is found.
       env: {
         NODE_ENV: 'test',
         PAYOUTS_PROVIDER: 'razorpay',
+        // Kept apart from the files, as the runbook has it.
+        FWS_SECRET: randomBytes(32).toString('base64'),
         LIMIT_REQUESTS_ADDRESS: 'off',
         LIMIT_REQUESTS_USER: 'off',
       },
@@ -74,6 +77,15 @@ export class Product {
   /** The providers as they answer to whoever asks. */
   providers(): ReturnType<typeof composePorts> {
     return composePorts(readConfig(this.world.config));
+  }
+
+  /** What was given back of an order, as the provider lists it. */
+  async listRefunds(orderId: string) {
+    const { payments, clock } = this.providers();
+    const until = clock.now();
+    const asked = { from: new Date(until.getTime() - 24 * 3600_000), until, cursor: null };
+    const { movements } = await payments.listMovements(asked);
+    return movements.filter((one) => one.kind === 'refund' && one.orderId === orderId);
   }
 
   async start(): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
+import { describeNotCompared } from '../../server/src/domains/reconciliation/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
@@ -15,11 +16,12 @@ import {
   withdrawalRow,
 } from '../../server/test/payouts.ts';
 import { freePort } from '../../server/test/port.ts';
-import { attempt, award, earn, fundStateOf, milestoneAt, openOrder } from '../../server/test/story.ts';
+import { attempt, award, earn, fund, fundStateOf, milestoneAt, openOrder } from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { Verdict } from '../support/program.ts';
 import { Admins } from './admins.ts';
 import { Cluster } from './cluster.ts';
+import { Files } from './files.ts';
 import { Product } from './product.ts';
 import type { Tools } from './tools.ts';
 
@@ -36,11 +38,11 @@ export async function runRestore(tools: Tools, say: (line: string) => void): Pro
   try {
     say(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
     cluster = await Cluster.create(tools, folder, await freePort());
-    await mkdir(join(folder, 'files'));
+    await mkdir(join(folder, 'work'));
     product = await Product.create(cluster, folder);
     const logins = { appUrl: cluster.login('fws_app'), queueUrl: cluster.login('fws_queue') };
     await migrate(cluster.ownerUrl, () => {}, logins);
-    return await new Proof(cluster, product, say).run();
+    return await new Proof(cluster, product, new Files(product, folder), say).run();
   } finally {
     await product?.close();
     await cluster?.stop();
@@ -60,6 +62,8 @@ interface Moved {
   newMilestone: { jobId: number; milestoneId: number };
   /** Paid out after it. */
   newTransfer: string;
+  /** Of a job that was posted, awarded and paid for after it. */
+  lostOrder: string;
 }
 interface Person {
   user: Awaited<ReturnType<Product['world']['user']>>;
@@ -69,12 +73,14 @@ interface Person {
 class Proof {
   readonly #cluster: Cluster;
   readonly #product: Product;
+  readonly #files: Files;
   readonly #say: (line: string) => void;
   readonly #violations: string[] = [];
   readonly #figures: Record<string, string | number> = {};
 
-  constructor(cluster: Cluster, product: Product, say: (line: string) => void) {
+  constructor(cluster: Cluster, product: Product, files: Files, say: (line: string) => void) {
     this.#cluster = cluster;
+    this.#files = files;
     this.#product = product;
     this.#say = say;
   }
@@ -87,10 +93,12 @@ class Proof {
     await this.#product.start();
     const { moved, backupAt } = await this.#moveMoney();
     await this.#loseAndRestore(backupAt);
+    await this.#openFiles();
     const admins = await Admins.appoint(this.#world);
     const waiting = await this.#askAgain(moved);
     await this.#compareAndCorrect(admins, moved);
     await this.#reopen(admins, waiting);
+    await this.#findGivenBack(moved);
     await this.#product.kill();
     const broken = await verifyLedger(this.#world.db, allInvariants);
     for (const { invariant, rows } of broken)
@@ -126,8 +134,11 @@ class Proof {
     const known = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
     const fresh = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
     const knownOrder = await openOrder(poster, known);
+    await this.#files.uploadBefore(poster);
     await this.#cluster.backrest('backup', '--type=incr');
     const backupAt = await this.#cluster.now();
+    // The files after the database: it must not name one that the copy lacks.
+    await this.#files.copy();
 
     // What happens from here on is lost with the server.
     await attempt(world, knownOrder, 'SUCCESS');
@@ -136,6 +147,10 @@ class Proof {
     for (const at of [known, fresh])
       await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
     const newTransfer = await this.#payOut(asha, '500');
+    const lost = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
+    const lostOrder = await fund(world, poster, lost);
+    await this.#files.uploadLate(poster);
+    await this.#files.copy();
     await this.#cluster.archiveAll();
     const { rows } = await this.#counts();
     this.#figures['payments in before and after the backup'] = rows;
@@ -145,6 +160,7 @@ class Proof {
       knownOrder,
       newOrder,
       newTransfer,
+      lostOrder,
       knownMilestone: known,
       newMilestone: fresh,
     };
@@ -159,7 +175,9 @@ class Proof {
   async #loseAndRestore(backupAt: Date): Promise<void> {
     await this.#cluster.destroy();
     await this.#product.kill();
+    await this.#files.lose();
     await this.#cluster.restoreTo(backupAt);
+    await this.#files.restore();
     await this.#product.reconnect();
     const said = await this.#product.markRestored(backupAt);
     this.#expect(
@@ -170,6 +188,16 @@ class Proof {
     const { rows } = await this.#counts();
     this.#figures['payments in that the restored books know'] = rows;
     await this.#product.start();
+  }
+
+  async #openFiles(): Promise<void> {
+    const { unchanged, of } = await this.#files.countUnchanged();
+    this.#expect('files from before the backup open as they were', unchanged === of && of > 1, unchanged);
+    this.#figures['files that open after the restore'] = unchanged;
+    const missing = await this.#files.findMissing(this.#world.db);
+    this.#expect('the database names no file that is missing', missing.length === 0, missing);
+    const late = await this.#files.openLate();
+    this.#expect('a file from after the backup is shown to nobody', late === 404, late);
   }
 
   /** People withdraw as if nothing had happened; who was paid has the money again. */
@@ -208,13 +236,14 @@ class Proof {
   }
 
   async #compareAndCorrect(admins: Admins, moved: Moved): Promise<void> {
-    const { newOrder, newTransfer, knownOrder, asha } = moved;
+    const { newOrder, newTransfer, knownOrder, lostOrder, asha } = moved;
     const first = await admins.compare();
     const text = JSON.stringify(first.differences);
     this.#figures['differences after the restore'] = first.differences.length;
     for (const { what, ours, theirs } of first.differences)
       this.#say(`     ${what}: we say ${ours}; the provider says ${theirs}`);
     this.#expect('the comparison finds the payment in', text.includes(newOrder), text);
+    this.#expect('the comparison finds the payment of the lost job', text.includes(lostOrder), text);
     this.#expect('the comparison finds the payout', text.includes(newTransfer), text);
     this.#expect('with differences nobody can propose to reopen', (await admins.propose()) === 409);
 
@@ -226,6 +255,11 @@ class Proof {
     this.#expect('the forgotten order is booked', order.status === 200, order);
     for (const at of [moved.knownMilestone, moved.newMilestone])
       await waitFor('the milestone', async () => (await fundStateOf(this.#world, at)) === 'funded');
+    const placeless = await admins.recover('order', lostOrder);
+    this.#expect('an order without its milestone funds nothing', placeless.status === 422, placeless);
+    const setAside = await admins.recover('unmatched', lostOrder);
+    this.#expect('the payment of the lost job is set aside', setAside.status === 200, setAside);
+    await waitFor('its refund to wait', async () => (await this.#refundStates(moved)).length === 1);
     const transfer = await admins.recover('transfer', newTransfer, String(asha.user.id));
     this.#expect('the forgotten transfer is booked', transfer.status === 200, transfer);
     const booked = await this.#world.db
@@ -243,7 +277,26 @@ class Proof {
       (a, b) => a + b,
       0,
     );
-    for (const what of second.notCompared) this.#say(`     not compared: ${what}`);
+    for (const one of second.notCompared) this.#say(`     not compared: ${describeNotCompared(one)}`);
+  }
+
+  async #refundStates({ lostOrder }: Moved): Promise<string[]> {
+    const rows = await this.#world.db
+      .selectFrom('refund')
+      .select('state')
+      .where('order_id', '=', lostOrder)
+      .execute();
+    return rows.map(({ state }) => state);
+  }
+
+  async #findGivenBack(moved: Moved): Promise<void> {
+    await waitFor('the refund', async () => (await this.#refundStates(moved))[0] === 'succeeded');
+    const refunds = await this.#product.listRefunds(moved.lostOrder);
+    this.#expect(
+      'the payer of the lost job has the money back, once',
+      refunds.length === 1 && refunds[0]?.amountPaise === 500_00,
+      refunds,
+    );
   }
 
   async #reopen(admins: Admins, waiting: { imran: number; asha: number }): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readStatement } from './statement-file.ts';
+import { readStatementFile } from './statement-file.ts';
 
 const HEAD = 'date,reference,amount,direction\n';
-const read = (text: string) => readStatement(text, 'november.csv');
+const read = (text: string) => readStatementFile(text, 'november.csv');
 
 test('reads each line with its number, whatever a spreadsheet does to it', () => {
   const text = '\uFEFF"Date", Reference, Amount, Direction\r\n2026-11-20,fws_1,1500.50,debit\r\n\r\n';

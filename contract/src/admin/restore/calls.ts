@@ -1,6 +1,6 @@
 import { noForm } from '../../identity/session/wire.ts';
 import { call, emptyReply } from '../../platform/call.ts';
-import { recoverForm, reopenForm, restoreReply } from './wire.ts';
+import { compareForm, recoverForm, reopenForm, restoreReply } from './wire.ts';
 
 /** Whether payouts are paused after a restore, what waits, and what the last comparison found. */
 export const adminRestore = call({
@@ -10,6 +10,15 @@ export const adminRestore = call({
   form: noForm,
   reply: restoreReply,
   done: 'common.ok',
+});
+/** Has the providers' lists compared with the books since the backup, by a job; with a statement where one lists no transfers. */
+export const adminRestoreCompare = call({
+  name: 'admin_restore_compare',
+  access: 'admin',
+  permission: 'money.read',
+  form: compareForm,
+  reply: emptyReply,
+  done: 'admin.books_asked',
 });
 /** Proposes that payouts go out again: a second admin agrees by `adminApprove`. */
 export const adminRestoreReopen = call({

@@ -1,7 +1,16 @@
 import type * as z from 'zod/mini';
-import type { recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
+import type { compare, notCompared, recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
 
-export const FORGOTTEN_KINDS = ['transfer', 'order'] as const;
+/** `unmatched`: a payment for a milestone that the books lack too; it goes back. */
+export const FORGOTTEN_KINDS = ['transfer', 'order', 'unmatched'] as const;
+/** Why something could not be compared. All but the first want the statement of the payout account. */
+export const NOT_COMPARED_CODES = [
+  'older_withdrawals',
+  'no_list_or_balance',
+  'no_earlier_balance',
+  'balance_known_since',
+  'money_came_in',
+] as const;
 /** The first of these that holds. */
 export const REOPEN_BLOCKERS = [
   'not_restored',
@@ -18,5 +27,7 @@ export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];
 export type ReopenBlocker = (typeof REOPEN_BLOCKERS)[number];
 export type ReopenCommand = z.output<typeof reopen>;
 export type RecoverCommand = z.output<typeof recover>;
+export type CompareCommand = z.output<typeof compare>;
+export type NotCompared = z.infer<typeof notCompared>;
 export type RestoreCase = z.infer<typeof restoreCase>;
 export type RestoreComparison = z.infer<typeof restoreComparison>;

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { idText, maybeText, requiredText } from '../../platform/schemas.ts';
-import { FORGOTTEN_KINDS, REOPEN_BLOCKERS } from './model.ts';
+import { FORGOTTEN_KINDS, NOT_COMPARED_CODES, REOPEN_BLOCKERS } from './model.ts';
+import { STATEMENT_MAX } from './statement.ts';
 
 const reason = requiredText('admin.reason_required', 500);
+
+/** `statement`: of the payout account, as `readStatement` reads it; empty where its provider lists transfers. */
+export const compare = z.object({
+  // Not trimmed: its lines are counted.
+  statement: z.pipe(
+    z.optional(z.string().check(z.maxLength(STATEMENT_MAX, 'admin.statement_too_long'))),
+    z.transform((text: string | undefined) => text ?? ''),
+  ),
+});
 
 export const reopen = z.object({
   /** The comparison that the caller has seen. */
@@ -16,7 +26,7 @@ export const reopen = z.object({
 export const recover = z.object({
   kind: z.enum(FORGOTTEN_KINDS, 'admin.decision_required'),
   number: requiredText('admin.restore_number_required', 60),
-  /** Whose wallet a transfer was paid from; empty for an order. */
+  /** Whose wallet a transfer was paid from; empty for a payment. */
   workerId: z.pipe(
     maybeText(15).check(z.refine((text) => text === '' || /^[1-9]\d*$/.test(text), 'admin.user_unknown')),
     z.transform((text: string) => (text === '' ? null : Number(text))),
@@ -25,6 +35,14 @@ export const recover = z.object({
 });
 
 const difference = z.object({ subject: z.string(), what: z.string(), ours: z.string(), theirs: z.string() });
+/** What nobody lists, and why; the values that its code names. */
+export const notCompared = z.object({
+  code: z.enum(NOT_COMPARED_CODES),
+  provider: z.string(),
+  count: z.optional(z.number()),
+  amountPaise: z.optional(z.number()),
+  at: z.optional(z.string()),
+});
 const waiting = z.object({ count: z.number(), paise: z.number() });
 
 /** What `compareWithProvider` found, as it is kept. */
@@ -36,10 +54,12 @@ export const restoreComparison = z.object({
     refunds: z.number(),
     settlements: z.number(),
     transfers: z.number(),
+    /** Of a statement that somebody gave. */
+    statementLines: z.number(),
   }),
   differences: z.array(difference),
   notFinal: z.array(difference),
-  notCompared: z.array(z.string()),
+  notCompared: z.array(notCompared),
 });
 
 export const restoreCase = z.object({

@@ -3,6 +3,7 @@ import { schemasOf, wireForm } from '../../platform/form.ts';
 
 const schema = schemasOf(() => import('./schemas.ts'));
 
+export const compareForm = wireForm(schema('compare'), { statement: 'statement' });
 export const reopenForm = wireForm(schema('reopen'), { runId: 'runId', seen: 'seen', reason: 'reason' });
 export const recoverForm = wireForm(schema('recover'), {
   kind: 'kind',

@@ -85,6 +85,7 @@ export async function chargedBack(
     ])
     .where('milestone_id', 'in', [...milestoneIds])
     .groupBy('milestone_id')
+    .$narrowType<{ milestone_id: number }>()
     .execute();
   return new Map(rows.map(({ milestone_id, ...found }) => [milestone_id, found]));
 }

@@ -22,7 +22,7 @@ import {
 import { endJob } from './dividing.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
-import { orderById } from './order-store.ts';
+import { bareOrderById, lockOrder, orderById } from './order-store.ts';
 import { checkOrder } from './payments.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
@@ -58,7 +58,7 @@ export async function lookAtOrder(deps: Deps, provider: string, orderId: string)
 }
 
 async function apply(deps: Deps, provider: string, word: GatewayChargeback): Promise<void> {
-  const order = await orderById(deps.db, word.orderId);
+  const order = await bareOrderById(deps.db, word.orderId);
   if (!order) {
     deps.log.error('a chargeback of an order that is not ours', null, { chargebackId: word.chargebackId });
     return;
@@ -68,15 +68,28 @@ async function apply(deps: Deps, provider: string, word: GatewayChargeback): Pro
   if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, word.orderId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    const job = await lockJob(tx, order.job_id);
-    const contract = await contractByJob(tx, order.job_id);
-    const milestone = await lockMilestone(tx, order.milestone_id);
+    const held =
+      order.milestone_id === null ? await lockUnmatched(tx, order.id) : await lockHeld(tx, order.id);
     const payment = await isBooked(tx);
-    if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
     if (payment?.orderId !== order.id)
       throw new Error(`chargeback ${word.chargebackId} of an unknown payment`);
-    await book(tx, { job, contract, milestone }, { word, provider, isApplied: payment.applied, now });
+    await book(tx, held, { word, provider, isApplied: payment.applied, now });
   });
+}
+
+async function lockHeld(tx: Tx, orderId: string): Promise<Held> {
+  const order = await orderById(tx, orderId);
+  const job = order && (await lockJob(tx, order.job_id));
+  const contract = order && (await contractByJob(tx, order.job_id));
+  const milestone = order && (await lockMilestone(tx, order.milestone_id));
+  if (!job || !contract || !milestone) throw new Error(`order ${orderId} belongs to no contract`);
+  return { job, contract, milestone };
+}
+
+/** A restored database may lack the milestone of a payment: there is nothing of it in escrow. */
+async function lockUnmatched(tx: Tx, orderId: string): Promise<null> {
+  await lockOrder(tx, orderId);
+  return null;
 }
 
 interface News {
@@ -87,7 +100,7 @@ interface News {
   now: Date;
 }
 
-async function book(tx: Tx, held: Held, news: News): Promise<void> {
+async function book(tx: Tx, held: Held | null, news: News): Promise<void> {
   const { word, provider, now } = news;
   const known = await lockChargeback(tx, provider, word.chargebackId);
   const said = word.isDebited ? `${word.status}_taken` : word.status;
@@ -106,7 +119,7 @@ async function book(tx: Tx, held: Held, news: News): Promise<void> {
       chargeback_id: word.chargebackId,
       order_id: word.orderId,
       payment_id: word.paymentId,
-      milestone_id: held.milestone.id,
+      milestone_id: held?.milestone.id ?? null,
       amount_paise: word.amountPaise,
       reason: word.reason,
       opened_at: now,
@@ -126,9 +139,8 @@ async function book(tx: Tx, held: Held, news: News): Promise<void> {
   await settleHold(tx, held, { ...before, ...moved, state: step.state }, news);
 }
 
-async function take(tx: Tx, { milestone }: Held, before: ChargebackRow, { isApplied, now }: News) {
-  const gone = (await chargedBack(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
-  const inEscrow = isApplied && isHeld(milestone.fund_state) ? milestone.amount_paise - gone : 0;
+async function take(tx: Tx, held: Held | null, before: ChargebackRow, { isApplied, now }: News) {
+  const inEscrow = held && isApplied ? await escrowLeft(tx, held) : 0;
   const { escrowPaise, receivablePaise } = takenFrom(before.amount_paise, inEscrow);
   const taking = before.takings + 1;
   await mustPost(
@@ -138,9 +150,14 @@ async function take(tx: Tx, { milestone }: Held, before: ChargebackRow, { isAppl
   return { takings: taking, escrow_paise: escrowPaise, receivable_paise: receivablePaise };
 }
 
-async function giveBack(tx: Tx, { milestone }: Held, before: ChargebackRow, now: Date) {
+async function escrowLeft(tx: Tx, { milestone }: Held): Promise<number> {
+  const gone = (await chargedBack(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
+  return isHeld(milestone.fund_state) ? milestone.amount_paise - gone : 0;
+}
+
+async function giveBack(tx: Tx, held: Held | null, before: ChargebackRow, now: Date) {
   const { escrow_paise: escrowPaise, receivable_paise: receivablePaise, takings: taking } = before;
-  const isLate = escrowPaise > 0 && !isHeld(milestone.fund_state);
+  const isLate = held !== null && escrowPaise > 0 && !isHeld(held.milestone.fund_state);
   await mustPost(
     tx,
     chargebackReturned({
@@ -154,7 +171,7 @@ async function giveBack(tx: Tx, { milestone }: Held, before: ChargebackRow, now:
     }),
   );
   if (isLate) {
-    const detail = `won after milestone ${milestone.id} was settled without it; the money is in unapplied:${before.order_id}`;
+    const detail = `won after milestone ${held.milestone.id} was settled without it; the money is in unapplied:${before.order_id}`;
     await needsLook(
       tx,
       { kind: 'chargeback_late', subject: subjectIdOf(before), amountPaise: escrowPaise, detail },
@@ -182,7 +199,8 @@ async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<vo
 }
 
 /** While a bank may take the money nothing of it moves; afterwards the milestone goes on, or is over. */
-async function settleHold(tx: Tx, held: Held, row: ChargebackRow, news: News): Promise<void> {
+async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: News): Promise<void> {
+  if (!held) return noteUnmatched(tx, row, news);
   const { contract, milestone } = held;
   // Only money that is still in escrow can be held.
   const isHeldBack = news.isApplied && isHeld(milestone.fund_state);
@@ -197,6 +215,27 @@ async function settleHold(tx: Tx, held: Held, row: ChargebackRow, news: News): P
   await announce(tx, contract);
 }
 
+/** Nobody's work waits for the bank, and nobody of it is known: people of FWS alone are told. */
+async function noteUnmatched(tx: Tx, row: ChargebackRow, { word, now }: News): Promise<void> {
+  if (row.state === 'open') return askForAnswer(tx, row, `order ${row.order_id}`, { word, now });
+  await lookedAt(tx, ['chargeback_open'], subjectIdOf(row), now);
+  if (row.state === 'won') return lookedAt(tx, ['chargeback_lost'], subjectIdOf(row), now);
+  const detail = `order ${row.order_id}: ${row.receivable_paise} paise in chargeback_receivable`;
+  await needsLook(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+}
+
+async function askForAnswer(
+  tx: Tx,
+  row: ChargebackRow,
+  about: string,
+  { word, now }: Pick<News, 'word' | 'now'>,
+): Promise<void> {
+  const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
+  const detail = `${about}: ${word.reason}. Answer the provider by ${until}`;
+  const matter = { kind: 'chargeback_open' as const, ...matterOf(row), detail };
+  await needsLook(tx, matter, now, { dueAt: word.respondBy });
+}
+
 async function opened(
   tx: Tx,
   held: Held,
@@ -205,10 +244,7 @@ async function opened(
 ): Promise<void> {
   const { milestone } = held;
   if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
-  const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
-  const detail = `order ${row.order_id}, milestone ${milestone.id}: ${word.reason}. Answer the provider by ${until}`;
-  const matter = { kind: 'chargeback_open' as const, ...matterOf(row), detail };
-  await needsLook(tx, matter, now, { dueAt: word.respondBy });
+  await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { word, now });
   await tellSides(tx, held, { type: 'chargeback_opened', row, isHeldBack });
 }
 

@@ -7,9 +7,9 @@ export { deductionsOf } from './deductions.ts';
 export { divideMoney, heldAmounts, type DividedAmount, type HeldAmount } from './dividing.ts';
 export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
 export { heldMilestones, milestoneFacts, type HeldMilestone, type MilestoneFact } from './store.ts';
-export { askAboutRefund, refundTriesOf, resendRefund } from './refunds.ts';
+export { askAboutRefund, listRefundTries, resendRefund } from './refunds.ts';
 export { askAboutChargeback, giveLateMoney, hurryUnapplied, writeOffChargeback } from './money-back.ts';
-export { recoverOrder } from './recovering.ts';
+export { recoverOrder, recoverUnmatchedOrder } from './recovering.ts';
 export { webhooks } from './http.ts';
 export { invariants } from './invariants.ts';
 

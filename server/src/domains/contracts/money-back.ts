@@ -4,8 +4,9 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargeback-store.ts';
-import { subjectOf } from './milestones.ts';
+import { subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
+import { lockOrder } from './order-store.ts';
 import { askAboutRefund, refundMatter } from './refunds.ts';
 import { refundOfPayment } from './refund-store.ts';
 import { contractByJob, lockMilestone } from './store.ts';
@@ -17,20 +18,30 @@ export interface ChargebackKey {
   chargebackId: string;
 }
 
-/** Locked as every move of its milestone's money locks it. */
+/** Locked as every move of its milestone's money locks it; a restored database may lack the milestone. */
 async function lockWhole(tx: Tx, { provider, chargebackId }: ChargebackKey) {
   const placed = await tx
     .selectFrom('chargeback')
-    .innerJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
-    .select(['chargeback.milestone_id', 'milestone.job_id'])
+    .leftJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
+    .select(['chargeback.order_id', 'chargeback.milestone_id', 'milestone.job_id'])
     .where('provider', '=', provider)
     .where('chargeback_id', '=', chargebackId)
     .executeTakeFirst();
-  const job = placed && (await lockJob(tx, placed.job_id));
-  const contract = job && (await contractByJob(tx, job.id));
-  const milestone = placed && (await lockMilestone(tx, placed.milestone_id));
+  if (!placed) return null;
+  const held = await lockHeld(tx, placed);
+  if (!held) await lockOrder(tx, placed.order_id);
   const row = await lockChargeback(tx, provider, chargebackId);
-  return job && contract && milestone && row ? { held: { job, contract, milestone }, row } : null;
+  return row && { held, row };
+}
+
+async function lockHeld(
+  tx: Tx,
+  { job_id: jobId, milestone_id: milestoneId }: { job_id: number | null; milestone_id: number | null },
+): Promise<Held | null> {
+  const job = jobId === null ? null : await lockJob(tx, jobId);
+  const contract = job && (await contractByJob(tx, job.id));
+  const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
+  return job && contract && milestone ? { job, contract, milestone } : null;
 }
 
 /** The platform bears what a lost chargeback took beyond escrow. Null where there is nothing of it left to bear. */
@@ -80,6 +91,7 @@ export async function giveLateMoney(
   const { matterId, amountPaise } = late;
   const { order_id: orderId, payment_id: paymentId } = row;
   if (late.to === 'payer') return refundMatter(tx, { id: matterId, orderId, paymentId, amountPaise }, now);
+  if (!held) return false;
   const { contract, milestone } = held;
   const posted = await post(
     tx,

@@ -7,6 +7,8 @@ export type OrderRow = Selectable<EscrowOrderTable>;
 
 /** An order with the job and milestone it pays for. */
 export interface PlacedOrderRow extends OrderRow {
+  milestone_id: number;
+  poster_id: number;
   job_id: number;
   milestone_name: string;
   title: string;
@@ -21,8 +23,15 @@ export async function orderById(db: Db | Tx, id: string): Promise<PlacedOrderRow
     .innerJoin('job', 'job.id', 'milestone.job_id')
     .selectAll('escrow_order')
     .select(['milestone.job_id', 'milestone.name as milestone_name', 'job.title'])
+    .$narrowType<{ milestone_id: number; poster_id: number }>()
     .where('escrow_order.id', '=', id)
     .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The order alone, also where a restored database lacks its milestone. */
+export async function bareOrderById(db: Db | Tx, id: string): Promise<OrderRow | null> {
+  const row = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -58,21 +67,39 @@ export async function liveOrderIds(
     .select(['id', 'milestone_id'])
     .where('milestone_id', 'in', [...milestoneIds])
     .where('state', 'in', LIVE)
+    .$narrowType<{ milestone_id: number }>()
     .execute();
   return new Map(rows.map((row) => [row.milestone_id, row.id]));
 }
 
+const UNASKED = { session_id: null, attempt_reason: null, attempt_id: null, checked_at: null };
+
 export async function insertOrder(
   tx: Tx,
   order: Pick<
-    OrderRow,
+    PlacedOrderRow,
     'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider' | 'expires_at' | 'created_at'
   >,
 ): Promise<void> {
   await tx
     .insertInto('escrow_order')
-    .values({ ...order, session_id: null, attempt_reason: null, attempt_id: null, checked_at: null })
+    .values({ ...order, ...UNASKED })
     .execute();
+}
+
+/** One that nobody can pay any more; its payments are still asked about. False when there is an order with that id. */
+export async function insertEndedOrder(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider'>,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('escrow_order')
+    .values({ ...order, ...UNASKED, state: 'expired', expires_at: now, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function updateOrder(
@@ -171,6 +198,7 @@ export async function appliedPayments(
     .where('escrow_order.milestone_id', 'in', [...milestoneIds])
     .where('escrow_order.state', '=', 'applied')
     .where('payment.applied', '=', true)
+    .$narrowType<{ milestone_id: number }>()
     .execute();
   return new Map(rows.map(({ milestone_id, ...paid }) => [milestone_id, paid]));
 }

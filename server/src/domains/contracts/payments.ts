@@ -5,10 +5,11 @@ import { publish } from '../../platform/realtime/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
-import { needsLook, paymentUnapplied, paymentVerified, post } from '../ledger/index.ts';
+import { needsLook, paymentUnapplied, paymentVerified, post, type Posting } from '../ledger/index.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
 import {
+  bareOrderById,
   bookedPaymentIds,
   insertPayment,
   lockLiveOrder,
@@ -19,6 +20,7 @@ import {
   type PlacedOrderRow,
 } from './order-store.ts';
 import { isUnderWay } from './policy.ts';
+import { asTaken, bookSentBack, findSentBack, type SentBack } from './sent-back.ts';
 import { settle, type OrderFacts, type ProviderWord, type Settlement } from './settlement.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
@@ -27,12 +29,19 @@ const LATER_LOOKS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
 
 /** Asks the provider about an order, then books what it says. */
 export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
-  const known = await orderById(deps.db, orderId);
+  const known = await bareOrderById(deps.db, orderId);
   if (!known) return;
   const gateway = paymentsBy(deps.ports, known.provider);
   const order = await gateway.getOrder(orderId);
   const payments = order ? await gateway.listPayments(orderId) : [];
-  await inTx(deps.db, (tx) => book(tx, known, { order, payments }, deps.ports.clock.now()));
+  const word = { order, payments };
+  const now = deps.ports.clock.now();
+  if (known.milestone_id === null) {
+    const sentBack = await findSentBack(gateway, orderId, payments);
+    return inTx(deps.db, (tx) => bookUnmatched(tx, orderId, { word, sentBack, now }));
+  }
+  const placed = await orderById(deps.db, orderId);
+  if (placed) await inTx(deps.db, (tx) => book(tx, placed, word, now));
 }
 
 /** The same for an order that has its money, and again after a longer while. */
@@ -55,7 +64,7 @@ async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Dat
   const bookedIds = await bookedPaymentIds(tx, orderId);
   const settlement = settle(factsOf(order), word, { bookedIds, isAwaited, now });
   await saveOrder(tx, order, settlement, word, now);
-  for (const capture of settlement.captures) await bookCapture(tx, order, jobId, capture, now);
+  for (const capture of settlement.captures) await bookCapture(tx, order, placed, capture, now);
   if (settlement.captures.length > 0) await lookLater(tx, orderId, 0, now);
 
   const held: Held = { job, contract, milestone };
@@ -71,6 +80,25 @@ async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Dat
       tx,
       notice('poster', 'payment_failed', await subjectOf(tx, held), settlement.attempt.id ?? ''),
     );
+}
+
+/** An order of a milestone that a restored database lacks: whatever the provider took for it is set aside and goes back. */
+async function bookUnmatched(
+  tx: Tx,
+  orderId: string,
+  { word, sentBack, now }: { word: ProviderWord; sentBack: SentBack[]; now: Date },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const bookedIds = await bookedPaymentIds(tx, orderId);
+  const taken = { ...word, payments: word.payments.map((payment) => asTaken(payment, sentBack)) };
+  const settlement = settle(factsOf(order), taken, { bookedIds, isAwaited: false, now });
+  await saveOrder(tx, order, settlement, word, now);
+  for (const { payment } of settlement.captures) {
+    await bookSetAside(tx, order, payment, now);
+    for (const refund of sentBack.filter(({ paymentId }) => paymentId === payment.paymentId))
+      await bookSentBack(tx, orderId, refund, now);
+  }
+  if (settlement.captures.length > 0) await lookLater(tx, orderId, 0, now);
 }
 
 const factsOf = (order: OrderRow): OrderFacts => ({
@@ -100,17 +128,38 @@ async function saveOrder(
     checked_at: now,
   });
   if (state !== before.state || attempt.id !== before.attempt_id || attempt.status !== before.attempt_status)
-    await publish(tx, { users: [before.poster_id], topic: 'order', id: before.id });
+    await publish(tx, {
+      users: before.poster_id === null ? [] : [before.poster_id],
+      topic: 'order',
+      id: before.id,
+    });
 }
 
 /** Money the provider took: for the milestone, or set aside and sent back. Either way it is in the ledger. */
 async function bookCapture(
   tx: Tx,
   order: OrderRow,
-  jobId: number,
+  { milestone_id: milestoneId, job_id: jobId }: PlacedOrderRow,
   { payment, applied }: { payment: GatewayPayment; applied: boolean },
   now: Date,
 ): Promise<void> {
+  if (!applied) return bookSetAside(tx, order, payment, now);
+  const captured = await insertCapture(tx, order, payment, { applied, now });
+  return mustPost(tx, payment, paymentVerified({ ...captured, milestoneId, jobId }));
+}
+
+async function bookSetAside(tx: Tx, order: OrderRow, payment: GatewayPayment, now: Date): Promise<void> {
+  const captured = await insertCapture(tx, order, payment, { applied: false, now });
+  await mustPost(tx, payment, paymentUnapplied(captured));
+  await sendBack(tx, order, payment, now);
+}
+
+async function insertCapture(
+  tx: Tx,
+  order: OrderRow,
+  payment: GatewayPayment,
+  { applied, now }: { applied: boolean; now: Date },
+) {
   const captured = {
     provider: order.provider,
     paymentId: payment.paymentId,
@@ -125,12 +174,12 @@ async function bookCapture(
     bankReference: payment.bankReference,
     receivedAt: captured.at,
   });
-  const posting = applied
-    ? paymentVerified({ ...captured, milestoneId: order.milestone_id, jobId })
-    : paymentUnapplied(captured);
+  return captured;
+}
+
+async function mustPost(tx: Tx, { paymentId }: GatewayPayment, posting: Posting): Promise<void> {
   const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`payment ${payment.paymentId}: ${posted.reason}`);
-  if (!applied) await sendBack(tx, order, payment, now);
+  if (!posted.ok) throw new Error(`payment ${paymentId}: ${posted.reason}`);
 }
 
 /** It goes back by itself; people of FWS see it until it has arrived. */

@@ -10,7 +10,7 @@ export async function insertRefund(
   refund: Pick<
     RefundRow,
     'id' | 'order_id' | 'payment_id' | 'milestone_id' | 'amount_paise' | 'reason' | 'created_at'
-  >,
+  > & { tries?: number },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('refund')
@@ -38,6 +38,20 @@ export async function refundOfPayment(
     .where('reason', '=', 'unapplied')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** How much of a payment is with its payer again, or on its way there. */
+export async function sumRefunds(
+  tx: Tx,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('refund')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('paise'))
+    .where('order_id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return row.paise;
 }
 
 /** The refund that the provider speaks of by its own id or by that of one of its later tries ("ref_m7-2"). */
@@ -124,6 +138,7 @@ export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
       'paymentId', due.payment_id, 'amountPaise', due.amount_paise), NULL, 'unapplied:' || due.payment_id, 25)
     FROM (SELECT order_id, payment_id, amount_paise FROM payment p
       WHERE NOT applied AND received_at < ${before}
-        AND NOT EXISTS (SELECT FROM refund r WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id)
+        AND amount_paise > coalesce((SELECT sum(r.amount_paise) FROM refund r
+          WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id), 0)
       ORDER BY received_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
 }

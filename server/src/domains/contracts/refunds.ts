@@ -27,9 +27,10 @@ import {
   insertRefund,
   refundById,
   sendAnew,
+  sumRefunds,
   type RefundRow,
 } from './refund-store.ts';
-import { orderById } from './order-store.ts';
+import { bareOrderById, orderById } from './order-store.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
@@ -43,7 +44,8 @@ const LATE_WORD_MS = 24 * 3600_000;
 const LOST_AFTER_MS = 60_000;
 
 /** One refund a payment, whatever runs twice: its id is made from the payment's. */
-const refundIdOf = (paymentId: string) => `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
+export const refundIdOfPayment = (paymentId: string) =>
+  `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
 /** And one a cancelled milestone. */
 export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}`;
@@ -52,7 +54,7 @@ export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}
 const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
 
 /** Every id under which the provider may know it. */
-export const refundTriesOf = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
+export const listRefundTries = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
   Array.from({ length: tries + 1 }, (_, attempt) => idAtProvider(id, attempt));
 
 /** Money that fits no state is set on its way back. */
@@ -60,10 +62,13 @@ export async function refundUnapplied(
   deps: Deps,
   payment: { orderId: string; paymentId: string; amountPaise: number },
 ): Promise<void> {
-  const { orderId, paymentId, amountPaise } = payment;
-  const refundId = refundIdOf(paymentId);
+  const { orderId, paymentId } = payment;
+  const refundId = refundIdOfPayment(paymentId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
+    // Some of it may have gone back before a backup was restored.
+    const amountPaise = payment.amountPaise - (await sumRefunds(tx, payment));
+    if (amountPaise <= 0) return;
     const isNew = await insertRefund(tx, {
       id: refundId,
       order_id: orderId,
@@ -200,7 +205,7 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   const { ask } = await atProvider(deps, refund);
   let word: { said: string; note: string } | null = null;
-  for (const note of refundTriesOf(refund).toReversed()) {
+  for (const note of listRefundTries(refund).toReversed()) {
     const said = (await ask(note))?.status ?? 'unknown';
     if (word === null || said === 'success') word = { said, note };
     if (said === 'success') break;
@@ -252,14 +257,14 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 
 /** Money that fitted no state is in a refund of its own from here on, or with its payer. */
 async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
-  const order = refund.reason === 'unapplied' ? await orderById(tx, refund.order_id) : null;
+  const order = refund.reason === 'unapplied' ? await bareOrderById(tx, refund.order_id) : null;
   if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
 /** With whoever took the payment: what became of one try to send it back, and a new one. */
 async function atProvider({ db, ports }: Deps, refund: RefundRow) {
   const { order_id: orderId, payment_id: paymentId } = refund;
-  const order = await orderById(db, orderId);
+  const order = await bareOrderById(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
   const gateway = paymentsBy(ports, order.provider);
   return {
@@ -283,7 +288,7 @@ async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayR
   const known = await ask(refundId);
   if (known) return known.status;
   // The money must not go twice: a try is given up only if the provider still says that it failed.
-  for (const earlier of refundTriesOf({ id, tries: tries - 1 }).toReversed()) {
+  for (const earlier of listRefundTries({ id, tries: tries - 1 }).toReversed()) {
     const before = await ask(earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
   }

@@ -53,7 +53,8 @@ interface Chargeback {
   chargebackId: string;
   /** Counts how often the bank took it, from 1. */
   taking: number;
-  milestoneId: number;
+  /** Null: of a payment for a milestone that a restored database lacks, so nothing of it is in escrow. */
+  milestoneId: number | null;
   orderId: string;
   paymentId: string;
   /** Out of the milestone's escrow, and what that no longer holds. */
@@ -69,8 +70,8 @@ export const chargebackTaken = (chargeback: Chargeback): Posting => ({
   kind: 'chargeback_taken',
   key: `${takingKey(chargeback)}:taken`,
   entries: balanced(
-    chargebackLines(chargeback, { backTo: escrowOf(chargeback.milestoneId) }).map(
-      ({ account, amountPaise }) => debit(account, -amountPaise),
+    chargebackLines(chargeback, { backTo: chooseAccount(chargeback) }).map(({ account, amountPaise }) =>
+      debit(account, -amountPaise),
     ),
   ),
   refs: chargebackRefs(chargeback),
@@ -83,8 +84,7 @@ export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' |
   key: `${takingKey(chargeback)}:returned`,
   entries: balanced(
     chargebackLines(chargeback, {
-      backTo:
-        chargeback.backTo === 'escrow' ? escrowOf(chargeback.milestoneId) : unappliedOf(chargeback.orderId),
+      backTo: chargeback.backTo === 'escrow' ? chooseAccount(chargeback) : unappliedOf(chargeback.orderId),
     }),
   ),
   refs: chargebackRefs(chargeback),
@@ -117,12 +117,15 @@ const takingKey = ({
 }: Pick<Chargeback, 'provider' | 'chargebackId' | 'taking'>) =>
   `chargeback:${provider}:${chargebackId}:${taking}`;
 
+const chooseAccount = ({ milestoneId, orderId }: Pick<Chargeback, 'milestoneId' | 'orderId'>): string =>
+  milestoneId === null ? unappliedOf(orderId) : escrowOf(milestoneId);
+
 const chargebackRefs = ({
   milestoneId,
   orderId,
   paymentId,
 }: Pick<Chargeback, 'milestoneId' | 'orderId' | 'paymentId'>) => ({
-  milestoneId,
+  ...(milestoneId === null ? {} : { milestoneId }),
   orderId,
   paymentId,
 });

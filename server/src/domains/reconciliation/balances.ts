@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ask, rupees, type Comparing } from './findings.ts';
-import type { KnownBalance } from './model.ts';
-import { payoutGatewayOrNull } from './transfers.ts';
+import type { KnownBalance, NotCompared } from './model.ts';
+import { findPayoutGateway } from './transfers.ts';
 
 /**
  * Where a provider lists no transfers: what left its account in the period, against what our books took out of it.
@@ -20,7 +20,7 @@ export async function compareBalance(
   const answer = await ask(found, what, () => gateway.getBalance());
   if (answer === undefined) return null;
   if (answer === null) {
-    notCompared(context, provider, 'it has neither a list nor a balance');
+    noteNotCompared(context, { code: 'no_list_or_balance', provider });
     return null;
   }
   const now = {
@@ -31,12 +31,12 @@ export async function compareBalance(
   };
   const before = await balanceBefore(context.db, provider, context.asked.since);
   if (!before) {
-    notCompared(context, provider, 'it lists none, and no earlier balance is known');
+    noteNotCompared(context, { code: 'no_earlier_balance', provider });
     return now;
   }
   // What left the account before that balance was kept, as before a restored installation ran again, is not in it.
   if (new Date(before.at) > context.asked.since)
-    notCompared(context, provider, `it lists none, and its balance is known only since ${before.at}`);
+    noteNotCompared(context, { code: 'balance_known_since', provider, at: before.at });
   const leftPaise = before.balancePaise - now.balancePaise;
   const paidPaise = now.paidPaise - before.paidPaise;
   const mostPaise = paidPaise + now.underWayPaise + (await chargesSince(new Date(before.at)));
@@ -45,16 +45,15 @@ export async function compareBalance(
   if (leftPaise > mostPaise)
     found.compare(`balance:${provider}`, `${what}, what left it`, `at most ${rupees(mostPaise)}`, theirs);
   if (leftPaise < leastPaise) {
-    const came = `${rupees(leastPaise - leftPaise)} came into its account since ${before.at}`;
-    notCompared(context, provider, `${came}, behind which a transfer may hide`);
+    const amountPaise = leastPaise - leftPaise;
+    noteNotCompared(context, { code: 'money_came_in', provider, amountPaise, at: before.at });
   }
   return now;
 }
 
 /** A statement tells what a balance cannot. */
-function notCompared({ asked, found }: Comparing, provider: string, reason: string): void {
-  if (asked.statement) return;
-  found.notCompared.push(`transfers by ${provider}: ${reason}. Give its statement with --statement`);
+function noteNotCompared({ asked, found }: Comparing, what: NotCompared): void {
+  if (!asked.statement) found.notCompared.push(what);
 }
 
 /** What our books say has left the account, and what may have. */
@@ -70,7 +69,7 @@ async function sumPayouts(
       coalesce(sum(amount_paise) FILTER (WHERE state IN ('requested', 'processing')), 0)::bigint AS "underWay"
     FROM withdrawal GROUP BY 1`.execute(tx),
   );
-  const mine = rows.filter(({ mark }) => payoutGatewayOrNull(ports, mark)?.provider === provider);
+  const mine = rows.filter(({ mark }) => findPayoutGateway(ports, mark)?.provider === provider);
   return {
     paidPaise: mine.reduce((sum, { paid }) => sum + paid, 0),
     underWayPaise: mine.reduce((sum, { underWay }) => sum + underWay, 0),

@@ -8,7 +8,7 @@ import { PaymentComparison } from './payments.ts';
 import { RefundComparison } from './refunds.ts';
 import { SettlementComparison } from './settlements.ts';
 import { compareStatement, findNamedWithdrawals } from './statement.ts';
-import { payoutGatewayOrNull, TransferComparison } from './transfers.ts';
+import { findPayoutGateway, TransferComparison } from './transfers.ts';
 
 type Checked = ProviderComparison['checked'];
 
@@ -94,7 +94,7 @@ async function compareMoneyOut(
 async function findStatementOwner(context: Comparing, statement: StatementLine[]): Promise<PayoutGateway> {
   const { ports } = context;
   for (const row of (await findNamedWithdrawals(context, statement)).values()) {
-    const gateway = payoutGatewayOrNull(ports, row.transfer_id);
+    const gateway = findPayoutGateway(ports, row.transfer_id);
     if (gateway) return gateway;
   }
   const now = ports.clock.now();

@@ -3,7 +3,7 @@ import { formatRupees } from '@fws/contract/platform/display';
 import type { Deps } from '../../platform/domain.ts';
 import type { ListAsked } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import type { ComparisonAsked, Difference, Period } from './model.ts';
+import type { ComparisonAsked, Difference, NotCompared, Period } from './model.ts';
 
 const DAY_MS = 24 * 3600_000;
 const LIMITED_WAITS_MAX = 5;
@@ -24,7 +24,7 @@ export interface Comparing extends Pick<Deps, 'db' | 'ports'> {
 export class Findings {
   readonly differences: Difference[] = [];
   readonly notFinal: Difference[] = [];
-  readonly notCompared: string[] = [];
+  readonly notCompared: NotCompared[] = [];
   unanswered = 0;
 
   /** Notes it when both sides do not say the same. */

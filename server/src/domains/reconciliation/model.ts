@@ -1,3 +1,8 @@
+import type { NotCompared } from '@fws/contract/admin/restore/model';
+import type { StatementLine } from '@fws/contract/admin/restore/statement';
+
+export type { NotCompared, StatementLine };
+
 /** One thing that both sides do not say the same about. */
 export interface Difference {
   /** `order:<id>`, `payment:<provider>:<id>`, `refund:<id>`, `transfer:<id>`, `settlement:<provider>:<id>` … */
@@ -12,16 +17,6 @@ export interface Difference {
 export interface Period {
   since: Date;
   until: Date;
-}
-
-/** A line of a statement that a person downloaded. */
-export interface StatementLine {
-  line: number;
-  /** The day in India, 2026-11-20. */
-  day: string;
-  reference: string;
-  amountPaise: number;
-  direction: 'debit' | 'credit';
 }
 
 /** What was in a payout account at some moment, and what our books had taken out of it by then. */
@@ -47,7 +42,7 @@ export interface ProviderComparison {
   /** Still under way with us or with the provider: no difference yet, and no all-clear. Ask again later. */
   notFinal: Difference[];
   /** What nobody lists, so that nobody knows whether something is missing. */
-  notCompared: string[];
+  notCompared: NotCompared[];
   /** How many records were looked at, the provider's and ours together. */
   checked: {
     payments: number;

@@ -3,7 +3,7 @@ import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { refundTriesOf } from '../contracts/index.ts';
+import { listRefundTries } from '../contracts/index.ts';
 import { balance, gatewaysInUse } from '../ledger/index.ts';
 import { compareWithProvider } from './compare.ts';
 import { ask, Findings, isYounger, readList, type Comparing } from './findings.ts';
@@ -86,9 +86,9 @@ async function ordersSince(db: Db, { since, limit, providers }: Asked & { provid
   return { rows, isAll: rows.length === count };
 }
 
-const listed = (lines: readonly string[]): string =>
+const joinLines = (lines: readonly string[]): string =>
   lines.length === 0 ? 'none' : lines.toSorted().join(', ');
-const amountOf = (id: string, paise: number, more = '') =>
+const describeAmount = (id: string, paise: number, more = '') =>
   `${id} ${formatRupees(paise, { paise: true })}${more}`;
 
 /** An order that is asked about every minute. */
@@ -125,8 +125,8 @@ async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing
     found[isJustTaken ? 'compareLater' : 'compare'](
       subject,
       `payments of ${order.id}`,
-      listed(booked.map((one) => amountOf(one.payment_id, one.amount_paise))),
-      listed(taken.map((one) => amountOf(one.paymentId, one.amountPaise))),
+      joinLines(booked.map((one) => describeAmount(one.payment_id, one.amount_paise))),
+      joinLines(taken.map((one) => describeAmount(one.paymentId, one.amountPaise))),
     );
   }
   // Without a payment there is nothing to give back.
@@ -139,13 +139,15 @@ async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing
   found.compare(
     `chargebacks:${order.id}`,
     `chargebacks of ${order.id}`,
-    listed(
+    joinLines(
       ours.map((one) =>
-        amountOf(one.chargeback_id, one.escrow_paise + one.receivable_paise, ` ${one.state}`),
+        describeAmount(one.chargeback_id, one.escrow_paise + one.receivable_paise, ` ${one.state}`),
       ),
     ),
-    listed(
-      claims.map((one) => amountOf(one.chargebackId, one.isDebited ? one.amountPaise : 0, ` ${one.status}`)),
+    joinLines(
+      claims.map((one) =>
+        describeAmount(one.chargebackId, one.isDebited ? one.amountPaise : 0, ` ${one.status}`),
+      ),
     ),
   );
 }
@@ -160,7 +162,7 @@ async function compareRefunds(
   for (const refund of refunds) {
     const tries = [];
     const paymentId = refund.payment_id ?? '';
-    for (const id of refundTriesOf(refund))
+    for (const id of listRefundTries(refund))
       tries.push(await ask(found, `refund ${id}`, () => gateway.getRefund(orderId, paymentId, id)));
     const sent = tries.filter((one) => one?.status === 'success');
     const sentPaise = sent.reduce((sum, one) => sum + (one?.amountPaise ?? 0), 0);

@@ -60,9 +60,9 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
         );
       return;
     }
-    const order = await this.#orderOf(payment);
+    const order = await this.#findOrder(payment);
     const subject = order ? `order:${order.id}` : `payment:${this.gateway.provider}:${id}`;
-    const named = `${rupees(amountPaise)} for order ${namesOf(payment)}`;
+    const named = `${rupees(amountPaise)} for order ${nameOrder(payment)}`;
     if (payment.status === 'pending')
       return found.compareLater(subject, what, 'not booked', `${named}, pending`);
     const ours = order ? `order ${order.id} is ${order.state}, payment not booked` : 'no such order';
@@ -73,7 +73,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
   }
 
   /** By the provider's own order first: the payer's browser could have said another number of ours. */
-  async #orderOf({
+  async #findOrder({
     orderId,
     providerOrderId,
   }: GatewayMovement): Promise<{ id: string; state: string } | undefined> {
@@ -121,7 +121,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
   }
 }
 
-const namesOf = ({ orderId, providerOrderId }: GatewayMovement): string =>
+const nameOrder = ({ orderId, providerOrderId }: GatewayMovement): string =>
   [orderId, providerOrderId].filter((name) => name !== null).join(' / ') || 'of its own';
 
 async function paymentsOfOrder(gateway: PaymentGateway, orderId: string): Promise<GatewayPayment[]> {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { RefundTable } from '../../platform/db/tables/money.ts';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { refundTriesOf } from '../contracts/index.ts';
+import { listRefundTries } from '../contracts/index.ts';
 import { ask, isWithin, isYounger, rupees } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
@@ -49,7 +49,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
       .selectAll()
       .where(sql<boolean>`id = ANY(${[...ids]}::text[])`)
       .execute();
-    return new Map(rows.flatMap((row) => refundTriesOf(row).map((id) => [id, row] as const)));
+    return new Map(rows.flatMap((row) => listRefundTries(row).map((id) => [id, row] as const)));
   }
 
   /** To the refund of ours that it is a try of. Money that went back without one is a difference at once. */
@@ -112,7 +112,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     for (const row of ours.filter(({ id }) => (this.#listed.get(id)?.sentPaise ?? 0) === 0)) {
       const tries = [];
       const what = `refund ${row.id}`;
-      for (const id of refundTriesOf(row))
+      for (const id of listRefundTries(row))
         tries.push(
           await ask(found, what, () => this.gateway.getRefund(row.order_id, row.payment_id ?? '', id)),
         );

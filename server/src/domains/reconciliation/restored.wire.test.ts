@@ -11,7 +11,13 @@ import { readConfig } from '../../config.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Ports } from '../../ports/index.ts';
-import { compareWithProvider, reconcile, type ProviderComparison, type StatementLine } from './index.ts';
+import {
+  compareWithProvider,
+  describeNotCompared,
+  reconcile,
+  type ProviderComparison,
+  type StatementLine,
+} from './index.ts';
 
 // A backup is taken, money goes in and out, and the backup is restored: the providers know more than the books.
 
@@ -309,13 +315,13 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
   test('a balance that was kept only within the period is no all-clear', async () => {
     const found = await compare(world.db, { since: new Date(since.getTime() - HOUR_MS) });
     expect(found.differences).toEqual([]);
-    expect(found.notCompared.join('\n')).toMatch(knows.early);
+    expect(found.notCompared.map(describeNotCompared).join('\n')).toMatch(knows.early);
   });
 
   test('money that came into an account without a list is no all-clear', async () => {
     await control(world, 'payout-deposits', { vendor: provider, rupees: 1000 });
     const found = await compare(world.db);
     expect(found.differences).toEqual([]);
-    expect(found.notCompared.join('\n')).toMatch(knows.deposit);
+    expect(found.notCompared.map(describeNotCompared).join('\n')).toMatch(knows.deposit);
   });
 });

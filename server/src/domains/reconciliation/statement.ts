@@ -3,7 +3,7 @@ import { istDate } from '@fws/contract/platform/dates';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { rupees, type Comparing } from './findings.ts';
 import type { StatementLine } from './model.ts';
-import { payoutGatewayOrNull, WITHDRAWAL_COLUMNS, type Withdrawal } from './transfers.ts';
+import { findPayoutGateway, WITHDRAWAL_COLUMNS, type Withdrawal } from './transfers.ts';
 
 /** The lines of a payout account's statement against our withdrawals, both ways. Money that was put in is left out. */
 export async function compareStatement(
@@ -83,7 +83,7 @@ async function compareOurs(
     .execute();
   for (const row of paid) {
     if (told.has(row.id)) continue;
-    if (payoutGatewayOrNull(ports, row.transfer_id)?.provider !== gateway.provider) continue;
+    if (findPayoutGateway(ports, row.transfer_id)?.provider !== gateway.provider) continue;
     const day = istDate(row.finished_at ?? row.created_at);
     const isAtEdge = day === first || day === last;
     const note = isAtEdge ? 'compareLater' : 'compare';

@@ -85,7 +85,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
       .execute();
     const unlisted = ours.filter(
       ({ transfer_id: id }) =>
-        !this.seen.has(id) && payoutGatewayOrNull(ports, id)?.provider === this.gateway.provider,
+        !this.seen.has(id) && findPayoutGateway(ports, id)?.provider === this.gateway.provider,
     );
     const limit = asked.limit ?? ASKED_MAX;
     for (const row of unlisted.slice(0, limit)) {
@@ -96,7 +96,11 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
       if (transfer !== undefined) this.#compare(row, transfer);
     }
     if (unlisted.length > limit)
-      found.notCompared.push(`${unlisted.length - limit} older withdrawals by ${this.gateway.provider}`);
+      found.notCompared.push({
+        code: 'older_withdrawals',
+        provider: this.gateway.provider,
+        count: unlisted.length - limit,
+      });
   }
 
   /** What the provider took beside the amounts of what was paid since then. */
@@ -110,7 +114,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
       .execute();
     let sum = 0;
     for (const { id, transfer_id: transferId } of paid) {
-      if (payoutGatewayOrNull(ports, transferId)?.provider !== this.gateway.provider) continue;
+      if (findPayoutGateway(ports, transferId)?.provider !== this.gateway.provider) continue;
       const known =
         this.#chargesPaise.get(transferId) ??
         (await ask(found, `withdrawal ${id}`, () => this.gateway.getTransfer(transferId)))?.chargePaise;
@@ -136,7 +140,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
 }
 
 /** Null: it began with a provider that is not set up any more. */
-export function payoutGatewayOrNull(ports: Comparing['ports'], transferId: string): PayoutGateway | null {
+export function findPayoutGateway(ports: Comparing['ports'], transferId: string): PayoutGateway | null {
   try {
     return payoutGatewayOf(ports, transferId);
   } catch {

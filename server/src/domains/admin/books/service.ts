@@ -6,15 +6,15 @@ import type {
   TrialBalanceResult,
 } from '@fws/contract/admin/books/model';
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
-import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inLongTx, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { coverOf, verifyLedger } from '../../ledger/index.ts';
-import { reconcile } from '../../reconciliation/index.ts';
+import { reconcile, type StatementLine } from '../../reconciliation/index.ts';
 import { record } from '../audit.ts';
-import { compareAfterRestore } from '../restore/service.ts';
+import { compareAfterRestore } from '../restore/compare.ts';
 import { balanceOf } from './rules.ts';
 import {
   finishRun,
@@ -24,6 +24,7 @@ import {
   openRun,
   openRunById,
   trialBalance,
+  type OpenRun,
   type RunRow,
 } from './store.ts';
 
@@ -53,11 +54,17 @@ const presented = (run: RunRow) => ({
 });
 
 /** By a person: who asked stays in the audit. */
-export const askForRun = (deps: Deps, adminId: number, kind: BooksRunKind): Promise<Outcome<null>> =>
+export const askForRun = (
+  deps: Deps,
+  adminId: number,
+  kind: BooksRunKind,
+  statement?: StatementLine[],
+): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
-    const run = await openRun(tx, { kind, askedBy: adminId, now });
-    if (!run.isNew) return done(null);
+    const run = await openRun(tx, { kind, askedBy: adminId, statement, now });
+    // What is under way knows nothing of the statement.
+    if (!run.isNew) return statement ? refuse('conflict', 'admin.restore_comparing') : done(null);
     await enqueueRun(tx, run.id);
     await record(tx, { adminId, act: 'books_checked', subject: 'books', subjectId: kind }, now);
     return done(null);
@@ -77,9 +84,9 @@ const enqueueRun = (tx: Tx, runId: number) =>
 
 /** Task. Twice is no harm: only the first result is kept. */
 export async function runBooks(deps: Deps, runId: number): Promise<void> {
-  const kind = await openRunById(deps.db, runId);
-  if (kind === null) return;
-  const result = await resultOf(deps, kind);
+  const run = await openRunById(deps.db, runId);
+  if (run === null) return;
+  const result = await workOut(deps, run);
   await inTx(deps.db, (tx) => finishRun(tx, runId, result, deps.ports.clock.now()));
 }
 
@@ -89,7 +96,7 @@ export async function keepRun(tx: Tx, kind: BooksRunKind, result: unknown, now: 
   await finishRun(tx, run.id, result, now);
 }
 
-async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
+async function workOut(deps: Deps, { kind, statement }: OpenRun): Promise<unknown> {
   const now = deps.ports.clock.now();
   switch (kind) {
     case 'measures':
@@ -102,7 +109,7 @@ async function resultOf(deps: Deps, kind: BooksRunKind): Promise<unknown> {
         ...(await coverOf(tx)),
       }));
     case 'after_restore':
-      return compareAfterRestore(deps);
+      return compareAfterRestore(deps, statement ?? undefined);
     case 'reconciliation': {
       const since = new Date(now.getTime() - COMPARED_MS);
       const found = await reconcile(deps, { since, limit: COMPARED_MAX });

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { BooksRunKind, MeasuresResult } from '@fws/contract/admin/books/model';
+import type { StatementLine } from '../../reconciliation/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 
 /** The run that is under way, or a new one. */
 export async function openRun(
   tx: Tx,
-  { kind, askedBy, now }: { kind: BooksRunKind; askedBy: number | null; now: Date },
+  asked: { kind: BooksRunKind; askedBy: number | null; statement?: StatementLine[] | undefined; now: Date },
 ): Promise<{ id: number; isNew: boolean }> {
+  const { kind, askedBy, statement, now } = asked;
   const opened = await tx
     .insertInto('books_run')
-    .values({ kind, asked_by: askedBy, asked_at: now })
+    .values({
+      kind,
+      asked_by: askedBy,
+      asked_at: now,
+      statement: statement ? JSON.stringify(statement) : null,
+    })
     .onConflict((conflict) => conflict.column('kind').where('finished_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -32,14 +39,19 @@ export async function finishRun(tx: Tx, id: number, result: unknown, now: Date):
     .execute();
 }
 
-export async function openRunById(db: Db, id: number): Promise<BooksRunKind | null> {
+export interface OpenRun {
+  kind: BooksRunKind;
+  statement: StatementLine[] | null;
+}
+
+export async function openRunById(db: Db, id: number): Promise<OpenRun | null> {
   const run = await db
     .selectFrom('books_run')
-    .select('kind')
+    .select(['kind', 'statement'])
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .executeTakeFirst();
-  return run?.kind ?? null;
+  return run ?? null;
 }
 
 export interface RunRow {

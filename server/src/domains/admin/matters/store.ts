@@ -113,7 +113,7 @@ async function refundOfUnapplied(db: Db | Tx, payment: Payment): Promise<Refund>
 async function chargebackByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
   const row = await db
     .selectFrom('chargeback')
-    .innerJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
+    .leftJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
     .selectAll('chargeback')
     .select('milestone.fund_state')
     .where('provider', '=', provider)

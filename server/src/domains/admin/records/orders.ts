@@ -1,31 +1,16 @@
 import { sql } from 'kysely';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
-import { translateIfId } from '../../../platform/messages.ts';
+import { translate, translateIfId } from '../../../platform/messages.ts';
 import { contractStateOf } from './contracts.ts';
 import { happened, stepsOf } from './history.ts';
 import type { Found } from './service.ts';
 
 /** An escrow order: what was paid, sent back and asked back, by the provider's own numbers. */
 export async function orderRecord(db: Db, id: string, locale: Locale): Promise<Found | null> {
-  const order = await db
-    .selectFrom('escrow_order')
-    .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
-    .innerJoin('job', 'job.id', 'milestone.job_id')
-    .innerJoin('contract', 'contract.job_id', 'job.id')
-    .selectAll('escrow_order')
-    .select([
-      'job.title',
-      'milestone.name as milestone',
-      'milestone.job_id',
-      'contract.total_paise',
-      'contract.completed_at',
-      'contract.cancelled_at',
-    ])
-    .select(['contract.worker_id', sql<string>`job.number::text`.as('number')])
-    .where('escrow_order.id', '=', id)
-    .executeTakeFirst();
+  const order = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;
+  const work = order.milestone_id === null ? null : await findWork(db, order.milestone_id);
   const [payments, refunds, chargebacks] = await Promise.all([
     db.selectFrom('payment').selectAll().where('order_id', '=', id).orderBy('received_at').execute(),
     db.selectFrom('refund').selectAll().where('order_id', '=', id).orderBy('created_at').execute(),
@@ -46,14 +31,16 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
     row: {
       id,
       number: id,
-      title: `${order.title} · ${translateIfId(locale, order.milestone)}`,
+      title: work
+        ? `${work.title} · ${translateIfId(locale, work.milestone)}`
+        : translate(locale, 'contracts.order_unmatched'),
       state: order.state,
       amountPaise: order.amount_paise,
       at: order.created_at,
     },
     people: [
-      { id: order.poster_id, role: 'poster' },
-      { id: order.worker_id, role: 'worker' },
+      ...(order.poster_id === null ? [] : [{ id: order.poster_id, role: 'poster' }]),
+      ...(work ? [{ id: work.worker_id, role: 'worker' }] : []),
     ],
     facts: [
       ['provider', 'text', order.provider],
@@ -86,15 +73,17 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
         detail: one.reason,
       })),
     ],
-    links: [
-      {
-        kind: 'contract',
-        id: String(order.job_id),
-        number: order.number,
-        state: contractStateOf(order),
-        amountPaise: order.total_paise,
-      },
-    ],
+    links: work
+      ? [
+          {
+            kind: 'contract',
+            id: String(work.job_id),
+            number: work.number,
+            state: contractStateOf(work),
+            amountPaise: work.total_paise,
+          },
+        ]
+      : [],
     events: [
       happened(order.created_at, 'order', 'created', {
         byUser: order.poster_id,
@@ -121,4 +110,21 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
     ],
     ledger: sql`txn.order_id = ${id}`,
   };
+}
+
+async function findWork(db: Db, milestoneId: number) {
+  const row = await db
+    .selectFrom('milestone')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .innerJoin('contract', 'contract.job_id', 'job.id')
+    .select([
+      'job.title',
+      'milestone.name as milestone',
+      'milestone.job_id',
+      sql<string>`job.number::text`.as('number'),
+    ])
+    .select(['contract.worker_id', 'contract.total_paise', 'contract.completed_at', 'contract.cancelled_at'])
+    .where('milestone.id', '=', milestoneId)
+    .executeTakeFirst();
+  return row ?? null;
 }

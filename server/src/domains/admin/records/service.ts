@@ -60,7 +60,9 @@ export async function listOf(
   const items = rows.map((row) => ({
     id: row.id,
     number: row.number,
-    title: row.part === undefined ? row.title : `${row.title} · ${translateIfId(locale, row.part)}`,
+    title: [row.title, row.part === undefined ? '' : translateIfId(locale, row.part)]
+      .filter(Boolean)
+      .join(' · '),
     state: row.state,
     amountPaise: row.amount_paise,
     at: row.at.toISOString(),

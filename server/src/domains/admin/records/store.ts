@@ -117,11 +117,13 @@ const kinds: Record<RecordKind, Kind> = {
   order: {
     table: 'escrow_order',
     key: 'escrow_order.id',
-    columns: `escrow_order.id, escrow_order.id AS number, job.title,
-      milestone.name AS part,
+    // Without a milestone: a restored database lacks the job, and nobody knows the payer.
+    columns: `escrow_order.id, escrow_order.id AS number, coalesce(job.title, '') AS title,
+      coalesce(milestone.name, 'contracts.order_unmatched') AS part,
       escrow_order.state, escrow_order.amount_paise, escrow_order.created_at AS at, 1 AS place,
-      json_build_array(escrow_order.poster_id) AS people`,
-    joins: `JOIN milestone ON milestone.id = escrow_order.milestone_id JOIN job ON job.id = milestone.job_id`,
+      to_json(array_remove(ARRAY[escrow_order.poster_id], NULL)) AS people`,
+    joins: `LEFT JOIN milestone ON milestone.id = escrow_order.milestone_id
+      LEFT JOIN job ON job.id = milestone.job_id`,
     order: 'escrow_order.created_at DESC, escrow_order.id DESC',
     after: (put, key) => {
       const [at, id] = key[0].split(' ');

@@ -2,8 +2,9 @@ import type { RecoverCommand } from '@fws/contract/admin/restore/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
+import { paymentsBy } from '../../../ports/index.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
-import { recoverOrder } from '../../contracts/index.ts';
+import { recoverOrder, recoverUnmatchedOrder } from '../../contracts/index.ts';
 import { openRestore } from '../../ledger/index.ts';
 import { payoutGatewayOf, recoverWithdrawal } from '../../payouts/index.ts';
 import { record } from '../audit.ts';
@@ -22,7 +23,10 @@ export async function findForgotten(deps: Deps, { kind, number }: RecoverCommand
   if ((await openRestore(deps.db)) === null) return refuse('conflict', 'admin.restore_none');
   try {
     const found = kind === 'transfer' ? await findTransfer(deps, number) : await findOrder(deps, number);
-    return found ? done(found) : refuseField('number', 'admin.restore_number_unknown');
+    if (!found) return refuseField('number', 'admin.restore_number_unknown');
+    if (kind === 'unmatched' && !(await isTaken(deps, number, found)))
+      return refuseField('number', 'admin.restore_nothing_taken');
+    return done(found);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return refuse('unavailable', 'admin.restore_provider_silent');
@@ -44,6 +48,15 @@ async function findOrder({ ports }: Deps, orderId: string): Promise<Found | null
   return null;
 }
 
+/**
+ * Of an order that nobody in the books waits for: money that the provider took, or is taking, or has sent back again. The
+ * row then makes the usual task ask until it is known.
+ */
+async function isTaken({ ports }: Deps, orderId: string, { provider }: Found): Promise<boolean> {
+  const payments = await paymentsBy(ports, provider).listPayments(orderId);
+  return payments.some(({ status }) => status === 'success' || status === 'pending' || status === 'void');
+}
+
 export async function recoverForgotten(
   deps: Deps,
   tx: Tx,
@@ -55,23 +68,16 @@ export async function recoverForgotten(
   const now = deps.ports.clock.now();
   const restore = await openRestore(tx);
   if (!restore) return refuse('conflict', 'admin.restore_none');
-  const recovered =
-    kind === 'order'
-      ? await recoverOrder(tx, { orderId: number, provider, now })
-      : workerId === null
-        ? 'unknown_worker'
-        : await recoverWithdrawal(deps, tx, {
-            transferId: number,
-            userId: workerId,
-            amountPaise,
-            restoredAt: restore.markedAt,
-            now,
-          });
+  const recovered = await recover(deps, tx, command, { amountPaise, provider, restoredAt: restore.markedAt });
   switch (recovered) {
     case 'known':
       return refuseField('number', 'admin.restore_number_known');
     case 'no_milestone':
       return refuseField('number', 'admin.restore_no_milestone');
+    case 'has_milestone':
+      return refuseField('number', 'admin.restore_has_milestone');
+    case 'not_ours':
+      return refuseField('number', 'admin.restore_not_ours');
     case 'unknown_worker':
       return refuseField('workerId', 'admin.restore_no_account');
     case 'wallet_short':
@@ -89,5 +95,30 @@ export async function recoverForgotten(
       await record(tx, act, now);
       return done(null);
     }
+  }
+}
+
+async function recover(
+  deps: Deps,
+  tx: Tx,
+  { kind, number, workerId }: RecoverCommand,
+  { amountPaise, provider, restoredAt }: Found & { restoredAt: Date },
+) {
+  const now = deps.ports.clock.now();
+  switch (kind) {
+    case 'order':
+      return recoverOrder(tx, { orderId: number, provider, now });
+    case 'unmatched':
+      return recoverUnmatchedOrder(tx, { orderId: number, provider, amountPaise, now });
+    case 'transfer':
+      return workerId === null
+        ? 'unknown_worker'
+        : recoverWithdrawal(deps, tx, {
+            transferId: number,
+            userId: workerId,
+            amountPaise,
+            restoredAt,
+            now,
+          });
   }
 }

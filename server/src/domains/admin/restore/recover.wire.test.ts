@@ -190,6 +190,6 @@ test('an order of a milestone that the books lack is refused by its field', asyn
   );
   const orderId = await forgottenOrder(rows[0]?.last ?? 0);
   expect((await recover('order', orderId)).errors).toEqual({
-    number: 'The milestone of this order is not in the books',
+    number: 'The milestone of this order is not in the books. Book it as a payment whose job is lost',
   });
 });

@@ -46,7 +46,7 @@ async function compared(found: Partial<RestoreComparison> = {}): Promise<string>
   const result: RestoreComparison = {
     since: now.toISOString(),
     until: now.toISOString(),
-    checked: { payments: 2, refunds: 0, settlements: 0, transfers: 1 },
+    checked: { payments: 2, refunds: 0, settlements: 0, transfers: 1, statementLines: 0 },
     differences: [],
     notFinal: [],
     notCompared: [],
@@ -155,7 +155,7 @@ test('a comparison of yesterday is too old, for the second person too', async ()
 });
 
 test('what no provider lists is looked at by a person first, who says so', async () => {
-  const runId = await compared({ notCompared: ['transfers of cashfree'] });
+  const runId = await compared({ notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }] });
   const answer = await propose(first, runId);
   expect([answer.httpStatus, Object.keys(answer.errors ?? {})]).toEqual([422, ['seen']]);
   const approvalId = await proposed(runId, 'yes');

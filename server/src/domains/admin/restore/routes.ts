@@ -4,10 +4,11 @@ import { moneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { confirmedLately } from '../policy.ts';
 import { findForgotten, recoverForgotten } from './recover.ts';
-import { proposeReopening, readRestore } from './service.ts';
+import { askToCompare, proposeReopening, readRestore } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminRestore, (_, { caller }) => readRestore(deps, caller.userId)),
+  adminRoute(calls.adminRestoreCompare, (command, { caller }) => askToCompare(deps, caller.userId, command)),
   adminRoute(calls.adminRestoreReopen, async (command, { caller, idempotency }) => {
     const confirmed = confirmedLately(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;

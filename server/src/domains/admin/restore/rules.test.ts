@@ -4,7 +4,7 @@ import { needsEyes, reopenBlocker, type ReopenFacts } from './rules.ts';
 const clean = {
   since: '2026-11-21T10:00:00.000Z',
   until: '2026-11-22T12:00:00.000Z',
-  checked: { payments: 3, refunds: 0, settlements: 1, transfers: 2 },
+  checked: { payments: 3, refunds: 0, settlements: 1, transfers: 2, statementLines: 0 },
   differences: [],
   notFinal: [],
   notCompared: [],
@@ -44,5 +44,7 @@ test('a comparison counts for a whole day', () => {
 test('what is not final or was not compared needs a person’s eyes', () => {
   expect(needsEyes(clean)).toBe(false);
   expect(needsEyes({ ...clean, notFinal: [line] })).toBe(true);
-  expect(needsEyes({ ...clean, notCompared: ['transfers of cashfree'] })).toBe(true);
+  expect(needsEyes({ ...clean, notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }] })).toBe(
+    true,
+  );
 });

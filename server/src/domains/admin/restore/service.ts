@@ -1,19 +1,24 @@
-import type { ReopenCommand, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
+import type {
+  CompareCommand,
+  ReopenCommand,
+  RestoreCase,
+  RestoreComparison,
+} from '@fws/contract/admin/restore/model';
+import { readStatement } from '@fws/contract/admin/restore/statement';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { closeRestore, openRestore, type OpenRestore } from '../../ledger/index.ts';
-import { compareWithProvider } from '../../reconciliation/index.ts';
+import { describeNotCompared } from '../../reconciliation/index.ts';
 import { ask } from '../approvals/service.ts';
 import { waitingFor } from '../approvals/store.ts';
 import { record } from '../audit.ts';
+import { askForRun } from '../books/service.ts';
 import { peopleOf } from '../disputes/store.ts';
 import { needsEyes, reopenBlocker } from './rules.ts';
 import { lastReopenedAt, newestComparison, waitingPayouts, type ComparisonRow } from './store.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
   not_restored: 'admin.restore_none',
@@ -24,7 +29,7 @@ const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
   differences: 'admin.restore_differs',
 };
 
-async function stateOf(db: Db | Tx, now: Date) {
+async function readState(db: Db | Tx, now: Date) {
   const restore = await openRestore(db);
   const comparison = await newestComparison(db);
   const blocker = reopenBlocker({
@@ -41,7 +46,7 @@ async function stateOf(db: Db | Tx, now: Date) {
 }
 
 export async function readRestore({ db, ports }: Deps, adminId: number): Promise<Outcome<RestoreCase>> {
-  const { restore, comparison, blocker } = await stateOf(db, ports.clock.now());
+  const { restore, comparison, blocker } = await readState(db, ports.clock.now());
   const proposal = restore && (await waitingFor(db, 'payouts_reopened', restore.id));
   const people = await peopleOf(db, [0, ...(proposal ? [proposal.asked_by] : [])]);
   const reopenedAt = restore ? null : await lastReopenedAt(db);
@@ -73,23 +78,17 @@ const presented = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> =
   result: run.result,
 });
 
-/** Task: what moved at the providers since the backup, a day before it for what was under way; or of the last day. */
-export async function compareAfterRestore(deps: Pick<Deps, 'db' | 'ports'>): Promise<RestoreComparison> {
-  const until = deps.ports.clock.now();
-  const restore = await openRestore(deps.db);
-  const since = new Date((restore?.restoredTo ?? until).getTime() - DAY_MS);
-  const found = await compareWithProvider(deps, { since, until });
-  const { differences, notFinal, notCompared } = found;
-  const { payments, refunds, settlements, transfers } = found.checked;
-  const checked = { payments, refunds, settlements, transfers };
-  return {
-    since: since.toISOString(),
-    until: until.toISOString(),
-    checked,
-    differences,
-    notFinal,
-    notCompared,
-  };
+/** Nothing is compared with a statement of which a line cannot be read. */
+export async function askToCompare(
+  deps: Deps,
+  adminId: number,
+  { statement }: CompareCommand,
+): Promise<Outcome<null>> {
+  if (statement.trim() === '') return askForRun(deps, adminId, 'after_restore');
+  const { lines, problems } = readStatement(statement);
+  const [first] = problems;
+  if (first) return refuseField('statement', first.code, first.values);
+  return askForRun(deps, adminId, 'after_restore', lines);
 }
 
 /** The newest comparison, when it lets payouts be reopened and is the one that the caller has seen. */
@@ -98,7 +97,7 @@ async function reopenable(
   runId: number,
   now: Date,
 ): Promise<Outcome<{ restore: OpenRestore; comparison: ComparisonRow; result: RestoreComparison }>> {
-  const { restore, comparison, blocker } = await stateOf(tx, now);
+  const { restore, comparison, blocker } = await readState(tx, now);
   if (blocker !== null) return refuse('conflict', BLOCKED[blocker]);
   if (!restore || !comparison?.result) return refuse('conflict', 'admin.restore_none');
   if (comparison.id !== runId) return refuse('conflict', 'admin.restore_compared_anew');
@@ -153,7 +152,7 @@ export async function carryOutReopening(
     restoredTo: restore.restoredTo.toISOString(),
     ...result.checked,
     notFinal: result.notFinal.length,
-    notCompared: result.notCompared.join('; '),
+    notCompared: result.notCompared.map(describeNotCompared).join('; '),
   };
   await record(
     tx,

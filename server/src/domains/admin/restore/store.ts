@@ -20,8 +20,13 @@ export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | nul
     FROM books_run run LEFT JOIN user_account ON user_account.id = run.asked_by
     WHERE run.kind = 'after_restore'
     ORDER BY run.finished_at IS NULL, run.id DESC LIMIT 1`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, result: isReadable(row.result) ? row.result : null } : null;
 }
+
+/** What an older version kept in another form is compared again. */
+const isReadable = (result: RestoreComparison | null): boolean =>
+  result?.checked.statementLines !== undefined;
 
 export async function lastReopenedAt(db: Db): Promise<Date | null> {
   const row = await db

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StatementLine } from '@fws/contract/admin/restore/statement';
 import type { Role } from '@fws/contract/platform/permissions';
 
 export interface AdminMemberTable {
@@ -62,6 +63,8 @@ export interface BooksRunTable {
   asked_at: Date;
   finished_at: Generated<Date | null>;
   result: ColumnType<unknown, never, string>;
+  /** The lines that a person gave to compare with. */
+  statement: ColumnType<StatementLine[] | null, string | null | undefined, never>;
 }
 
 /** Nobody changes or removes one. */

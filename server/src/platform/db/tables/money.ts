@@ -8,8 +8,9 @@ type Json<T> = ColumnType<T, string, string>;
 
 export interface EscrowOrderTable {
   id: string;
-  milestone_id: number;
-  poster_id: number;
+  /** With `poster_id` null where a restored database lacks the job: what was paid goes back. */
+  milestone_id: number | null;
+  poster_id: number | null;
   amount_paise: number;
   state: Generated<OrderState>;
   provider: string;
@@ -127,7 +128,7 @@ export interface ChargebackTable {
   chargeback_id: string;
   order_id: string;
   payment_id: string;
-  milestone_id: number;
+  milestone_id: number | null;
   amount_paise: number;
   state: 'open' | 'won' | 'lost';
   escrow_paise: Generated<number>;

@@ -2,8 +2,10 @@ import '../office.css';
 import { useQuery } from '@tanstack/react-query';
 import { HEALTH_PARTS, type Health, type HealthLevel } from '@fws/contract/admin/health/model';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
 import { Badge, Screen, type IconName } from '../../../ui/index.ts';
 import { Scroll } from '../components/Scroll.tsx';
+import { adminPaths } from '../paths.ts';
 import { healthQuery } from './api.ts';
 import { factsOf } from './facts.ts';
 import { duration, number } from './words.ts';
@@ -58,6 +60,9 @@ function Parts({ health }: { health: Health }) {
                   {facts[part].map((fact) => (
                     <span key={fact}>{fact}</span>
                   ))}
+                  {part === 'payouts' && health.payouts.pausedSince !== null && (
+                    <Link to={adminPaths.restore()}>{t('web.office.restore.title')}</Link>
+                  )}
                 </td>
               </tr>
             );

@@ -6,6 +6,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { moment, number } from '../health/words.ts';
+import { DifferenceTable } from '../components/DifferenceTable.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { accountName } from '../words.ts';
 import { booksQuery, useRun } from './api.ts';
@@ -185,26 +186,7 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
           {result.differences.length === 0 ? (
             <p className="t2 ok">{t('web.office.ledger.noDifference')}</p>
           ) : (
-            <Scroll bare label={t('web.office.ledger.reconciliation')}>
-              <table className="dt">
-                <thead>
-                  <tr>
-                    <th>{t('web.admin.what')}</th>
-                    <th>{t('web.office.ledger.ours')}</th>
-                    <th>{t('web.office.ledger.theirs')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {result.differences.map(({ what, ours, theirs }) => (
-                    <tr key={what} lang="en">
-                      <td>{what}</td>
-                      <td>{ours}</td>
-                      <td>{theirs}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
+            <DifferenceTable label={t('web.office.ledger.reconciliation')} rows={result.differences} />
           )}
         </>
       )}

@@ -1,7 +1,7 @@
-import type { RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
-import { useT } from '../../../platform/i18n/index.ts';
-import { Scroll } from '../components/Scroll.tsx';
-import { moment, number } from '../health/words.ts';
+import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
+import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
+import { DifferenceTable } from '../components/DifferenceTable.tsx';
+import { moment } from '../health/words.ts';
 
 /** What the last comparison found, by its three kinds of findings. */
 export function ComparisonResult({ comparison }: { comparison: RestoreCase['comparison'] }) {
@@ -20,11 +20,13 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
       <p className="t2">
         {t('web.office.restore.checked', {
           since: moment(result.since),
-          payments: number(result.checked.payments),
-          refunds: number(result.checked.refunds),
-          transfers: number(result.checked.transfers),
-          settlements: number(result.checked.settlements),
+          payments: result.checked.payments,
+          refunds: result.checked.refunds,
+          transfers: result.checked.transfers,
+          settlements: result.checked.settlements,
         })}
+        {result.checked.statementLines > 0 &&
+          ` ${t('web.office.restore.checkedLines', { count: result.checked.statementLines })}`}
       </p>
       {result.differences.length === 0 ? (
         <p className="t2 ok">{t('web.office.ledger.noDifference')}</p>
@@ -37,9 +39,9 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
       {result.notCompared.length > 0 && (
         <>
           <h3 className="of-h">{t('web.office.restore.notCompared')}</h3>
-          <ul lang="en">
-            {result.notCompared.map((what) => (
-              <li key={what}>{what}</li>
+          <ul className="of-unknown t2">
+            {result.notCompared.map((one) => (
+              <li key={`${one.code} ${one.provider}`}>{describe(one, t)}</li>
             ))}
           </ul>
         </>
@@ -49,30 +51,21 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
 }
 
 function Findings({ title, rows }: { title: string; rows: RestoreComparison['differences'] }) {
-  const t = useT();
   return (
     <>
       <h3 className="of-h">{title}</h3>
-      <Scroll bare label={title}>
-        <table className="dt">
-          <thead>
-            <tr>
-              <th>{t('web.admin.what')}</th>
-              <th>{t('web.office.ledger.ours')}</th>
-              <th>{t('web.office.ledger.theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ subject, what, ours, theirs }) => (
-              <tr key={subject} lang="en">
-                <td>{what}</td>
-                <td>{ours}</td>
-                <td>{theirs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DifferenceTable label={title} rows={rows} />
     </>
   );
+}
+
+const PROVIDERS: Record<string, string> = { cashfree: 'Cashfree', razorpay: 'Razorpay' };
+
+function describe({ code, provider, count = 0, amountPaise = 0, at }: NotCompared, t: Translate): string {
+  return t(`web.office.restore.unknown.${code}`, {
+    provider: PROVIDERS[provider] ?? provider,
+    count,
+    amount: formatRupees(amountPaise, { paise: true }),
+    when: at === undefined ? '' : moment(at),
+  });
 }

@@ -2,7 +2,7 @@ import { FORGOTTEN_KINDS, type ForgottenKind } from '@fws/contract/admin/restore
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
-import { Button, Field, Select, Sheet, TextArea, TextInput } from '../../../ui/index.ts';
+import { Button, Field, Note, Select, Sheet, TextArea, TextInput } from '../../../ui/index.ts';
 import { useSaving } from '../components/useSaving.tsx';
 import { useRecover } from './api.ts';
 
@@ -32,7 +32,7 @@ export function RecoverForm() {
   return (
     <Sheet title={t('web.office.restore.recover')}>
       <form
-        className="stack"
+        className="stack of-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -54,6 +54,7 @@ export function RecoverForm() {
             }))}
           />
         </Field>
+        {kind === 'unmatched' && <Note>{t('web.office.restore.unmatchedLead')}</Note>}
         <Field
           label={t('web.office.restore.number')}
           hint={t('web.office.restore.numberHint')}

@@ -34,7 +34,7 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
   }
 
   return (
-    <div className="stack">
+    <div className="stack of-form">
       <p className="t2">{t('web.office.restore.reopenLead')}</p>
       {needsEyes && (
         <TickField

@@ -4,13 +4,12 @@ import type { RestoreCase } from '@fws/contract/admin/restore/model';
 import { may } from '@fws/contract/platform/permissions';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
+import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
-import { moment, number } from '../health/words.ts';
-import { useRun } from '../ledger/api.ts';
+import { moment } from '../health/words.ts';
 import { adminPaths } from '../paths.ts';
+import { CompareForm } from './CompareForm.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { ReopenForm } from './ReopenForm.tsx';
@@ -51,7 +50,7 @@ function Paused({ data }: { data: RestoreCase }) {
   const { data: status } = useQuery(statusQuery());
   const decides = status !== undefined && may(status.role, 'money.decide');
   return (
-    <div className="stack">
+    <div className="stack of-restore">
       <Note tone="warn">{t('web.office.restore.paused')}</Note>
       <State data={data} />
       <Comparison data={data} />
@@ -67,7 +66,7 @@ function Paused({ data }: { data: RestoreCase }) {
 export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
   const t = useT();
   const amount = ({ count, paise }: { count: number; paise: number }) =>
-    t('web.office.restore.waits', { count: number(count), amount: formatRupees(paise) });
+    t('web.office.restore.waits', { count, amount: formatRupees(paise) });
   return (
     <Sheet title={t('web.office.restore.state')}>
       <FactTable
@@ -84,22 +83,9 @@ export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
 
 function Comparison({ data: { comparison } }: { data: RestoreCase }) {
   const t = useT();
-  const start = useRun();
   return (
-    <Sheet
-      title={t('web.office.restore.comparison')}
-      action={
-        <Button
-          small
-          variant="primary"
-          busy={start.isPending || (comparison?.running ?? false)}
-          busyText={t('web.office.ledger.running')}
-          onClick={() => start.mutate('after_restore', { onError: (error) => toast.error(error.message) })}
-        >
-          {t('web.office.restore.compare')}
-        </Button>
-      }
-    >
+    <Sheet title={t('web.office.restore.comparison')}>
+      <CompareForm comparison={comparison} />
       <ComparisonResult comparison={comparison} />
     </Sheet>
   );

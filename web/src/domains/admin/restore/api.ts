@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { adminRestore, adminRestoreRecover, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
+import {
+  adminRestore,
+  adminRestoreCompare,
+  adminRestoreRecover,
+  adminRestoreReopen,
+} from '@fws/contract/admin/restore/calls';
 import type { RawOf } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
@@ -7,6 +12,11 @@ import { refreshAdmin } from '../api.ts';
 
 export const restoreQuery = () => callQuery('admin', adminRestore, {});
 
+export const useCompare = () =>
+  useMutation({
+    mutationFn: (statement: string) => callApi(adminRestoreCompare, { statement }),
+    onSuccess: refreshAdmin,
+  });
 export const useReopen = () =>
   useMutation({
     mutationFn: ({ key, ...values }: RawOf<typeof adminRestoreReopen> & { key: string }) =>

@@ -1,0 +1,62 @@
+import { composePorts } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { markRestored } from '../../server/src/domains/admin/index.ts';
+import { bankAccount, control, withdraw, withdrawalIdIn, withdrawalRow } from '../../server/test/payouts.ts';
+import { attempt, earn } from '../../server/test/story.ts';
+import type { TestUser } from '../../server/test/user.ts';
+import { waitFor } from '../../server/test/wait.ts';
+import type { World } from '../../server/test/world.ts';
+
+const HOUR_MS = 3600_000;
+const PAID = { transferPaise: 200_00, orderPaise: 500_00 };
+/** A milestone that these books never gave out. */
+const LOST_MILESTONE = 900_001;
+
+export interface Restored {
+  /** Paid out after the backup, and a payment for a job that was posted after it: only the providers know. */
+  transferId: string;
+  orderId: string;
+}
+
+/** A database that came from a backup: 900 rupees earned, of which the worker asks for 700. */
+export async function restoredDatabase(
+  world: World,
+  { poster, worker }: { poster: TestUser; worker: TestUser },
+): Promise<Restored> {
+  await earn(world, { poster, worker }, '900');
+  const { id: accountId } = await bankAccount(worker, '50100417700123');
+  await world.drain();
+  await control(world, 'faults', { webhooks: 'off' });
+  const { payments, payouts } = composePorts(readConfig(world.config));
+  const transferId = 'fws_0b2f6c1d';
+  const beneficiaryId = `ben_${transferId}`;
+  const destination = { kind: 'bank', accountNumber: '50100417700123', ifsc: 'SBIN0001234' } as const;
+  await payouts.addBeneficiary({ beneficiaryId, name: 'Imran Kumar', phone: '9876543210', destination });
+  await payouts.createTransfer({
+    transferId,
+    amountPaise: PAID.transferPaise,
+    beneficiaryId,
+    mode: 'bank',
+    remarks: 'x',
+  });
+  const orderId = `fws_${LOST_MILESTONE}_${'0b'.repeat(9)}`;
+  await payments.createOrder({
+    orderId,
+    amountPaise: PAID.orderPaise,
+    customerId: 'user_999999',
+    customerPhone: '9876543210',
+    returnUrl: world.url,
+    notifyUrl: `${world.url}/webhooks/payments/cashfree`,
+    expiresAt: new Date(Date.now() + HOUR_MS),
+    note: '',
+  });
+  await attempt(world, orderId, 'SUCCESS');
+  await control(world, 'faults', { webhooks: 'on' });
+  await markRestored(world.db, null, world.clock.now());
+  const id = withdrawalIdIn(await withdraw(worker, accountId, '700'));
+  await waitFor('the withdrawal to wait', async () => {
+    const { next_check_at: next } = await withdrawalRow(world, id);
+    return next !== null && next > world.clock.now();
+  });
+  return { transferId, orderId };
+}

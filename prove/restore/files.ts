@@ -1,0 +1,117 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { addCertificates } from '../../contract/src/profile/calls.ts';
+import { submit, video } from '../../server/src/domains/kyc/testing.ts';
+import type { Db } from '../../server/src/platform/db/index.ts';
+import type { TestUser } from '../../server/test/user.ts';
+import type { Product } from './product.ts';
+
+/** A file as its owner opened it over HTTP. */
+interface Opened {
+  owner: TestUser;
+  path: string;
+  bytes: Buffer;
+}
+
+/** The files of the product and their copy on another machine, which the runbook has made after each backup. */
+export class Files {
+  readonly #product: Product;
+  readonly #copyFolder: string;
+  readonly #before: Opened[] = [];
+  #late: Opened | undefined;
+
+  constructor(product: Product, folder: string) {
+    this.#product = product;
+    this.#copyFolder = join(folder, 'files-copy');
+  }
+
+  get #folder(): string {
+    return join(this.#product.world.dataDir, 'files');
+  }
+
+  /** An identity video, which lies encrypted, and a picture. */
+  async uploadBefore(owner: TestUser): Promise<void> {
+    const sent = await submit(owner, 'pan', 'ABCPE1234F', { file: video() });
+    if (sent.status !== 200) throw new Error(`the video was refused: ${sent.message}`);
+    await this.#addPicture(owner, 'before.jpg');
+    for (const path of await this.#pathsOwnedBy(owner)) this.#before.push(await this.#open(owner, path));
+  }
+
+  async uploadLate(owner: TestUser): Promise<void> {
+    await this.#addPicture(owner, 'late.jpg');
+    const [path = ''] = (await this.#pathsOwnedBy(owner)).filter((one) => one.endsWith('/late.jpg'));
+    this.#late = await this.#open(owner, path);
+  }
+
+  /** As rsync with `--ignore-existing`: a file never changes. */
+  async copy(): Promise<void> {
+    await mkdir(this.#copyFolder, { recursive: true });
+    await cp(this.#folder, this.#copyFolder, { recursive: true, force: false });
+  }
+
+  async lose(): Promise<void> {
+    await rm(this.#folder, { recursive: true });
+  }
+
+  async restore(): Promise<void> {
+    await cp(this.#copyFolder, this.#folder, { recursive: true });
+  }
+
+  /** How many of those from before the backup open as they were. */
+  async countUnchanged(): Promise<{ unchanged: number; of: number }> {
+    const now = await Promise.all(
+      this.#before.map(({ owner, path }) => this.#open(owner, path).catch(() => null)),
+    );
+    const unchanged = this.#before.filter(({ bytes }, index) => now[index]?.bytes.equals(bytes)).length;
+    return { unchanged, of: this.#before.length };
+  }
+
+  /** Keys that the database names and the store does not have. */
+  async findMissing(db: Db): Promise<string[]> {
+    const { files } = this.#product.providers();
+    const rows = await db.selectFrom('file').select('storage_key').execute();
+    const missing: string[] = [];
+    for (const { storage_key: key } of rows) {
+      const content = await files.get(key);
+      content?.destroy();
+      if (content === null) missing.push(key);
+    }
+    return missing;
+  }
+
+  /** The store has it, the database does not know it, and nobody is shown it. */
+  async openLate(): Promise<number> {
+    if (!this.#late) throw new Error('no file came after the backup');
+    return (await this.#fetch(this.#late.owner, this.#late.path)).status;
+  }
+
+  async #addPicture(owner: TestUser, name: string): Promise<void> {
+    const background = { r: 40, g: 80, b: 120 };
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await owner.done(addCertificates, {}, { files: { certificates: [new File([picture], name)] } });
+  }
+
+  async #pathsOwnedBy({ id }: TestUser): Promise<string[]> {
+    const rows = await this.#product.world.db
+      .selectFrom('file')
+      .select(['id', 'name'])
+      .where('owner_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => `/api/files/${row.id}/${encodeURIComponent(row.name)}`);
+  }
+
+  async #open(owner: TestUser, path: string): Promise<Opened> {
+    const answer = await this.#fetch(owner, path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    return { owner, path, bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+
+  #fetch(owner: TestUser, path: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    return fetch(`${this.#product.world.url}${path}`, { headers });
+  }
+}

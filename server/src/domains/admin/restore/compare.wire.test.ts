@@ -1,0 +1,102 @@
+import { adminRestore, adminRestoreCompare } from '@fws/contract/admin/restore/calls';
+import { STATEMENT_MAX } from '@fws/contract/admin/restore/statement';
+import { istDate } from '@fws/contract/platform/dates';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { closeRestore, openRestore } from '../../ledger/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+import { markRestored } from './mark.ts';
+
+const HEAD = 'date,reference,amount,direction\n';
+
+let world: World;
+let finance: TestAdmin;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  finance = await admin(world, 'finance');
+  await markRestored(world.db, world.clock.now(), world.clock.now());
+});
+afterEach(async () => {
+  const open = await openRestore(world.db);
+  if (open) await inTx(world.db, (tx) => closeRestore(tx, open.id, world.clock.now()));
+  await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
+});
+afterAll(() => world.close());
+
+const ask = (statement: string) => finance.user.call(adminRestoreCompare, { statement });
+
+async function compared() {
+  await waitFor('the comparison', async () => {
+    const { comparison } = await finance.user.done(adminRestore, {});
+    return comparison?.finishedAt != null;
+  });
+  return (await finance.user.done(adminRestore, {})).comparison?.result;
+}
+
+test('a provider that lists no transfers is not compared, and says with a code what is missing', async () => {
+  expect((await ask('')).status).toBe(200);
+  expect(await compared()).toMatchObject({
+    checked: { statementLines: 0 },
+    notCompared: [{ code: 'no_earlier_balance', provider: 'cashfree' }],
+  });
+});
+
+test('its statement is compared in place of a list', async () => {
+  const day = istDate(new Date());
+  expect((await ask(`${HEAD}${day},fws_unheard,1500.50,debit\n${day},own funds,1,credit\n`)).status).toBe(
+    200,
+  );
+  expect(await compared()).toMatchObject({
+    checked: { statementLines: 2 },
+    differences: [{ subject: 'statement:2', ours: 'no such withdrawal' }],
+    notCompared: [],
+  });
+});
+
+test('what cannot be read is refused beside its field, with its line, and nothing is compared', async () => {
+  const answer = await ask(`${HEAD}2026-11-20,fws_1,1,debit\n2026-11-20,fws_2,1.005,debit\n`);
+  expect(answer.httpStatus).toBe(422);
+  expect(answer.errors).toEqual({ statement: 'Line 3: “1.005” must be an amount in rupees' });
+  expect((await ask('fws_1 500')).errors).toEqual({
+    statement: 'The first line must be date,reference,amount,direction',
+  });
+  expect((await ask(`${HEAD}${'x'.repeat(STATEMENT_MAX)}`)).errors).toHaveProperty('statement');
+  expect((await finance.user.done(adminRestore, {})).comparison).toBeNull();
+});
+
+test('a statement given while a comparison runs is not dropped without a word', async () => {
+  await world.db
+    .insertInto('books_run')
+    .values({ kind: 'after_restore', asked_by: null, asked_at: world.clock.now() })
+    .execute();
+  const answer = await ask(`${HEAD}2026-11-20,fws_1,1,debit\n`);
+  expect([answer.httpStatus, answer.message]).toEqual([
+    409,
+    'The books are being compared. Please wait for the result',
+  ]);
+  expect((await ask('')).status).toBe(200);
+});
+
+test('what an older version kept in another form is compared again', async () => {
+  await world.db
+    .insertInto('books_run')
+    .values({ kind: 'after_restore', asked_by: null, asked_at: world.clock.now() })
+    .execute();
+  await world.db
+    .updateTable('books_run')
+    .set({
+      finished_at: world.clock.now(),
+      result: JSON.stringify({ checked: {}, differences: [], notFinal: [], notCompared: ['transfers'] }),
+    })
+    .where('kind', '=', 'after_restore')
+    .execute();
+  expect(await finance.user.done(adminRestore, {})).toMatchObject({
+    blocker: 'not_compared',
+    comparison: { result: null },
+  });
+});

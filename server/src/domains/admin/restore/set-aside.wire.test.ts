@@ -1,0 +1,356 @@
+import { auditLog } from '@fws/contract/admin/calls';
+import { adminMatter, adminMatterDecide } from '@fws/contract/admin/matters/calls';
+import { adminOrderRecord, adminOrders } from '@fws/contract/admin/records/calls';
+import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
+import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { control } from '../../../../test/payouts.ts';
+import { attempt, earn } from '../../../../test/story.ts';
+import type { TestUser } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { composePorts } from '../../../compose.ts';
+import { readConfig } from '../../../config.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import type { Ports } from '../../../ports/index.ts';
+import { balance, closeRestore, openRestore, unappliedOf } from '../../ledger/index.ts';
+import { compareWithProvider } from '../../reconciliation/index.ts';
+import { admin, type TestAdmin } from '../testing.ts';
+import { markRestored } from './mark.ts';
+
+// A job was posted, awarded and paid for after the backup: only the provider knows the payment.
+
+const HOUR_MS = 3600_000;
+
+describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (provider) => {
+  let world: World;
+  let ports: Ports;
+  let finance: TestAdmin;
+  let poster: TestUser;
+  let lastMilestone = 0;
+
+  beforeAll(async () => {
+    world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
+    ports = composePorts(readConfig(world.config));
+    poster = await world.user({ firstName: 'Meera' });
+    await earn(world, { poster, worker: await world.user({ identity: 'verified' }) }, '500');
+    await control(world, 'faults', { webhooks: 'off' });
+  });
+  beforeEach(async () => {
+    finance = await admin(world, 'finance');
+    await markRestored(world.db, null, world.clock.now());
+  });
+  afterEach(async () => {
+    await reopen();
+    await world.drain();
+    await expectSoundLedger(world.db);
+  });
+  afterAll(() => world.close());
+
+  /** As two admins do it, without them. */
+  async function reopen(): Promise<void> {
+    const open = await openRestore(world.db);
+    if (!open) return;
+    await inTx(world.db, async (tx) => {
+      await closeRestore(tx, open.id, world.clock.now());
+      await enqueue(tx, 'resume_refunds', {});
+    });
+  }
+
+  /** A milestone's number that the books never gave out. */
+  const lostMilestone = async (): Promise<number> => {
+    const { rows } = await sql<{ last: number }>`SELECT max(id) AS last FROM milestone`.execute(world.db);
+    lastMilestone = Math.max(lastMilestone, (rows[0]?.last ?? 0) + 1000) + 1;
+    return lastMilestone;
+  };
+
+  async function orderAtProvider(milestoneId: number, orderId = `fws_${milestoneId}_${'0b'.repeat(9)}`) {
+    await ports.payments.createOrder({
+      orderId,
+      amountPaise: 500_00,
+      customerId: 'user_999999',
+      customerPhone: '9876543210',
+      returnUrl: world.url,
+      notifyUrl: `${world.url}/webhooks/payments/${provider}`,
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      note: '',
+    });
+    return orderId;
+  }
+
+  async function paidAtProvider(milestoneId?: number): Promise<string> {
+    const orderId = await orderAtProvider(milestoneId ?? (await lostMilestone()));
+    await attempt(world, orderId, 'SUCCESS');
+    return orderId;
+  }
+
+  const recover = (number: string, by = finance) =>
+    by.user.call(adminRestoreRecover, {
+      kind: 'unmatched',
+      number,
+      workerId: '',
+      reason: 'Its job was posted after the backup',
+    });
+
+  const listRefunds = (orderId: string) =>
+    world.db
+      .selectFrom('refund')
+      .select(['id', 'state', 'amount_paise', 'payment_id'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute();
+
+  async function isBooked(orderId: string): Promise<void> {
+    await waitFor('the refund to wait', async () => (await listRefunds(orderId)).length > 0);
+    await world.drain();
+  }
+
+  /** Nothing of it is with us any more. */
+  async function isGivenBack(orderId: string): Promise<void> {
+    await waitFor('the payer to have it', async () => {
+      const refunds = await listRefunds(orderId);
+      return refunds.length > 0 && refunds.every(({ state }) => state === 'succeeded');
+    });
+  }
+
+  const findPayment = async (orderId: string) => {
+    const [payment] = await ports.payments.listPayments(orderId);
+    return { orderId, paymentId: payment?.paymentId ?? '' };
+  };
+  /** By the provider's own list. */
+  async function sumSentBack(orderId: string): Promise<number> {
+    const until = new Date();
+    const ids = new Set((await listRefunds(orderId)).map(({ id }) => id));
+    let sum = 0;
+    let cursor: string | null = null;
+    do {
+      const asked = { from: new Date(until.getTime() - HOUR_MS), until, cursor };
+      const page = await ports.payments.listMovements(asked);
+      for (const { kind, id, amountPaise } of page.movements)
+        if (kind === 'refund' && ids.has(id)) sum += amountPaise;
+      cursor = page.next;
+    } while (cursor !== null);
+    return sum;
+  }
+
+  const compare = () => {
+    const clock = { now: () => new Date(Date.now() + HOUR_MS) };
+    const asked = { since: new Date(Date.now() - HOUR_MS), until: clock.now() };
+    return compareWithProvider({ db: world.db, ports: { ...ports, clock } }, asked);
+  };
+  const findDifferences = async (orderId: string) => {
+    const { paymentId } = await findPayment(orderId);
+    return (await compare()).differences.filter((one) =>
+      [orderId, paymentId].some((id) => JSON.stringify(one).includes(id)),
+    );
+  };
+
+  test('is found, set aside, and given back once when payouts are reopened', async () => {
+    const orderId = await paidAtProvider();
+    expect(await findDifferences(orderId)).toMatchObject([{ ours: 'no such order' }]);
+    expect((await recover(orderId)).status).toBe(200);
+    await isBooked(orderId);
+    expect(await listRefunds(orderId)).toMatchObject([{ state: 'pending', amount_paise: 500_00 }]);
+    expect(await sumSentBack(orderId)).toBe(0);
+    expect(await findDifferences(orderId)).toEqual([]);
+    await expectSoundLedger(world.db);
+
+    await reopen();
+    await isGivenBack(orderId);
+    await inTx(world.db, (tx) => enqueue(tx, 'resume_refunds', {}));
+    await world.drain();
+    expect(await sumSentBack(orderId)).toBe(500_00);
+    expect(await inTx(world.db, (tx) => balance(tx, unappliedOf(orderId)))).toBe(0);
+    expect(await findDifferences(orderId)).toEqual([]);
+  });
+
+  test('is in the journal with who and why, and its order, matter and lists can be opened without a job', async () => {
+    const orderId = await paidAtProvider();
+    await recover(orderId);
+    await isBooked(orderId);
+    const boss = await admin(world);
+    const { items } = await boss.user.done(auditLog, { subject: 'recovered', subjectId: orderId });
+    expect(items).toMatchObject([
+      {
+        act: 'forgotten_recovered',
+        adminId: finance.user.id,
+        reason: 'Its job was posted after the backup',
+        details: { kind: 'unmatched', amountPaise: 500_00 },
+      },
+    ]);
+    const list = await boss.user.done(adminOrders, { search: orderId });
+    expect(list.items).toMatchObject([{ id: orderId, title: 'Payment of a lost job', people: [] }]);
+    const record = await boss.user.done(adminOrderRecord, { id: orderId });
+    expect(record).toMatchObject({
+      title: 'Payment of a lost job',
+      state: 'unapplied',
+      people: [],
+      links: [],
+    });
+    const { paymentId } = await findPayment(orderId);
+    const matterId = await findMatter('payment_unapplied', paymentId);
+    expect(await boss.user.done(adminMatter, { matterId })).toMatchObject({
+      kind: 'payment_unapplied',
+      job: null,
+      people: [],
+      payment: { orderId },
+    });
+  });
+
+  test('is shown to nobody as theirs', async () => {
+    const orderId = await paidAtProvider();
+    await recover(orderId);
+    await isBooked(orderId);
+    expect((await poster.call(escrowPaymentStatus, { orderId })).httpStatus).toBe(404);
+  });
+
+  test('is booked once, named twice or by two people at once', async () => {
+    const orderId = await paidAtProvider();
+    const other = await admin(world, 'finance');
+    const answers = await Promise.all([recover(orderId), recover(orderId, other)]);
+    expect(answers.map(({ httpStatus }) => httpStatus).toSorted((one, other) => one - other)).toEqual([
+      200, 422,
+    ]);
+    expect((await recover(orderId)).errors).toEqual({ number: 'This is in the books already' });
+    await isBooked(orderId);
+    expect(await listRefunds(orderId)).toHaveLength(1);
+  });
+
+  test('that failed is not booked, and one still pending is booked when the provider has it', async () => {
+    const failed = await orderAtProvider(await lostMilestone());
+    const nothing = { number: 'The provider has taken no money for this order' };
+    expect((await recover(failed)).errors).toEqual(nothing);
+    await attempt(world, failed, 'FAILED');
+    expect((await recover(failed)).errors).toEqual(nothing);
+
+    const pending = await orderAtProvider(await lostMilestone());
+    await attempt(world, pending, 'PENDING');
+    expect((await recover(pending)).status).toBe(200);
+    await world.drain();
+    expect(await listRefunds(pending)).toEqual([]);
+    await attempt(world, pending, 'SUCCESS');
+    await inTx(world.db, (tx) => enqueue(tx, 'check_order', { orderId: pending }));
+    await isBooked(pending);
+    expect(await listRefunds(pending)).toMatchObject([{ state: 'pending', amount_paise: 500_00 }]);
+  });
+
+  test('whose milestone is in the books, or that is no order of ours, is refused by its field', async () => {
+    const { id } = await world.db.selectFrom('milestone').select('id').executeTakeFirstOrThrow();
+    const known = await paidAtProvider(id);
+    expect((await recover(known)).errors).toEqual({
+      number: 'The milestone of this order is in the books. Book it as a payment for a milestone',
+    });
+    const foreign = await orderAtProvider(0, `shop-${Math.random().toString(16).slice(2)}`);
+    await attempt(world, foreign, 'SUCCESS');
+    expect((await recover(foreign)).errors).toHaveProperty('number');
+    expect((await recover('fws_1_unheard')).errors).toEqual({
+      number: 'The provider knows no such payment or transfer',
+    });
+    const row = await world.db
+      .selectFrom('escrow_order')
+      .select('id')
+      .where('id', 'in', [known, foreign])
+      .execute();
+    expect(row).toEqual([]);
+  });
+
+  test('that went back in part before the restore gives back only the rest', async () => {
+    const milestoneId = await lostMilestone();
+    const orderId = await paidAtProvider(milestoneId);
+    const refundId = `ref_m${milestoneId}`;
+    const { paymentId } = await findPayment(orderId);
+    await ports.payments.createRefund({
+      orderId,
+      paymentId,
+      refundId,
+      amountPaise: 490_00,
+      note: 'Cancelled',
+    });
+    expect(await findDifferences(orderId)).not.toEqual([]);
+    await recover(orderId);
+    await waitFor('both refunds', async () => (await listRefunds(orderId)).length === 2);
+    await waitFor('the first to be known', async () =>
+      (await listRefunds(orderId)).some(({ id, state }) => id === refundId && state === 'succeeded'),
+    );
+    expect(await findDifferences(orderId)).toEqual([]);
+    await reopen();
+    await isGivenBack(orderId);
+    expect(await listRefunds(orderId)).toMatchObject([
+      { id: refundId, amount_paise: 490_00 },
+      { amount_paise: 10_00 },
+    ]);
+    expect(await sumSentBack(orderId)).toBe(500_00);
+  });
+
+  test('that went back whole before the restore is booked, and nothing is sent', async () => {
+    const milestoneId = await lostMilestone();
+    const orderId = await paidAtProvider(milestoneId);
+    const refundId = `ref_m${milestoneId}`;
+    const { paymentId } = await findPayment(orderId);
+    await ports.payments.createRefund({
+      orderId,
+      paymentId,
+      refundId,
+      amountPaise: 500_00,
+      note: 'Cancelled',
+    });
+    expect((await recover(orderId)).status).toBe(200);
+    await isGivenBack(orderId);
+    await world.drain();
+    await reopen();
+    await world.drain();
+    expect((await listRefunds(orderId)).map(({ id }) => id)).toEqual([refundId]);
+    expect(await sumSentBack(orderId)).toBe(500_00);
+    expect(await findDifferences(orderId)).toEqual([]);
+  });
+
+  test('that its payer’s bank asks back is booked beside it, and can be written off', async () => {
+    const orderId = await paidAtProvider();
+    await recover(orderId);
+    await isBooked(orderId);
+    const { paymentId } = await findPayment(orderId);
+    await control(world, `payments/${paymentId}/dispute`, {});
+    await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
+    await waitFor('the chargeback', async () => (await listChargebacks(orderId)).length > 0);
+    const [open] = await listChargebacks(orderId);
+    expect(open).toMatchObject({ milestone_id: null, escrow_paise: 0 });
+    await control(world, `disputes/${open?.chargeback_id}`, { step: 'MERCHANT_LOST' });
+    await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
+    await waitFor('its end', async () => (await listChargebacks(orderId))[0]?.state === 'lost');
+    expect(await listChargebacks(orderId)).toMatchObject([{ receivable_paise: 500_00, escrow_paise: 0 }]);
+    const matterId = await findMatter('chargeback_lost', open?.chargeback_id ?? '');
+    const decided = await finance.user.call(adminMatterDecide, {
+      matterId,
+      decision: 'write_off',
+      amountPaise: '',
+      reference: '',
+      reason: 'The bank has decided',
+    });
+    expect(decided.status).toBe(200);
+    expect(await listChargebacks(orderId)).toMatchObject([{ written_off_paise: 500_00 }]);
+  });
+
+  // The last: it moves the clock.
+  test('needs the right to decide about money and a code given not long ago', async () => {
+    const orderId = await paidAtProvider();
+    expect((await recover(orderId, await admin(world, 'support'))).httpStatus).toBe(403);
+    world.clock.advance(11 * 60_000);
+    expect(await recover(orderId)).toMatchObject({ status: 403, step_up: 'totp' });
+  });
+
+  async function findMatter(kind: string, id: string): Promise<string> {
+    const row = await world.db
+      .selectFrom('needs_look')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject', '=', `${provider}:${id}`)
+      .executeTakeFirstOrThrow();
+    return String(row.id);
+  }
+
+  const listChargebacks = (orderId: string) =>
+    world.db.selectFrom('chargeback').selectAll().where('order_id', '=', orderId).execute();
+});

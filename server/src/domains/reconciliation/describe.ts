@@ -1,0 +1,20 @@
+import { rupees } from './findings.ts';
+import type { NotCompared } from './model.ts';
+
+/** In English, for whoever runs a command and for the journal; screens have it in the reader's language. */
+export function describeNotCompared({ code, provider, count, amountPaise, at }: NotCompared): string {
+  const transfers = `transfers by ${provider}`;
+  const instead = 'Give its statement with --statement';
+  switch (code) {
+    case 'older_withdrawals':
+      return `${count ?? 0} older withdrawals by ${provider}`;
+    case 'no_list_or_balance':
+      return `${transfers}: it has neither a list nor a balance. ${instead}`;
+    case 'no_earlier_balance':
+      return `${transfers}: it lists none, and no earlier balance is known. ${instead}`;
+    case 'balance_known_since':
+      return `${transfers}: it lists none, and its balance is known only since ${at}. ${instead}`;
+    case 'money_came_in':
+      return `${transfers}: ${rupees(amountPaise ?? 0)} came into its account since ${at}, behind which a transfer may hide. ${instead}`;
+  }
+}

@@ -1,0 +1,32 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { Scroll } from './Scroll.tsx';
+
+type Row = { what: string; ours: string; theirs: string };
+
+/** What the books and a provider do not say the same about; its words are English in every language. */
+export function DifferenceTable({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const t = useT();
+  return (
+    <Scroll bare label={label}>
+      <table className="dt of-differs">
+        <thead>
+          <tr>
+            <th>{t('web.admin.what')}</th>
+            <th>{t('web.office.ledger.ours')}</th>
+            <th>{t('web.office.ledger.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ what, ours, theirs }, place) => (
+            // By its place: two rows may say the same, and none moves.
+            <tr key={place} lang="en">
+              <td>{what}</td>
+              <td data-label={t('web.office.ledger.ours')}>{ours}</td>
+              <td data-label={t('web.office.ledger.theirs')}>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,123 @@
+import { STATEMENT_MAX, readStatement, type StatementProblem } from '@fws/contract/admin/restore/statement';
+import type { RestoreCase } from '@fws/contract/admin/restore/model';
+import { useState } from 'react';
+import { CallError } from '../../../platform/client/index.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button, Field, FileDrop, TextArea } from '../../../ui/index.ts';
+import { useCompare } from './api.ts';
+import { joinStatement } from './statement-text.ts';
+
+const PROBLEMS_SHOWN = 10;
+const EXAMPLE = 'date,reference,amount,direction\n2026-11-20,fws_0b2f6c1d,1500.50,debit';
+
+/** Has the books compared, with a statement where a provider lists no transfers. What was typed stays for the next time. */
+export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
+  const t = useT();
+  const compare = useCompare();
+  const [text, setText] = useState('');
+  /** Nobody has changed it since. */
+  const [file, setFile] = useState<{ name: string; text: string }>();
+  const [fileError, setFileError] = useState<string>();
+  const [error, setError] = useState<string>();
+  const wantsStatement = comparison?.result?.notCompared.some(({ code }) => code !== 'older_withdrawals');
+
+  async function choose(chosen: File): Promise<void> {
+    setFileError(chosen.size > STATEMENT_MAX * 3 ? t('admin.statement_too_long') : undefined);
+    if (chosen.size > STATEMENT_MAX * 3) return;
+    const read = await chosen.text();
+    const joined = text === file?.text ? read : joinStatement(text, read);
+    setFile({ name: chosen.name, text: joined });
+    change(joined);
+    setError(describeProblems(joined));
+  }
+
+  function change(to: string): void {
+    setText(to);
+    setError(undefined);
+  }
+
+  function start(): void {
+    const problem = describeProblems(text);
+    setError(problem);
+    if (problem !== undefined) return;
+    compare.mutate(text, {
+      onError: (failure) => {
+        const beside = failure instanceof CallError ? failure.fields['statement'] : undefined;
+        if (beside === undefined) toast.error(failure.message);
+        else setError(beside);
+      },
+    });
+  }
+
+  return (
+    <form
+      className="stack of-compare"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <details className="of-more" open={wantsStatement || undefined}>
+        <summary>{t('web.office.restore.statement')}</summary>
+        <div className="stack">
+          <p className="t2 mut">{t('web.office.restore.statementLead')}</p>
+          <Field label={t('web.office.restore.statementFile')} error={fileError}>
+            <FileDrop
+              accept=".csv,text/csv,text/plain"
+              limit={t('web.office.restore.statementLimit')}
+              onFile={(chosen) => void choose(chosen)}
+            />
+            <span className="hint" role="status">
+              {file !== undefined &&
+                file.text === text &&
+                t('web.office.restore.statementRead', { name: file.name })}
+            </span>
+          </Field>
+          <Field
+            label={t('web.office.restore.statementLines')}
+            hint={t('web.office.restore.statementHint')}
+            error={error}
+          >
+            <TextArea
+              className="of-lines"
+              rows={6}
+              wrap="off"
+              spellCheck={false}
+              lang="en"
+              placeholder={EXAMPLE}
+              value={text}
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+      </details>
+      <div className="adm-acts">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={compare.isPending || (comparison?.running ?? false)}
+          busyText={t('web.office.ledger.running')}
+        >
+          {t(text.trim() === '' ? 'web.office.restore.compare' : 'web.office.restore.compareWith')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Each wrong line; of many the first few. */
+function describeProblems(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const { problems } = readStatement(text);
+  if (problems.length === 0) return undefined;
+  const said = problems
+    .slice(0, PROBLEMS_SHOWN)
+    .map(({ code, values }: StatementProblem) => translate(code, values));
+  const more = problems.length - said.length;
+  return [
+    ...said,
+    ...(more > 0 ? [translate('web.office.restore.statementMore', { count: more })] : []),
+  ].join('\n');
+}
