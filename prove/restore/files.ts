@@ -1,11 +1,12 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { addCertificates } from '../../contract/src/profile/calls.ts';
 import { submit, video } from '../../server/src/domains/kyc/testing.ts';
 import type { Db } from '../../server/src/platform/db/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import type { Product } from './product.ts';
+
+const PICTURE = 'e2e/support/plan.png';
 
 /** A file as its owner opened it over HTTP. */
 interface Opened {
@@ -34,13 +35,13 @@ export class Files {
   async uploadBefore(owner: TestUser): Promise<void> {
     const sent = await submit(owner, 'pan', 'ABCPE1234F', { file: video() });
     if (sent.status !== 200) throw new Error(`the video was refused: ${sent.message}`);
-    await this.#addPicture(owner, 'before.jpg');
+    await this.#addPicture(owner, 'before.png');
     for (const path of await this.#pathsOwnedBy(owner)) this.#before.push(await this.#open(owner, path));
   }
 
   async uploadLate(owner: TestUser): Promise<void> {
-    await this.#addPicture(owner, 'late.jpg');
-    const [path = ''] = (await this.#pathsOwnedBy(owner)).filter((one) => one.endsWith('/late.jpg'));
+    await this.#addPicture(owner, 'late.png');
+    const [path = ''] = (await this.#pathsOwnedBy(owner)).filter((one) => one.endsWith('/late.png'));
     this.#late = await this.#open(owner, path);
   }
 
@@ -87,10 +88,7 @@ export class Files {
   }
 
   async #addPicture(owner: TestUser, name: string): Promise<void> {
-    const background = { r: 40, g: 80, b: 120 };
-    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
-      .jpeg()
-      .toBuffer();
+    const picture = await readFile(PICTURE);
     await owner.done(addCertificates, {}, { files: { certificates: [new File([picture], name)] } });
   }
 

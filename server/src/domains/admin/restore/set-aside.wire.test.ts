@@ -100,7 +100,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
       .selectFrom('refund')
       .select(['id', 'state', 'amount_paise', 'payment_id'])
       .where('order_id', '=', orderId)
-      .orderBy('id')
+      .orderBy('amount_paise', 'desc')
       .execute();
 
   async function isBooked(orderId: string): Promise<void> {
