@@ -111,3 +111,11 @@ test('without TLS both proxies refuse calls and webhooks, and only pages are sen
   expect(rules).toEqual(['deny', 'redirect']);
   expect(haproxy).toContain('acl is_call path_beg /api/ /webhooks/');
 });
+
+test('without TLS nginx answers the challenges of the certificate from the folder that the guide gives certbot', () => {
+  const [plain = ''] = nginx.split('listen 443');
+  const root = /location \/\.well-known\/acme-challenge\/ \{ root (\S+); \}/.exec(plain)?.[1];
+  const guide = readFileSync('docs/deployment.md', 'utf8');
+  expect(root).toBeDefined();
+  expect(/certbot certonly --webroot -w (\S+) /.exec(guide)?.[1]).toBe(root);
+});
