@@ -70,6 +70,19 @@ test('a service gets its secrets as files that the product reads', () => {
   }
 });
 
+test('every service waits for the database, and lets Node allocate its memory protection keys', () => {
+  for (const file of readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'))) {
+    const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
+    expect(/^After=.* postgresql\.service\b/m.test(unit), file).toBe(true);
+    // Without @pkey the kernel kills Node as it starts, where the processor has such keys.
+    expect(/^SystemCallFilter=(.*)$/m.exec(unit)?.[1]).toBe('@system-service @pkey');
+  }
+});
+
+test('a web process stops before nginx, which starts before it', () => {
+  expect(readFileSync('deploy/systemd/fws-web@.service', 'utf8')).toMatch(/^After=.* nginx\.service$/m);
+});
+
 /** Mozilla's "intermediate" list: forward secrecy and authenticated encryption. */
 const CIPHERS = /^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305)$/;
 
@@ -97,4 +110,12 @@ test('without TLS both proxies refuse calls and webhooks, and only pages are sen
   const rules = [...haproxy.matchAll(/^ +http-request (deny|redirect) .*$/gm)].map(([, rule]) => rule);
   expect(rules).toEqual(['deny', 'redirect']);
   expect(haproxy).toContain('acl is_call path_beg /api/ /webhooks/');
+});
+
+test('without TLS nginx answers the challenges of the certificate from the folder that the guide gives certbot', () => {
+  const [plain = ''] = nginx.split('listen 443');
+  const root = /location \/\.well-known\/acme-challenge\/ \{ root (\S+); \}/.exec(plain)?.[1];
+  const guide = readFileSync('docs/deployment.md', 'utf8');
+  expect(root).toBeDefined();
+  expect(/certbot certonly --webroot -w (\S+) /.exec(guide)?.[1]).toBe(root);
 });
