@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from './context.ts';
 import type { Delivery, State } from './state.ts';
@@ -36,6 +37,8 @@ export class Webhooks {
 
   constructor(options: WebhookOptions) {
     this.#options = options;
+    // Each entity whose delivery waits listens for the end.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   send(event: Event): void {
