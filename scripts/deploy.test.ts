@@ -119,3 +119,40 @@ test('without TLS nginx answers the challenges of the certificate from the folde
   expect(root).toBeDefined();
   expect(/certbot certonly --webroot -w (\S+) /.exec(guide)?.[1]).toBe(root);
 });
+
+const compose = readFileSync('deploy/container/compose.yaml', 'utf8');
+
+test('the proxy of compose.yaml knows the fixed address of each web process that it sends requests to', () => {
+  const upstream = readFileSync('deploy/container/fws-upstream.conf', 'utf8');
+  const names = [...upstream.matchAll(/^ +server (\w+):3000 /gm)].map(([, name = '']) => name);
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    const service = compose.split(`\n  ${name}:\n`)[1] ?? '';
+    const address = /^.*\n +networks: \{ default: \{ ipv4_address: (\S+) \} \}\n/.exec(service)?.[1];
+    expect(address, name).toMatch(/^10\.87\.0\.\d+$/);
+    expect(compose).toContain(`'${name}:${address}'`);
+  }
+});
+
+test('what compose.yaml reads beside it is neither committed nor copied into an image', () => {
+  const read = [...compose.matchAll(/[ :]\.\/(secrets|certificates|\w+\.env)\b/g)].map(([, name]) => name);
+  expect(new Set(read)).toEqual(new Set(['certificates', 'fws.env', 'secrets']));
+  for (const file of ['.dockerignore', '.gitignore']) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    for (const name of read)
+      expect(
+        lines.map((line) => line.replace(/\/$/, '')),
+        file,
+      ).toContain(`deploy/container/${name}`);
+  }
+});
+
+test('base.sh makes the images that the Containerfile can begin with', () => {
+  const containerfile = readFileSync('deploy/container/Containerfile', 'utf8');
+  const script = readFileSync('deploy/container/base.sh', 'utf8');
+  const needed = [...containerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name]) => name);
+  const given = [...script.matchAll(/--build-arg (\w+)=(\S+)/g)];
+  expect(given.map(([, name]) => name)).toEqual(needed);
+  const made = [...script.matchAll(/^import_image (\S+)$/gm)].map(([, name]) => name);
+  expect(given.map(([, , image]) => image)).toEqual(made);
+});
