@@ -204,7 +204,7 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
   'POST /webhooks/payouts/cashfree': 'signature',
   'POST /webhooks/payouts/razorpay': 'signature',
 };
-const DOCS = /^GET \/api\/docs(?:\/|$)/;
+const DOCS = /^GET \/api\/docs(?:\/|\*|$)/;
 const NOT_FOUND = /^[A-Z]+ (?:\/api\/)?\*$/;
 
 const path = (route: string): string =>
