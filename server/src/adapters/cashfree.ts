@@ -3,7 +3,7 @@ import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
 import { callProvider, type ProviderRequest } from './provider-call.ts';
-import { providerLine } from './provider-line.ts';
+import { providerCircuit } from './provider-circuit.ts';
 
 /** What Cashfree's products (payments, payouts, verification) have in common. */
 export interface CashfreeAccount {
@@ -33,11 +33,11 @@ export function cashfreeClient(account: CashfreeAccount, apiVersion: string): Ca
     'x-api-version': apiVersion,
   };
 
-  const line = providerLine(`cashfree ${new URL(account.baseUrl).pathname}`);
+  const circuit = providerCircuit(`cashfree ${new URL(account.baseUrl).pathname}`);
 
   async function call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply> {
     const { path, headers: more, ...rest } = request;
-    const answer = await callProvider(line, {
+    const answer = await callProvider(circuit, {
       ...rest,
       url: account.baseUrl + path,
       headers: { ...headers, ...more },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callProvider } from './provider-call.ts';
-import { providerLine } from './provider-line.ts';
+import { providerCircuit } from './provider-circuit.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 test('a provider’s redirect is not followed', async () => {
   const { port } = server.address() as AddressInfo;
   const request = { method: 'GET', url: `http://127.0.0.1:${port}/orders`, headers: {} } as const;
-  await expect(callProvider(providerLine('redirecting'), request)).rejects.toMatchObject({
+  await expect(callProvider(providerCircuit('redirecting'), request)).rejects.toMatchObject({
     outcome: 'unknown',
   });
   expect(asked).toEqual(['/orders']);

@@ -1,7 +1,7 @@
 import { faultPoint } from '../platform/fault-point.ts';
 import { ProviderError } from '../ports/provider-error.ts';
 import { untilDeadline } from './deadline.ts';
-import type { ProviderLine } from './provider-line.ts';
+import type { ProviderCircuit } from './provider-circuit.ts';
 
 const ANSWER_WITHIN_MS = 6000;
 const WAIT_WHEN_LIMITED_MS = 60_000;
@@ -24,9 +24,9 @@ export interface ProviderAnswer {
  * One JSON call. Returns what the provider understood (2xx and 4xx); everything else is a `ProviderError`.
  * It is never repeated here: whether it happened is the job's to find out, which asks by id.
  */
-export function callProvider(line: ProviderLine, request: ProviderRequest): Promise<ProviderAnswer> {
+export function callProvider(circuit: ProviderCircuit, request: ProviderRequest): Promise<ProviderAnswer> {
   const resource = resourceOf(request);
-  return line.run(resource, () => callOnce(request, (waitMs) => line.leaveAlone(resource, waitMs)));
+  return circuit.run(resource, () => callOnce(request, (waitMs) => circuit.pauseFor(resource, waitMs)));
 }
 
 /** What a provider counts calls by: `POST orders/payments`, without the ids between the names. */

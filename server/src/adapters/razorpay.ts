@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
 import { hashBody, parseOrNull, type SignedBody } from './cashfree.ts';
 import { callProvider } from './provider-call.ts';
-import { providerLine } from './provider-line.ts';
+import { providerCircuit } from './provider-circuit.ts';
 
 export interface RazorpayAccount {
   /** `https://api.razorpay.com/v1`. */
@@ -48,13 +48,13 @@ const vendorError = z.object({
 });
 
 export function razorpayClient(account: RazorpayAccount, product: 'payments' | 'payouts'): RazorpayClient {
-  const line = providerLine(`razorpay ${product}`);
+  const circuit = providerCircuit(`razorpay ${product}`);
   const authorization = `Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`;
 
   async function call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply> {
     const { path, headers, ...rest } = request;
     const url = account.baseUrl + path;
-    const answer = await callProvider(line, { ...rest, url, headers: { ...headers, authorization } });
+    const answer = await callProvider(circuit, { ...rest, url, headers: { ...headers, authorization } });
     if (answer.status >= 400) throw refusal(answer.status, answer.body);
     const decoded = reply.safeParse(answer.body);
     if (decoded.success) return decoded.data;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Applicant, IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 import { sandboxPerson } from './sandbox-person.ts';
 
 export interface SetuAccount {
@@ -37,7 +37,7 @@ const state = z.object({
 
 /** Setu's OKYC: captcha and one-time password on our own screens. References read `okyc:<id>`. */
 export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
-  const line = providerLine('setu');
+  const circuit = providerCircuit('setu');
 
   async function ask<Reply>(
     method: 'GET' | 'POST',
@@ -46,7 +46,7 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
     body?: unknown,
     person?: Applicant,
   ): Promise<{ ok: true; value: Reply } | { ok: false; code: string }> {
-    const answer = await callProvider(line, {
+    const answer = await callProvider(circuit, {
       method,
       url: `${account.baseUrl}/api/okyc${path}`,
       headers: {

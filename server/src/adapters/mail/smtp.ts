@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 
 export interface SmtpConfig {
   /** `smtps://user:password@host`; plain `smtp://` upgrades by STARTTLS when the server offers it. */
@@ -24,12 +24,12 @@ export function smtpMailer({ url, from }: SmtpConfig): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const line = providerLine('smtp');
+  const circuit = providerCircuit('smtp');
 
   return {
     async send({ to, subject, text, html }) {
       const mail = { from, to, subject, text, ...(html === undefined ? {} : { html }) };
-      await line.run('send', () => inTime(transport.sendMail(mail)));
+      await circuit.run('send', () => inTime(transport.sendMail(mail)));
     },
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { CashfreeAccount } from '../cashfree.ts';
 import { callProvider, type ProviderAnswer, type ProviderRequest } from '../provider-call.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 
 /** Version 2 of payouts has no question about the balance; that of version 1 needs a token, which lives six minutes. */
 
@@ -22,9 +22,9 @@ const balanceAnswer = z.object({
 });
 
 export function cashfreeBalance(account: CashfreeAccount): () => Promise<{ balancePaise: number }> {
-  const line = providerLine('cashfree /payout/v1');
+  const circuit = providerCircuit('cashfree /payout/v1');
   const ask = async <Reply>(name: Question, reply: z.ZodType<Reply>, headers: Record<string, string>) =>
-    readAnswer(await callProvider(line, requestFor(account, name, headers)), reply);
+    readAnswer(await callProvider(circuit, requestFor(account, name, headers)), reply);
 
   return async () => {
     const { data } = await ask('authorize', authorized, {

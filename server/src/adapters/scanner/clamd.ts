@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { FileScanner, ScanResult } from '../../ports/file-scanner.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { ScannerAddress } from '../../config-scanner.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 import { untilDeadline } from '../deadline.ts';
 
 const ANSWER_WITHIN_MS = 6000;
@@ -14,9 +14,9 @@ const ANSWER_MAX_BYTES = 4096;
 
 /** ClamAV's daemon, by its INSTREAM command: the content goes over the socket, and no file is shared with it. */
 export function clamdScanner(address: ScannerAddress, answerWithinMs = ANSWER_WITHIN_MS): FileScanner {
-  const line = providerLine('clamd');
+  const circuit = providerCircuit('clamd');
   return {
-    scan: (content) => line.run('INSTREAM', () => scanOnce(address, content, answerWithinMs)),
+    scan: (content) => circuit.run('INSTREAM', () => scanOnce(address, content, answerWithinMs)),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SmsSender, SmsTemplate } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 
 export interface Msg91Config {
   /** `https://control.msg91.com`. */
@@ -20,12 +20,12 @@ const SANDBOX_TEMPLATE_IDS = {
 const reply = z.object({ type: z.string(), message: z.string().optional() });
 
 export function msg91Sms(config: Msg91Config): SmsSender {
-  const line = providerLine('msg91');
+  const circuit = providerCircuit('msg91');
   const templateIds = config.templateIds ?? SANDBOX_TEMPLATE_IDS;
 
   return {
     async send({ to, templateId, locale, text, values }) {
-      const answer = await callProvider(line, {
+      const answer = await callProvider(circuit, {
         method: 'POST',
         url: `${config.baseUrl}/api/v5/flow`,
         headers: { authkey: config.authKey },

@@ -5,7 +5,7 @@ import type { IssuerSettings } from '../../config-social.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { SocialIdentityError, type SocialIdentity, type SocialPerson } from '../../ports/social-identity.ts';
 import { untilDeadline } from '../deadline.ts';
-import { providerLine } from '../provider-line.ts';
+import { providerCircuit } from '../provider-circuit.ts';
 
 export type SocialSettings = Record<SocialProvider, IssuerSettings | null>;
 
@@ -90,9 +90,9 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
 
 /** One sign-in asks its issuer several things: the deadline of the whole holds for each of them. */
 function carefulFetch(provider: SocialProvider): client.CustomFetch {
-  const line = providerLine(provider);
+  const circuit = providerCircuit(provider);
   return (url, options) =>
-    line.run(new URL(url).pathname, async () => {
+    circuit.run(new URL(url).pathname, async () => {
       const deadline = untilDeadline(ANSWER_WITHIN_SECONDS * 1000);
       const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
       try {

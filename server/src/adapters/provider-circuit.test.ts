@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../ports/provider-error.ts';
 import { bounded } from './deadline.ts';
 import { callProvider } from './provider-call.ts';
-import { providerLine } from './provider-line.ts';
+import { providerCircuit } from './provider-circuit.ts';
 
 type Reply = { status: number; headers?: Record<string, string> } | 'hang';
 
@@ -36,44 +36,44 @@ afterEach(
     }),
 );
 
-const ask = (line: ReturnType<typeof providerLine>, path = '/orders/1') =>
-  callProvider(line, { method: 'GET', url: url + path, headers: {} });
+const ask = (circuit: ReturnType<typeof providerCircuit>, path = '/orders/1') =>
+  callProvider(circuit, { method: 'GET', url: url + path, headers: {} });
 
 describe('a provider that does not answer', () => {
   const settings = { failures: 3, restMs: 200 };
 
   test('is left alone after a few calls, then tried by one call, and used again when that is answered', async () => {
-    const line = providerLine('vendor', settings);
+    const circuit = providerCircuit('vendor', settings);
     reply = { status: 503 };
     for (let calls = 0; calls < 3; calls += 1)
-      await expect(ask(line)).rejects.toMatchObject({ outcome: 'unknown' });
+      await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'unknown' });
 
-    const told = await ask(line).catch((error: unknown) => error);
+    const told = await ask(circuit).catch((error: unknown) => error);
     expect(told).toBeInstanceOf(ProviderError);
     expect(told).toMatchObject({ outcome: 'limited', code: 'circuit_open', retryAfterMs: 200 });
     expect(asked).toHaveLength(3);
 
     await sleep(210);
-    await expect(ask(line)).rejects.toMatchObject({ outcome: 'unknown' });
-    await expect(ask(line)).rejects.toMatchObject({ code: 'circuit_open' });
+    await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(ask(circuit)).rejects.toMatchObject({ code: 'circuit_open' });
     expect(asked).toHaveLength(4);
 
     reply = { status: 200 };
     await sleep(210);
-    await expect(ask(line)).resolves.toMatchObject({ status: 200 });
-    await expect(ask(line)).resolves.toMatchObject({ status: 200 });
+    await expect(ask(circuit)).resolves.toMatchObject({ status: 200 });
+    await expect(ask(circuit)).resolves.toMatchObject({ status: 200 });
   });
 
   test('is not what says no: refusals keep the way open', async () => {
-    const line = providerLine('vendor', settings);
+    const circuit = providerCircuit('vendor', settings);
     reply = { status: 400 };
     for (let calls = 0; calls < 5; calls += 1)
-      await expect(ask(line)).resolves.toMatchObject({ status: 400 });
+      await expect(ask(circuit)).resolves.toMatchObject({ status: 400 });
     expect(asked).toHaveLength(5);
   });
 
   test('takes no other provider with it', async () => {
-    const [silent, other] = [providerLine('silent', settings), providerLine('other', settings)];
+    const [silent, other] = [providerCircuit('silent', settings), providerCircuit('other', settings)];
     reply = { status: 500 };
     for (let calls = 0; calls < 4; calls += 1) await ask(silent).catch(() => undefined);
     reply = { status: 200 };
@@ -85,34 +85,34 @@ describe('a provider that limits', () => {
   test.each(['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'])(
     'is not asked about that again before the time in its %s, but about other things',
     async (header) => {
-      const line = providerLine('vendor');
+      const circuit = providerCircuit('vendor');
       reply = { status: 429, headers: { [header]: '1' } };
-      await expect(ask(line)).rejects.toMatchObject({ outcome: 'limited', retryAfterMs: 1000 });
+      await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'limited', retryAfterMs: 1000 });
       reply = { status: 200 };
-      await expect(ask(line, '/orders/2')).rejects.toMatchObject({
+      await expect(ask(circuit, '/orders/2')).rejects.toMatchObject({
         outcome: 'limited',
         code: 'rate_limited',
       });
       expect(asked).toHaveLength(1);
-      await expect(ask(line, '/orders/1/payments')).resolves.toMatchObject({ status: 200 });
+      await expect(ask(circuit, '/orders/1/payments')).resolves.toMatchObject({ status: 200 });
       await sleep(1010);
-      await expect(ask(line)).resolves.toMatchObject({ status: 200 });
+      await expect(ask(circuit)).resolves.toMatchObject({ status: 200 });
     },
   );
 
   test('without a time: a minute later', async () => {
     reply = { status: 429 };
-    await expect(ask(providerLine('vendor'))).rejects.toMatchObject({ retryAfterMs: 60_000 });
+    await expect(ask(providerCircuit('vendor'))).rejects.toMatchObject({ retryAfterMs: 60_000 });
   });
 });
 
 test('a question of several calls ends at its deadline, and what was not sent by then never is', async () => {
-  const line = providerLine('vendor');
+  const circuit = providerCircuit('vendor');
   const port = bounded(
     {
       async pay() {
-        await ask(line, '/first').catch(() => undefined);
-        return ask(line, '/second');
+        await ask(circuit, '/first').catch(() => undefined);
+        return ask(circuit, '/second');
       },
     },
     300,

@@ -1,27 +1,27 @@
 import { circuitBreaker, BrokenCircuitError, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { ProviderError } from '../ports/provider-error.ts';
 
-export interface LineSettings {
+export interface CircuitSettings {
   /** So many calls in a row without an answer, and the provider is left alone. */
   failures: number;
   /** Then one call may try whether it answers again. */
   restMs: number;
 }
 
-const USUAL: LineSettings = { failures: 5, restMs: 10_000 };
+const USUAL: CircuitSettings = { failures: 5, restMs: 10_000 };
 
 /** The way to one product of one provider. */
-export interface ProviderLine {
+export interface ProviderCircuit {
   /**
    * Runs a call unless there is no point in it: while the provider does not answer, or has asked to be left alone
    * about that resource, the outcome is `limited` at once and nothing is sent.
    */
   run<Answer>(resource: string, call: () => Promise<Answer>): Promise<Answer>;
   /** The provider said how long it wants no more questions about that. */
-  leaveAlone(resource: string, waitMs: number): void;
+  pauseFor(resource: string, waitMs: number): void;
 }
 
-export function providerLine(provider: string, settings: LineSettings = USUAL): ProviderLine {
+export function providerCircuit(provider: string, settings: CircuitSettings = USUAL): ProviderCircuit {
   // A refusal or a rate limit is an answer; only silence opens the circuit.
   const isSilence = (error: Error) => error instanceof ProviderError && error.outcome === 'unknown';
   const breaker = circuitBreaker(handleWhen(isSilence), {
@@ -44,7 +44,7 @@ export function providerLine(provider: string, settings: LineSettings = USUAL): 
       }
     },
 
-    leaveAlone(resource, waitMs) {
+    pauseFor(resource, waitMs) {
       quietUntilMs.set(resource, Date.now() + waitMs);
     },
   };
