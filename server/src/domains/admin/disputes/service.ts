@@ -14,7 +14,7 @@ import { waitingFor, type Approval } from '../approvals/store.ts';
 import { ask } from '../approvals/service.ts';
 import { settingsAt } from '../../../platform/settings.ts';
 import { record } from '../audit.ts';
-import { undone } from '../undone.ts';
+import { dryRun } from '../dry-run.ts';
 import { partsOf, sumsOf } from './rules.ts';
 import { caseById, heldOf, ledgerOfJob, peopleOf } from './store.ts';
 
@@ -95,7 +95,7 @@ export const previewSettlement = (
   deps: Deps,
   adminId: number,
   decision: DisputeDecision,
-): Promise<Outcome<SettlementPreview>> => undone(deps.db, (tx) => tryOut(deps, tx, adminId, decision));
+): Promise<Outcome<SettlementPreview>> => dryRun(deps.db, (tx) => tryOut(deps, tx, adminId, decision));
 
 async function tryOut(
   deps: Deps,

@@ -16,7 +16,7 @@ import { ask } from '../approvals/service.ts';
 import { waitingFor } from '../approvals/store.ts';
 import { record } from '../audit.ts';
 import { peopleOf } from '../disputes/store.ts';
-import { undone } from '../undone.ts';
+import { dryRun } from '../dry-run.ts';
 import { act } from './acts.ts';
 import { decisionsFor, movedPaise, type MatterFacts } from './rules.ts';
 import {
@@ -194,7 +194,7 @@ export const previewMatter = (
   adminId: number,
   asked: MatterAsked,
 ): Promise<Outcome<MatterPreview>> =>
-  undone(deps.db, async (tx): Promise<Outcome<MatterPreview>> => {
+  dryRun(deps.db, async (tx): Promise<Outcome<MatterPreview>> => {
     const known = await askedOf(tx, asked);
     if (!known.ok) return known;
     const { matter, subject, amountPaise } = known.value;

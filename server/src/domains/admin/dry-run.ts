@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 class Undone extends Error {}
 
 /** What a decision would come to, because it is done and then undone. */
-export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const end = new Undone();
   let outcome: { value: T } | undefined;
   try {
