@@ -8,7 +8,12 @@ export { divideMoney, heldAmounts, type DividedAmount, type HeldAmount } from '.
 export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
 export { heldMilestones, milestoneFacts, type HeldMilestone, type MilestoneFact } from './store.ts';
 export { askAboutRefund, listRefundTries, resendRefund } from './refunds.ts';
-export { askAboutChargeback, giveLateMoney, hurryUnapplied, writeOffChargeback } from './money-back.ts';
+export {
+  askAboutChargeback,
+  payOutLateChargeback,
+  expediteUnappliedRefund,
+  writeOffChargeback,
+} from './money-back.ts';
 export { recoverOrder, recoverUnmatchedOrder } from './recovering.ts';
 export { webhooks } from './http.ts';
 export { invariants } from './invariants.ts';

@@ -72,7 +72,7 @@ export async function writeOffChargeback(
   return { writtenOffPaise: receivablePaise };
 }
 
-export interface LateMoney extends ChargebackKey {
+export interface LateChargeback extends ChargebackKey {
   matterId: number;
   amountPaise: number;
   /** Asked when everything else is locked: two who decide at once meet there. */
@@ -80,9 +80,9 @@ export interface LateMoney extends ChargebackKey {
 }
 
 /** Won after its milestone was settled without it: the payer gets it, or the worker. False: it is not there any more. */
-export async function giveLateMoney(
+export async function payOutLateChargeback(
   tx: Tx,
-  late: LateMoney & { to: 'payer' | 'worker' },
+  late: LateChargeback & { to: 'payer' | 'worker' },
   now: Date,
 ): Promise<boolean> {
   const locked = await lockWhole(tx, late);
@@ -113,7 +113,7 @@ export async function giveLateMoney(
 }
 
 /** A payment that fits no state goes back now, as it would by itself; twice it never does. */
-export async function hurryUnapplied(
+export async function expediteUnappliedRefund(
   tx: Tx,
   payment: { orderId: string; paymentId: string; amountPaise: number },
 ): Promise<void> {

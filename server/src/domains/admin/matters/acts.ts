@@ -6,8 +6,8 @@ import { enqueue } from '../../../platform/jobs/index.ts';
 import {
   askAboutChargeback,
   askAboutRefund,
-  giveLateMoney,
-  hurryUnapplied,
+  payOutLateChargeback,
+  expediteUnappliedRefund,
   resendRefund,
   writeOffChargeback,
 } from '../../contracts/index.ts';
@@ -87,12 +87,12 @@ async function move(deps: Deps, tx: Tx, { matter, subject, command }: Decided): 
       isOpen: (locked: Tx) => lockOpenMatter(locked, matter.id),
       to: decision === 'credit' ? ('worker' as const) : ('payer' as const),
     };
-    return (await giveLateMoney(tx, late, now)) ? over : notNow();
+    return (await payOutLateChargeback(tx, late, now)) ? over : notNow();
   }
   if (payment && decision === 'send_back') {
     if (!(await lockOpenMatter(tx, matter.id))) return isOver();
     const { order_id: orderId, payment_id: paymentId, amount_paise: amountPaise } = payment;
-    await hurryUnapplied(tx, { orderId, paymentId, amountPaise });
+    await expediteUnappliedRefund(tx, { orderId, paymentId, amountPaise });
     // Until the payer has it.
     return goesOn;
   }
