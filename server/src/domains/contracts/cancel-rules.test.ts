@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FundState } from '@fws/contract/contracts/process';
-import { bandOf, decideCancel, type CancelFacts } from './cancel-rules.ts';
+import { cancellationTier, decideCancel, type CancelFacts } from './cancel-rules.ts';
 
 const CHARGE_BPS = 200;
 
@@ -20,12 +20,12 @@ test.each([
   [60_01, 'refused'],
   [100_00, 'refused'],
 ])('with %i of 10000 paise accepted the way is %s', (acceptedPaise, way) => {
-  expect(bandOf(100_00, acceptedPaise)).toBe(way);
+  expect(cancellationTier(100_00, acceptedPaise)).toBe(way);
 });
 
 test('the edges are exact to the paisa where the value does not divide', () => {
   // A fifth of 10001 paise is 2000.2, three fifths are 6000.6.
-  expect([2000, 2001, 6000, 6001].map((accepted) => bandOf(10_001, accepted))).toEqual([
+  expect([2000, 2001, 6000, 6001].map((accepted) => cancellationTier(10_001, accepted))).toEqual([
     'direct',
     'consent',
     'consent',

@@ -11,10 +11,10 @@ export interface CancelFacts {
   amountPaise: number;
 }
 
-export type Band = CancelPlan['way'] | 'refused';
+export type CancellationTier = CancelPlan['way'] | 'refused';
 
 /** By how much of the job's value is accepted, released included. Both edges belong to the outer bands. */
-export function bandOf(totalPaise: number, acceptedPaise: number): Band {
+export function cancellationTier(totalPaise: number, acceptedPaise: number): CancellationTier {
   if (acceptedPaise * 100 <= totalPaise * CANCEL_ALONE_PERCENT) return 'direct';
   return acceptedPaise * 100 >= totalPaise * CANCEL_REFUSED_PERCENT ? 'refused' : 'consent';
 }
@@ -41,7 +41,7 @@ export type CancelDecision = { kind: 'plan'; plan: Cancelling } | { kind: 'refus
 export function decideCancel(milestones: readonly CancelFacts[], chargeBps: number): CancelDecision {
   if (milestones.some((one) => one.onHold)) return { kind: 'refused', code: 'contracts.on_hold' };
   const accepted = milestones.filter((one) => one.fund === 'accepted' || one.fund === 'released');
-  const way = bandOf(sumOf(milestones), sumOf(accepted));
+  const way = cancellationTier(sumOf(milestones), sumOf(accepted));
   if (way === 'refused') return { kind: 'refused', code: 'contracts.cancel_needs_dispute' };
 
   const refunds = milestones
