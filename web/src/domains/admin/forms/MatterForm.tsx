@@ -4,7 +4,7 @@ import { movesNothing, type MatterCase, type MatterDecision } from '@fws/contrac
 import { parseRupees } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { Field, InputBox, MoneyInput, Note } from '../../../ui/index.ts';
 import { matterPreviewQuery, useDecideMatter } from '../api.ts';
 import { PostingPreview } from '../components/PostingPreview.tsx';
@@ -33,8 +33,8 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
 
   // What was chosen may have become impossible since: the provider has answered.
   const decision = (options.find(({ value }) => value === chosen) ?? options[0])?.value;
-  const amountPaise = useSettled(String(parseRupees(rupees) ?? ''));
-  const typed = useSettled(reference);
+  const amountPaise = useDebounced(String(parseRupees(rupees) ?? ''));
+  const typed = useDebounced(reference);
   const values = {
     matterId: String(matter.id),
     decision: decision ?? ('ask' as const),

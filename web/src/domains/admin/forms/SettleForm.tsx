@@ -4,7 +4,7 @@ import type { DisputeCase } from '@fws/contract/admin/disputes/model';
 import { parseRupees, shareOf } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { Field, InputBox, Note, Tick } from '../../../ui/index.ts';
 import { previewQuery, useAskForPapers, useSettle } from '../api.ts';
 import { PostingPreview } from '../components/PostingPreview.tsx';
@@ -25,7 +25,7 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
 
-  const toWorker = useSettled(JSON.stringify(decision === 'split' ? sharesIn(dispute, shares) : {}));
+  const toWorker = useDebounced(JSON.stringify(decision === 'split' ? sharesIn(dispute, shares) : {}));
   const values = {
     disputeId: String(dispute.id),
     decision,

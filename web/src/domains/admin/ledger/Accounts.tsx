@@ -2,7 +2,7 @@ import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ACCOUNT_KINDS, type ExplorerAccount } from '@fws/contract/admin/ledger/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
 import { moment } from '../health/words.ts';
@@ -17,7 +17,7 @@ export function Accounts() {
   const [params, setParams] = useSearchParams();
   const kind = params.get('kind') ?? '';
   const search = params.get('search') ?? '';
-  const pages = useInfiniteQuery(accountPages({ kind, search: useSettled(search) }));
+  const pages = useInfiniteQuery(accountPages({ kind, search: useDebounced(search) }));
   const accounts = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const change = (asked: { kind?: string; search?: string }) => {
     const wanted = { kind, search, ...asked };

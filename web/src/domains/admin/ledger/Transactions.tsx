@@ -2,7 +2,7 @@ import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TXN_KEYS } from '@fws/contract/admin/ledger/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
 import { Journal } from '../components/Journal.tsx';
@@ -16,7 +16,7 @@ export function Transactions() {
   const [params, setParams] = useSearchParams();
   const by = params.get('by') ?? 'milestone';
   const value = params.get('value') ?? '';
-  const pages = useInfiniteQuery(txnPages({ by, value: useSettled(value) }));
+  const pages = useInfiniteQuery(txnPages({ by, value: useDebounced(value) }));
   const txns = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const change = (asked: { by?: string; value?: string }) => {
     setParams({ by, value, ...asked }, { replace: true });

@@ -2,7 +2,7 @@ import './records.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RECORD_STATES, type RecordKind, type RecordRow } from '@fws/contract/admin/records/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
 import { userQuery } from '../api.ts';
@@ -21,7 +21,7 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
     state: params.get('state') ?? '',
     userId: params.get('of') ?? '',
   };
-  const pages = useInfiniteQuery(recordPages(kind, { ...asked, search: useSettled(asked.search) }));
+  const pages = useInfiniteQuery(recordPages(kind, { ...asked, search: useDebounced(asked.search) }));
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);

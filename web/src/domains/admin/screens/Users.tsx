@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
 import { userPages } from '../api.ts';
@@ -12,7 +12,7 @@ export function Users() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
-  const pages = useInfiniteQuery(userPages(useSettled(search)));
+  const pages = useInfiniteQuery(userPages(useDebounced(search)));
   const users = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Screen

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import {
   Button,
@@ -29,7 +29,7 @@ export default function Connects() {
   const [address, setAddress] = useSearchParams();
   const tab: Tab = address.get('tab') === 'mine' ? 'mine' : 'people';
   const [typed, setTyped] = useSearchOfAddress(tab, address.get(SEARCH) ?? '', setAddress);
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
 
   return (
     <Screen
@@ -69,7 +69,7 @@ function useSearchOfAddress(
 ): [string, (text: string) => void] {
   const [typed, setTyped] = useState(asked);
   const known = useRef(asked);
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   useEffect(() => {
     if (search === known.current) return;
     known.current = search;

@@ -6,7 +6,7 @@ import { SEARCH_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../app/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { useSettled } from '../../../platform/queries/settled.ts';
+import { useDebounced } from '../../../platform/queries/debounced.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
   Avatar,
@@ -71,7 +71,7 @@ export default function ShareDialog({ job, onClose }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Friends search={useSettled(typed)} chosen={chosen} onChoose={setChosen} />
+      <Friends search={useDebounced(typed)} chosen={chosen} onChoose={setChosen} />
     </Dialog>
   );
 }
