@@ -13,7 +13,7 @@ import {
   sum,
   WORK_ROAD,
   type Claim,
-  type Kept,
+  type Deductions,
   type LateReturn,
   type Milestone,
   type Order,
@@ -57,7 +57,7 @@ export class Expected {
   /** What one person of FWS has decided and a second has not agreed to yet, by the id of that. */
   readonly halfDecided = new Map<number, { matter: Matter; decision: MatterDecision }>();
   readonly rates: Rates[] = [];
-  readonly kept = new Map<number, Kept>();
+  readonly kept = new Map<number, Deductions>();
   chargesPaise = 0;
 
   constructor(people: Expected['people'], inPerson: boolean) {

@@ -75,7 +75,7 @@ export interface Rates {
   welfareCapPaise: number | null;
 }
 
-export interface Kept {
+export interface Deductions {
   fee: number;
   gst: number;
   tds: number;
@@ -86,7 +86,7 @@ const IST_AHEAD_MS = 5.5 * 3600_000;
 export const dayInIndia = (ms: number): string => new Date(ms + IST_AHEAD_MS).toISOString().slice(0, 10);
 
 /** Of the rows that hold by then the latest day's, and of one day's the last that was set. */
-export function keptAt(history: readonly Rates[], now: number, paise: number): Kept {
+export function keptAt(history: readonly Rates[], now: number, paise: number): Deductions {
   const today = dayInIndia(now);
   let rates: Rates | null = null;
   for (const one of history) if (one.from <= today && (rates === null || one.from >= rates.from)) rates = one;

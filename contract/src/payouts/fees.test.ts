@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptOf, sumKept, type FeeShares } from './fees.ts';
+import { calculateDeductions, totalDeductions, type FeeShares } from './fees.ts';
 
 const shares: FeeShares = {
   platformFeeBps: 500,
@@ -11,19 +11,24 @@ const shares: FeeShares = {
 };
 
 test('without rates nothing is kept', () => {
-  expect(keptOf(1_000_00, null)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
+  expect(calculateDeductions(1_000_00, null)).toEqual({
+    feePaise: 0,
+    gstPaise: 0,
+    tdsPaise: 0,
+    welfarePaise: 0,
+  });
 });
 
 test('each part is rounded down, GST is of the fee, and the sum is all of them', () => {
-  const kept = keptOf(999_99, shares);
+  const kept = calculateDeductions(999_99, shares);
   expect(kept).toEqual({ feePaise: 49_99, gstPaise: 8_99, tdsPaise: 99, welfarePaise: 9_99 });
-  expect(sumKept(kept)).toBe(69_96);
-  expect(keptOf(19, shares)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
+  expect(totalDeductions(kept)).toBe(69_96);
+  expect(calculateDeductions(19, shares)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
 });
 
 test('the welfare fee has a ceiling where one is set, and zero is one', () => {
   const welfare = (welfareCapPaise: number | null) =>
-    keptOf(1_000_00, { ...shares, welfareCapPaise }).welfarePaise;
+    calculateDeductions(1_000_00, { ...shares, welfareCapPaise }).welfarePaise;
   expect([null, 20_00, 10_00, 5_00, 0].map(welfare)).toEqual([10_00, 10_00, 10_00, 5_00, 0]);
 });
 
@@ -37,7 +42,8 @@ test('whatever the table allows, nobody is asked for more than they get', () => 
         tdsBps: fc.integer({ min: 0, max: 1000 }),
         welfareBps: fc.integer({ min: 0, max: 1000 }),
       }),
-      (amountPaise, some) => sumKept(keptOf(amountPaise, { ...shares, ...some })) <= amountPaise,
+      (amountPaise, some) =>
+        totalDeductions(calculateDeductions(amountPaise, { ...shares, ...some })) <= amountPaise,
     ),
   );
 });

@@ -12,7 +12,7 @@ export interface FeeShares {
 }
 
 /** What is kept back of one release. */
-export interface Kept {
+export interface Deductions {
   feePaise: number;
   gstPaise: number;
   tdsPaise: number;
@@ -20,7 +20,7 @@ export interface Kept {
 }
 
 /** Each rounded down to the paisa: what rounding leaves is the worker's. */
-export function keptOf(amountPaise: number, shares: FeeShares | null): Kept {
+export function calculateDeductions(amountPaise: number, shares: FeeShares | null): Deductions {
   if (!shares) return { feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 };
   const feePaise = shareOf(amountPaise, shares.platformFeeBps);
   return {
@@ -34,5 +34,5 @@ export function keptOf(amountPaise: number, shares: FeeShares | null): Kept {
   };
 }
 
-export const sumKept = ({ feePaise, gstPaise, tdsPaise, welfarePaise }: Kept): number =>
+export const totalDeductions = ({ feePaise, gstPaise, tdsPaise, welfarePaise }: Deductions): number =>
   feePaise + gstPaise + tdsPaise + welfarePaise;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { ratesAtSql, type FeeRates } from '../ledger/index.ts';
-import { keptOf, sumKept, type Kept } from '@fws/contract/payouts/fees';
+import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
 
 /** Marks the milestone released, and in the same statement reads what is kept back on that day. */
 export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
@@ -21,8 +21,8 @@ export async function insertDeductions(
 ): Promise<void> {
   if (!rates) return;
   const rows = released.flatMap(({ milestoneId, grossPaise }) => {
-    const kept = keptOf(grossPaise, rates);
-    if (sumKept(kept) === 0) return [];
+    const kept = calculateDeductions(grossPaise, rates);
+    if (totalDeductions(kept) === 0) return [];
     return {
       milestone_id: milestoneId,
       rates_id: rates.id,
@@ -37,7 +37,10 @@ export async function insertDeductions(
 }
 
 /** By milestone; one of which nothing was kept is not there. */
-export async function deductionsOf(db: Db | Tx, milestoneIds: readonly number[]): Promise<Map<number, Kept>> {
+export async function findDeductions(
+  db: Db | Tx,
+  milestoneIds: readonly number[],
+): Promise<Map<number, Deductions>> {
   if (milestoneIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('deduction')

@@ -3,7 +3,7 @@ import { enqueue, enqueueAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setJobState } from '../jobs/index.ts';
 import { disputeSettled, post, ratesAt } from '../ledger/index.ts';
-import { keptOf } from '@fws/contract/payouts/fees';
+import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject } from '../profile/index.ts';
 import { chargedBack } from './chargeback-store.ts';
 import { insertDeductions } from './deductions.ts';
@@ -82,7 +82,7 @@ export async function divideMoney(
       parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
         milestoneId,
         refundId: refundIdOfMilestone(milestoneId),
-        released: { amountPaise: toWorkerPaise, ...keptOf(toWorkerPaise, rates) },
+        released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
         refunded: { amountPaise: toPosterPaise, chargeBps },
       })),
       at: now,

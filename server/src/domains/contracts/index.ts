@@ -3,7 +3,7 @@ import { http } from './http.ts';
 import { crontab, tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
-export { deductionsOf } from './deductions.ts';
+export { findDeductions } from './deductions.ts';
 export { divideMoney, heldAmounts, type DividedAmount, type HeldAmount } from './dividing.ts';
 export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
 export { heldMilestones, milestoneFacts, type HeldMilestone, type MilestoneFact } from './store.ts';

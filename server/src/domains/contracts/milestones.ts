@@ -5,7 +5,7 @@ import { enqueueAll, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
-import { keptOf, sumKept } from '@fws/contract/payouts/fees';
+import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject, peopleByIds } from '../profile/index.ts';
 import { insertDeductions, markReleased } from './deductions.ts';
 import { notice, type NoticeSubject } from './notices.ts';
@@ -146,7 +146,7 @@ export async function releaseEscrow(
   const { job, contract, milestone } = held;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
   const rates = await markReleased(tx, milestoneId, now);
-  const kept = keptOf(amountPaise, rates);
+  const kept = calculateDeductions(amountPaise, rates);
   const posted = await post(
     tx,
     release({ milestoneId, jobId: job.id, workerId: contract.worker_id, amountPaise, ...kept, at: now }),
@@ -154,7 +154,7 @@ export async function releaseEscrow(
   if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   const notices = [
-    notice('worker', 'payment_released', { ...about, amountPaise: amountPaise - sumKept(kept) }),
+    notice('worker', 'payment_released', { ...about, amountPaise: amountPaise - totalDeductions(kept) }),
     notice('poster', by, about),
   ];
   await enqueueAll(tx, [

@@ -3,7 +3,7 @@ import { amountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
-import { sumKept } from '@fws/contract/payouts/fees';
+import { totalDeductions } from '@fws/contract/payouts/fees';
 import { gstLines } from './invoice-rules.ts';
 import type { InvoiceRow } from './invoices-store.ts';
 import { isInStateOf, stateOf } from './states.ts';
@@ -80,7 +80,7 @@ function paidOutOf(
     { description: translate(locale, 'payouts.invoice_tds'), amountPaise: -kept.tdsPaise },
     { description: translate(locale, 'payouts.invoice_welfare'), amountPaise: -kept.welfarePaise },
   ].filter((line) => line.amountPaise !== 0);
-  return { lines, totalPaise: amountPaise - sumKept(kept) };
+  return { lines, totalPaise: amountPaise - totalDeductions(kept) };
 }
 
 const dateIn = (locale: Locale): Intl.DateTimeFormat =>

@@ -1,4 +1,4 @@
-import type { Kept } from '@fws/contract/payouts/fees';
+import type { Deductions } from '@fws/contract/payouts/fees';
 import { istDate } from '@fws/contract/platform/dates';
 
 /** "2627" for 1 April 2026 to 31 March 2027, by the calendar in India. */
@@ -26,7 +26,7 @@ export interface InvoiceFacts {
   /** The worker's own words, or a message id. */
   milestoneName: string;
   /** What was kept back of the release, where anything was. */
-  kept?: Kept;
+  kept?: Deductions;
   /** Of the platform's bill: its GSTIN, when it is registered. */
   platformGstin?: string | null;
 }

@@ -7,7 +7,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { deductionsOf, milestoneFacts } from '../contracts/index.ts';
+import { findDeductions, milestoneFacts } from '../contracts/index.ts';
 import { arePayoutsPaused } from '../ledger/index.ts';
 import { peopleByIds, type PersonRow } from '../profile/index.ts';
 import { financialYear, serialOf, seriesOf } from './invoice-rules.ts';
@@ -29,7 +29,7 @@ export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void
   const people = await peopleByIds(deps.db, [fact.workerId, fact.posterId]);
   const [worker, poster] = [people.get(fact.workerId), people.get(fact.posterId)];
   if (!worker || !poster) throw new Error(`milestone ${milestoneId} has no two sides`);
-  const kept = (await deductionsOf(deps.db, [milestoneId])).get(milestoneId);
+  const kept = (await findDeductions(deps.db, [milestoneId])).get(milestoneId);
   const { releasedAt, jobNumber, title, name, workerId, posterId } = fact;
   const common = { jobNumber, jobTitle: title, milestoneName: name };
   await inTx(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { keptOf, sumKept } from '@fws/contract/payouts/fees';
+import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { useQuery } from '@tanstack/react-query';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { sharesKept } from '../api.ts';
@@ -7,7 +7,7 @@ import { sharesKept } from '../api.ts';
 export function FeeNote({ partsPaise }: { partsPaise: readonly number[] }) {
   const t = useT();
   const { data: shares } = useQuery(sharesKept());
-  const keptPaise = partsPaise.reduce((sum, paise) => sum + sumKept(keptOf(paise, shares ?? null)), 0);
+  const keptPaise = partsPaise.reduce((sum, paise) => sum + totalDeductions(calculateDeductions(paise, shares ?? null)), 0);
   if (keptPaise === 0) return null;
   const totalPaise = partsPaise.reduce((sum, paise) => sum + paise, 0);
   const values = { kept: formatRupees(keptPaise), received: formatRupees(totalPaise - keptPaise) };
