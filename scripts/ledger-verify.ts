@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
-import { coverOf, verifyLedger, verifySeals, waitingMatters } from '../server/src/domains/ledger/index.ts';
+import { coverOf, verifyLedger, verifySeals, listOpenCases } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inLongTx, type Db, type Tx } from '../server/src/platform/db/index.ts';
 import {
   describeNotCompared,
@@ -71,7 +71,7 @@ async function printCover(db: Db): Promise<void> {
 }
 
 async function printWaiting(db: Db): Promise<void> {
-  const matters = await waitingMatters(db);
+  const matters = await listOpenCases(db);
   console.log(`waiting for a person: ${matters.length}`);
   for (const { raisedAt, kind, subject, amountPaise, detail } of matters) {
     const amount = amountPaise === null ? '' : ` ${formatRupees(amountPaise, { paise: true })}`;

@@ -1,5 +1,5 @@
 import { cancelJob } from '../../contract/src/contracts/calls.ts';
-import { heard, needsLook } from '../../server/src/domains/ledger/index.ts';
+import { heard, openCase } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { becomes, control, upiAccount, withdraw, withdrawalIdIn } from '../../server/test/payouts.ts';
@@ -47,7 +47,7 @@ export async function contradictedWithdrawal(world: World, sides: Sides): Promis
     await heard(tx, `withdrawal:${id}`, { said: 'failed', note: 'account closed' }, now);
     const detail = `paid with us: the provider calls it failed`;
     const amountPaise = Number(rupees) * 100;
-    await needsLook(tx, { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail }, now);
+    await openCase(tx, { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail }, now);
   });
   return matterOf(world, 'withdrawal_contradicted', String(id));
 }

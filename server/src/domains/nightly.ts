@@ -1,7 +1,7 @@
 import { inLongTx, inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
 import { checkInvariants, keepRun } from './admin/index.ts';
-import { coverOf, lookedAt, lookedAtAllBut, needsLook, verifySeals } from './ledger/index.ts';
+import { coverOf, resolveCase, resolveCasesExcept, openCase, verifySeals } from './ledger/index.ts';
 
 /** Task, after the day was sealed: does everything hold? A person is told where it does not. */
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
@@ -19,18 +19,18 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
     await keepRun(tx, 'invariants', invariants, now);
     for (const matter of broken) {
       log.error('the ledger does not hold', null, matter);
-      await needsLook(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
+      await openCase(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
     }
-    await lookedAtAllBut(
+    await resolveCasesExcept(
       tx,
       'ledger_broken',
       broken.map(({ subject }) => subject),
       now,
     );
     const shortPaise = cover.owedPaise - cover.heldPaise;
-    if (shortPaise <= 0) return lookedAt(tx, ['cover_short'], 'own funds', now);
+    if (shortPaise <= 0) return resolveCase(tx, ['cover_short'], 'own funds', now);
     const detail = 'what banks and the provider cost has to be brought in from the platform’s own money';
-    await needsLook(tx, { kind: 'cover_short', subject: 'own funds', amountPaise: shortPaise, detail }, now);
+    await openCase(tx, { kind: 'cover_short', subject: 'own funds', amountPaise: shortPaise, detail }, now);
     return undefined;
   });
 }

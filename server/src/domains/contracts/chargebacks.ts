@@ -7,7 +7,7 @@ import { enqueueAll, tellAll } from '../../platform/jobs/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
-import { chargebackReturned, chargebackTaken, heard, lookedAt, needsLook, post } from '../ledger/index.ts';
+import { chargebackReturned, chargebackTaken, heard, resolveCase, openCase, post } from '../ledger/index.ts';
 import { decideChargeback, takenFrom } from './chargeback-rules.ts';
 import {
   bookedPayment,
@@ -172,7 +172,7 @@ async function giveBack(tx: Tx, held: Held | null, before: ChargebackRow, now: D
   );
   if (isLate) {
     const detail = `won after milestone ${held.milestone.id} was settled without it; the money is in unapplied:${before.order_id}`;
-    await needsLook(
+    await openCase(
       tx,
       { kind: 'chargeback_late', subject: subjectIdOf(before), amountPaise: escrowPaise, detail },
       now,
@@ -206,7 +206,7 @@ async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: N
   const isHeldBack = news.isApplied && isHeld(milestone.fund_state);
   if (row.state === 'open') await opened(tx, held, row, { ...news, isHeldBack });
   else {
-    await lookedAt(tx, ['chargeback_open'], subjectIdOf(row), news.now);
+    await resolveCase(tx, ['chargeback_open'], subjectIdOf(row), news.now);
     const still = (await chargedBack(tx, [milestone.id])).get(milestone.id);
     const ended = { now: news.now, isHeldBack, escrowPaise: still?.escrowPaise ?? 0 };
     if (row.state === 'lost') await lost(tx, held, row, ended);
@@ -218,10 +218,10 @@ async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: N
 /** Nobody's work waits for the bank, and nobody of it is known: people of FWS alone are told. */
 async function noteUnmatched(tx: Tx, row: ChargebackRow, { word, now }: News): Promise<void> {
   if (row.state === 'open') return askForAnswer(tx, row, `order ${row.order_id}`, { word, now });
-  await lookedAt(tx, ['chargeback_open'], subjectIdOf(row), now);
-  if (row.state === 'won') return lookedAt(tx, ['chargeback_lost'], subjectIdOf(row), now);
+  await resolveCase(tx, ['chargeback_open'], subjectIdOf(row), now);
+  if (row.state === 'won') return resolveCase(tx, ['chargeback_lost'], subjectIdOf(row), now);
   const detail = `order ${row.order_id}: ${row.receivable_paise} paise in chargeback_receivable`;
-  await needsLook(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+  await openCase(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
 }
 
 async function askForAnswer(
@@ -233,7 +233,7 @@ async function askForAnswer(
   const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
   const detail = `${about}: ${word.reason}. Answer the provider by ${until}`;
   const matter = { kind: 'chargeback_open' as const, ...matterOf(row), detail };
-  await needsLook(tx, matter, now, { dueAt: word.respondBy });
+  await openCase(tx, matter, now, { dueAt: word.respondBy });
 }
 
 async function opened(
@@ -269,7 +269,7 @@ async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promi
   } else if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;
-  await needsLook(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+  await openCase(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
 }
 
 async function won(
@@ -279,7 +279,7 @@ async function won(
   { now, isHeldBack, escrowPaise, isOpen }: Ended & { isOpen: boolean },
 ): Promise<void> {
   const { job, milestone } = held;
-  await lookedAt(tx, ['chargeback_lost'], subjectIdOf(row), now);
+  await resolveCase(tx, ['chargeback_lost'], subjectIdOf(row), now);
   if (!isHeldBack) return;
   await tellSides(tx, held, { type: 'chargeback_won', row, isHeldBack });
   // Won before anybody heard of it: nothing was held, and nobody's time starts anew.

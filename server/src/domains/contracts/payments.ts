@@ -5,7 +5,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import { paymentsBy } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
-import { needsLook, paymentUnapplied, paymentVerified, post, type Posting } from '../ledger/index.ts';
+import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../ledger/index.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
 import {
@@ -188,7 +188,7 @@ async function sendBack(tx: Tx, order: OrderRow, payment: GatewayPayment, now: D
   await enqueue(tx, 'refund_unapplied', { orderId: order.id, paymentId, amountPaise });
   const subject = `${order.provider}:${paymentId}`;
   const detail = `order ${order.id}`;
-  await needsLook(tx, { kind: 'payment_unapplied', subject, amountPaise, detail }, now, { quiet: true });
+  await openCase(tx, { kind: 'payment_unapplied', subject, amountPaise, detail }, now, { quiet: true });
 }
 
 async function lookLater(tx: Tx, orderId: string, round: number, now: Date): Promise<void> {

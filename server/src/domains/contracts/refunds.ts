@@ -7,8 +7,8 @@ import { lockJob } from '../jobs/index.ts';
 import {
   arePayoutsPaused,
   heard,
-  lookedAt,
-  needsLook,
+  resolveCase,
+  openCase,
   PAUSED_WAIT_MS,
   post,
   refundDecided,
@@ -194,7 +194,7 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const tries = refund.tries + 1;
   const detail = `order ${refund.order_id}: the provider refused ${tries} times; the money is in refund:${id}`;
   await closeUnapplied(tx, refund, now);
-  await needsLook(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
+  await openCase(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
   const held = await heldOf(tx, refund);
   if (!held) return;
   const about = { ...(await subjectOf(tx, held)), amountPaise };
@@ -243,7 +243,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
   const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
-  await lookedAt(tx, ['refund_failed'], id, now);
+  await resolveCase(tx, ['refund_failed'], id, now);
   await closeUnapplied(tx, refund, now);
 
   // Money that fitted no state has told its payer by the order's own status.
@@ -258,7 +258,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
 /** Money that fitted no state is in a refund of its own from here on, or with its payer. */
 async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const order = refund.reason === 'unapplied' ? await bareOrderById(tx, refund.order_id) : null;
-  if (order) await lookedAt(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
+  if (order) await resolveCase(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
 /** With whoever took the payment: what became of one try to send it back, and a new one. */

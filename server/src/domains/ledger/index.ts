@@ -43,7 +43,7 @@ export {
   PAUSED_WAIT_MS,
   type OpenRestore,
 } from './restores.ts';
-export { lookedAt, lookedAtAllBut, needsLook, waitingMatters, type LookKind } from './waiting.ts';
+export { resolveCase, resolveCasesExcept, openCase, listOpenCases, type OpsCaseKind } from './ops-cases.ts';
 export { coverOf, invariants, verifyLedger } from './verify.ts';
 export type { Invariant, Violation } from './verify.ts';
 

@@ -7,7 +7,7 @@ import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gate
 import { providerSettled, settlementReversed } from './provider-postings.ts';
 import { heard } from './answers.ts';
 import { post } from './store.ts';
-import { needsLook } from './waiting.ts';
+import { openCase } from './ops-cases.ts';
 
 /** Banks send settlements back within days. */
 const LOOKED_BACK_MS = 7 * 24 * 3600_000;
@@ -105,7 +105,7 @@ function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): 
       : oddityOf(word, { ...booked, isReversed: known.state === 'reversed' });
     if (oddity === null) return;
     const matter = { subject: `${provider}:${word.settlementId}`, amountPaise: known.settled_paise };
-    await needsLook(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { unlessSeenTo: true });
+    await openCase(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { unlessSeenTo: true });
   });
 }
 

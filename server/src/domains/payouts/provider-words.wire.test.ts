@@ -21,7 +21,7 @@ import { createLog } from '../../platform/log.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { setIdentity } from '../identity/index.ts';
-import { balance, waitingMatters, withdrawalOf } from '../ledger/index.ts';
+import { balance, listOpenCases, withdrawalOf } from '../ledger/index.ts';
 import { requestWithdrawal } from './withdrawals.ts';
 
 const HOUR_MS = 3600_000;
@@ -120,7 +120,7 @@ test('paid after it had failed and was back in the wallet: nothing moves, somebo
   expect((await withdrawalRow(world, id)).next_check_at).not.toBeNull();
   await advance(world, id);
   await waitFor('somebody to be asked to look', async () =>
-    (await waitingMatters(world.db)).some(
+    (await listOpenCases(world.db)).some(
       ({ kind, subject }) => kind === 'withdrawal_contradicted' && subject === String(id),
     ),
   );
@@ -143,7 +143,7 @@ test('paid after all, and no answer when it was asked about for the last time: i
     asking = { status: 'paid' };
     await advance(world, id);
     await world.drain();
-    const matters = await waitingMatters(world.db);
+    const matters = await listOpenCases(world.db);
     expect(matters.filter(({ subject }) => subject === String(id))).toMatchObject([
       { kind: 'withdrawal_contradicted' },
     ]);

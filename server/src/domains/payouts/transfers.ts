@@ -12,8 +12,8 @@ import {
   answersAbout,
   arePayoutsPaused,
   heard,
-  lookedAt,
-  needsLook,
+  resolveCase,
+  openCase,
   PAUSED_WAIT_MS,
   post,
   withdrawalPaid,
@@ -188,7 +188,7 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
     let current = withdrawal;
     for (const step of steps) current = await take(deps, tx, current, step, transfer);
     if (isSaidOf(current.state, transfer.status))
-      await lookedAt(tx, ['withdrawal_contradicted'], String(id), deps.ports.clock.now());
+      await resolveCase(tx, ['withdrawal_contradicted'], String(id), deps.ports.clock.now());
     await schedule(deps, tx, current);
   });
 }
@@ -248,7 +248,7 @@ async function become(
     finished_at: now,
   };
   await updateWithdrawal(tx, id, change);
-  await lookedAt(tx, ['withdrawal_unknown'], String(id), now);
+  await resolveCase(tx, ['withdrawal_unknown'], String(id), now);
   await tell(tx, {
     userId,
     type: `withdrawal_${state}`,
@@ -289,7 +289,7 @@ async function delayed(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<vo
   const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
   const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
   const matter = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
-  if (!(await needsLook(tx, matter, now))) return;
+  if (!(await openCase(tx, matter, now))) return;
   await tell(tx, {
     userId,
     type: 'withdrawal_delayed',
@@ -303,7 +303,7 @@ async function contradicted(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, said:
   const { id, amount_paise: amountPaise, state } = withdrawal;
   const detail = `transfer ${withdrawal.transfer_id} is ${state} with us: ${said}`;
   const matter = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
-  await needsLook(tx, matter, deps.ports.clock.now(), { unlessSeenTo: true });
+  await openCase(tx, matter, deps.ports.clock.now(), { unlessSeenTo: true });
 }
 
 /** Its next job runs now, whenever that was due. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 
 /** What no rule decides: money stays in its account, the matter is listed, and whoever runs the platform gets a mail. */
-export type LookKind =
+export type OpsCaseKind =
   /** Money that fits no state: in `unapplied:<order>`, then in `refund:<id>`, and on its way back by itself. */
   | 'payment_unapplied'
   /** The provider gave up on every try: the money is in `refund:<id>`. */
@@ -27,7 +27,7 @@ export type LookKind =
   | 'cover_short';
 
 export interface Matter {
-  kind: LookKind;
+  kind: OpsCaseKind;
   subject: string;
   amountPaise: number | null;
   detail: string;
@@ -35,7 +35,7 @@ export interface Matter {
 
 const HOUR_MS = 3600_000;
 /** Until somebody should have looked. */
-const DUE_AFTER_HOURS: Record<LookKind, number> = {
+const DUE_AFTER_HOURS: Record<OpsCaseKind, number> = {
   ledger_broken: 1,
   withdrawal_contradicted: 4,
   withdrawal_unknown: 8,
@@ -58,7 +58,7 @@ export interface Raising {
 }
 
 /** Once while it is open. True when it is new. */
-export async function needsLook(
+export async function openCase(
   tx: Tx,
   matter: Matter,
   now: Date,
@@ -99,9 +99,9 @@ async function wasSeenTo(tx: Tx, { kind, subject, detail }: Matter): Promise<boo
 }
 
 /** It came right by itself. */
-export async function lookedAt(
+export async function resolveCase(
   tx: Tx,
-  kinds: readonly LookKind[],
+  kinds: readonly OpsCaseKind[],
   subject: string,
   now: Date,
 ): Promise<void> {
@@ -115,9 +115,9 @@ export async function lookedAt(
 }
 
 /** Those of a kind that are open and not among `still`: they hold again. */
-export async function lookedAtAllBut(
+export async function resolveCasesExcept(
   tx: Tx,
-  kind: LookKind,
+  kind: OpsCaseKind,
   still: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -130,13 +130,13 @@ export async function lookedAtAllBut(
     .execute();
 }
 
-export interface WaitingMatter extends Matter {
+export interface OpenCase extends Matter {
   id: number;
   raisedAt: Date;
 }
 
 /** What waits, the longest first. */
-export async function waitingMatters(db: Db | Tx): Promise<WaitingMatter[]> {
+export async function listOpenCases(db: Db | Tx): Promise<OpenCase[]> {
   const rows = await db
     .selectFrom('needs_look')
     .selectAll()
@@ -146,7 +146,7 @@ export async function waitingMatters(db: Db | Tx): Promise<WaitingMatter[]> {
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind as LookKind,
+    kind: row.kind as OpsCaseKind,
     subject: row.subject,
     amountPaise: row.amount_paise,
     detail: row.detail,
@@ -155,7 +155,7 @@ export async function waitingMatters(db: Db | Tx): Promise<WaitingMatter[]> {
 }
 
 /** Task: a mail to whoever runs the platform. No name, account or number of a person stands in it. */
-export async function tellOperators({ db, ports, config }: Deps, matterId: number): Promise<void> {
+export async function alertOperators({ db, ports, config }: Deps, matterId: number): Promise<void> {
   const matter = await db.selectFrom('needs_look').selectAll().where('id', '=', matterId).executeTakeFirst();
   if (!matter || matter.resolved_at !== null) return;
   const amount = matter.amount_paise === null ? '' : `, ${formatRupees(matter.amount_paise)}`;
