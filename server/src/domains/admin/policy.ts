@@ -7,7 +7,7 @@ import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.t
 import { recordRead } from './audit.ts';
 import { factorState } from './factor.ts';
 import { lookingAs } from './looks/service.ts';
-import { standingOf, touchAdminSession, type Standing } from './store.ts';
+import { getAdminSession, touchAdminSession, type AdminSession } from './store.ts';
 
 /** How often a session that is in use is written to. */
 const TOUCH_MS = 30_000;
@@ -28,27 +28,27 @@ export const adminGuard = (deps: Deps): AdminGuard => ({
 });
 
 async function admit(deps: Deps, caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>> {
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
-  if (!standing) return refuse('forbidden', 'admin.not_admin');
+  const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
+  if (!session) return refuse('forbidden', 'admin.not_admin');
   const now = deps.ports.clock.now();
   // One that no key opens any more is set up anew before anything else.
-  const isSet = factorState(deps.keyring, standing) === 'set';
-  if (!isSet || !isEntered(standing, now))
+  const isSet = factorState(deps.keyring, session) === 'set';
+  if (!isSet || !isMfaVerified(session, now))
     return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
-  if (!may(standing.role, permission)) return refuse('forbidden', 'admin.not_permitted');
-  if (now.getTime() - standing.seen_at.getTime() > TOUCH_MS)
+  if (!may(session.role, permission)) return refuse('forbidden', 'admin.not_permitted');
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS)
     await touchAdminSession(deps.db, caller.sessionId, now);
-  return done({ ...caller, role: standing.role, codeGivenAt: standing.confirmed_at });
+  return done({ ...caller, role: session.role, codeGivenAt: session.confirmed_at });
 }
 
 /** The second factor, or a recovery code, was given in this session, and something was done since. */
-export const isEntered = (
-  standing: Standing,
+export const isMfaVerified = (
+  session: AdminSession,
   now: Date,
-): standing is Standing & { seen_at: Date; confirmed_at: Date } =>
-  standing.seen_at !== null &&
-  standing.confirmed_at !== null &&
-  now.getTime() - standing.seen_at.getTime() <= ADMIN_IDLE_MS;
+): session is AdminSession & { seen_at: Date; confirmed_at: Date } =>
+  session.seen_at !== null &&
+  session.confirmed_at !== null &&
+  now.getTime() - session.seen_at.getTime() <= ADMIN_IDLE_MS;
 
 /** What moves money asks for a code that was given not long ago. */
 export const confirmedLately = (caller: AdminCaller, now: Date): Outcome<null> =>

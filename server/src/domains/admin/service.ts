@@ -15,7 +15,7 @@ import { seal } from '../../platform/keys.ts';
 import { currentUser } from '../identity/index.ts';
 import { record } from './audit.ts';
 import { FACTOR_USE, factorState, findStep } from './factor.ts';
-import { isEntered } from './policy.ts';
+import { isMfaVerified } from './policy.ts';
 import {
   acceptSecret,
   clearFactor,
@@ -27,11 +27,11 @@ import {
   removeMember,
   replaceRecoveryCodes,
   saveMember,
-  standingOf,
+  getAdminSession,
   useRecoveryCode,
   useStep,
   type Member,
-  type Standing,
+  type AdminSession,
 } from './store.ts';
 
 /** Whose session it is. */
@@ -43,25 +43,25 @@ interface Holder {
 const notAdmin = () => refuse('forbidden', 'admin.not_admin');
 
 export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<AdminStatus>> {
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
-  if (!standing) return notAdmin();
+  const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
+  if (!session) return notAdmin();
   const user = await currentUser(deps.db, caller.userId);
   return done({
     name: `${user.firstName} ${user.lastName}`,
-    role: standing.role,
-    factor: factorState(deps.keyring, standing),
-    entered: isEntered(standing, deps.ports.clock.now()),
+    role: session.role,
+    factor: factorState(deps.keyring, session),
+    entered: isMfaVerified(session, deps.ports.clock.now()),
   });
 }
 
 /** A new secret each time it is asked for, until a code of one has come back; then only FWS's command line resets it. */
 export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<NewFactor>> {
   const secret = newSecret();
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
+  const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
   return inTx(deps.db, async (tx): Promise<Outcome<NewFactor>> => {
     const member = await lockMember(tx, caller.userId);
     if (!member) return notAdmin();
-    const refused = refuseNewFactor(deps, member, standing);
+    const refused = refuseNewFactor(deps, member, session);
     if (refused) return refused;
     await offerSecret(tx, caller.userId, seal(deps.keyring, FACTOR_USE, secret));
     const { email } = await currentUser(tx, caller.userId);
@@ -72,9 +72,9 @@ export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<N
 /** The first code proves that the app has the secret: it enters, and the recovery codes are told this once. */
 export async function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
-  const standing = await standingOf(deps.db, caller.userId, caller.sessionId);
+  const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
   return tryCode(deps, caller, async (tx, member, now) => {
-    const refused = refuseNewFactor(deps, member, standing);
+    const refused = refuseNewFactor(deps, member, session);
     if (refused) return refused;
     const step = findStep(deps.keyring, member.offered_secret, code, now);
     if (step === null) return refuseField('code', 'admin.code_wrong');
@@ -115,11 +115,11 @@ export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
 function refuseNewFactor(
   deps: Deps,
   member: Member,
-  standing: Standing | null,
+  session: AdminSession | null,
 ): ReturnType<typeof refuse> | null {
   const state = factorState(deps.keyring, member);
   if (state === 'set') return refuse('conflict', 'admin.factor_exists');
-  const hasEntered = standing !== null && isEntered(standing, deps.ports.clock.now());
+  const hasEntered = session !== null && isMfaVerified(session, deps.ports.clock.now());
   return state === 'lost' && !hasEntered
     ? refuse('forbidden', 'admin.factor_lost', { stepUp: 'totp' })
     : null;

@@ -115,7 +115,7 @@ export async function endAdminSession(tx: Tx, sessionId: number): Promise<boolea
   return ended.numDeletedRows === 1n;
 }
 
-export interface Standing {
+export interface AdminSession {
   role: Role;
   totp_secret: Buffer | null;
   totp_set_at: Date | null;
@@ -125,8 +125,12 @@ export interface Standing {
 }
 
 /** Asked with every call of the admin's, hence prepared. */
-export async function standingOf(db: Db, userId: number, sessionId: number): Promise<Standing | null> {
-  const [standing] = await read<Standing>(db, {
+export async function getAdminSession(
+  db: Db,
+  userId: number,
+  sessionId: number,
+): Promise<AdminSession | null> {
+  const [session] = await read<AdminSession>(db, {
     name: 'admin_standing',
     text: `SELECT member.role, member.totp_secret, member.totp_set_at, entered.seen_at, entered.confirmed_at
       FROM admin_member member
@@ -134,7 +138,7 @@ export async function standingOf(db: Db, userId: number, sessionId: number): Pro
       WHERE member.user_id = $1`,
     values: [userId, sessionId],
   });
-  return standing ?? null;
+  return session ?? null;
 }
 
 export async function touchAdminSession(db: Db, sessionId: number, now: Date): Promise<void> {
