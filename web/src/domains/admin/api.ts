@@ -74,7 +74,7 @@ export const securityPages = (userId: string) => callPages('admin', adminUserSec
 export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
 
 /** The second factor ran out while a screen was open: the door is shown again. */
-export function watchTheDoor(): () => void {
+export function watchMfaGate(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     // Only the failure itself: a query that is asked again still holds the error of before.
     if (event.type !== 'updated' || event.action.type !== 'error') return;

@@ -9,10 +9,10 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Route, Switch } from '../../../platform/router/index.ts';
 import { loadSession, useSession } from '../../../platform/session/index.ts';
 import { Button, Empty, LoadError, Skeleton, ToastRegion } from '../../../ui/index.ts';
-import { statusQuery, watchTheDoor } from '../api.ts';
+import { statusQuery, watchMfaGate } from '../api.ts';
 import { AdminBar } from '../components/AdminBar.tsx';
 import { PlaceTabs } from '../components/PlaceTabs.tsx';
-import { Door } from '../components/Door.tsx';
+import { MfaGate } from '../components/MfaGate.tsx';
 import { EnterForm } from '../forms/EnterForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { NewFactorForm } from '../forms/NewFactorForm.tsx';
@@ -41,9 +41,9 @@ export default function AdminApp() {
   return (
     <>
       {status === 'guest' && (
-        <Door>
+        <MfaGate>
           <LoginForm />
-        </Door>
+        </MfaGate>
       )}
       {status === 'user' && <Inside />}
       {status === 'unreachable' && <Unreachable />}
@@ -56,10 +56,10 @@ function Inside() {
   const t = useT();
   const { signOut } = useSession();
   const query = useQuery(statusQuery());
-  useEffect(watchTheDoor, []);
+  useEffect(watchMfaGate, []);
   if (query.error instanceof CallError && query.error.status === 403)
     return (
-      <Door>
+      <MfaGate>
         <h1 className="vh">{t('web.admin.title')}</h1>
         <Empty
           title={t('web.admin.notYours')}
@@ -67,24 +67,26 @@ function Inside() {
         >
           {query.error.message}
         </Empty>
-      </Door>
+      </MfaGate>
     );
   if (!query.data)
     return (
-      <Door>{query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />}</Door>
+      <MfaGate>
+        {query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />}
+      </MfaGate>
     );
   const { factor, entered } = query.data;
   if (factor === 'none' || (factor === 'lost' && entered))
     return (
-      <Door>
+      <MfaGate>
         <NewFactorForm isLost={factor === 'lost'} />
-      </Door>
+      </MfaGate>
     );
   if (!entered)
     return (
-      <Door>
+      <MfaGate>
         <EnterForm isLost={factor === 'lost'} />
-      </Door>
+      </MfaGate>
     );
   return (
     <>
@@ -167,7 +169,7 @@ function Unreachable() {
   const t = useT();
   const { reason } = useSession();
   return (
-    <Door>
+    <MfaGate>
       <h1 className="vh">{t('web.admin.title')}</h1>
       <Empty
         title={t('shell.unreachable')}
@@ -179,6 +181,6 @@ function Unreachable() {
       >
         {reason}
       </Empty>
-    </Door>
+    </MfaGate>
   );
 }

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
 /** What stands before the desk: one sheet, whatever is asked on it. */
-export function Door({ children }: { children: ReactNode }) {
+export function MfaGate({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <>
