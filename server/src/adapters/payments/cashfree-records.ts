@@ -86,11 +86,11 @@ export const settlementPage = z
   .object({ cursor: z.string().nullish(), data: z.array(settlement) })
   .transform(({ cursor, data }) => ({ settlements: data, next: cursor ?? null }));
 
-export const chargebackNews = z
+export const chargebackEvent = z
   .object({ dispute: z.object({ dispute_id: z.coerce.string() }) })
   .transform(({ dispute }): PaymentEvent => ({ about: 'chargeback', chargebackId: dispute.dispute_id }));
 
-export const settlementNews = z
+export const settlementEvent = z
   .object({ settlement: z.object({ settlement_id: z.coerce.string() }) })
   .transform(({ settlement: { settlement_id } }): PaymentEvent => ({
     about: 'settlement',

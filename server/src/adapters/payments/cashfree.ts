@@ -21,7 +21,7 @@ import {
   type CashfreeAccount,
 } from '../cashfree.ts';
 import { movementPage } from './cashfree-lists.ts';
-import { chargeback, chargebackNews, settlementNews, settlementPage } from './cashfree-records.ts';
+import { chargeback, chargebackEvent, settlementEvent, settlementPage } from './cashfree-records.ts';
 
 export interface CashfreePaymentsConfig extends CashfreeAccount {
   checkout: 'sandbox-page' | 'script';
@@ -236,11 +236,11 @@ const refund = z
     status: REFUND_STATUS[reply.refund_status],
   }));
 
-const paymentNews = z
+const paymentEvent = z
   .object({ order: z.object({ order_id: z.string() }) })
   .transform(({ order }): PaymentEvent => ({ about: 'order', orderId: order.order_id }));
 
-const refundNews = z
+const refundEvent = z
   .object({ refund: z.object({ order_id: z.string(), refund_id: z.string() }) })
   .transform(({ refund }): PaymentEvent => ({
     about: 'refund',
@@ -257,7 +257,7 @@ function readPaymentWebhook(
   if (reading.verdict !== 'valid') return reading;
   const { data, ...signed } = reading;
   const { type } = signed;
-  const schema = newsOf(type);
+  const schema = webhookSchemaFor(type);
   if (!schema) return { ...signed, event: null };
   const event = schema.safeParse(data);
   return event.success
@@ -266,9 +266,9 @@ function readPaymentWebhook(
 }
 
 /** By the type's first words: the vendor adds types, and each only says what to ask about. */
-function newsOf(type: string): z.ZodType<PaymentEvent> | null {
-  if (type === 'REFUND_STATUS_WEBHOOK') return refundNews;
-  if (type.startsWith('PAYMENT_')) return paymentNews;
-  if (type.startsWith('DISPUTE_')) return chargebackNews;
-  return type.startsWith('SETTLEMENT_') ? settlementNews : null;
+function webhookSchemaFor(type: string): z.ZodType<PaymentEvent> | null {
+  if (type === 'REFUND_STATUS_WEBHOOK') return refundEvent;
+  if (type.startsWith('PAYMENT_')) return paymentEvent;
+  if (type.startsWith('DISPUTE_')) return chargebackEvent;
+  return type.startsWith('SETTLEMENT_') ? settlementEvent : null;
 }

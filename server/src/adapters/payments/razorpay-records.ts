@@ -133,11 +133,11 @@ async function orNull<Found>(asked: Promise<Found>): Promise<Found | null> {
   }
 }
 
-export const chargebackNews = z
+export const chargebackEvent = z
   .object({ dispute: z.object({ entity: z.object({ id: z.string() }) }) })
   .transform(({ dispute: { entity } }): PaymentEvent => ({ about: 'chargeback', chargebackId: entity.id }));
 
-export const settlementNews = z
+export const settlementEvent = z
   .object({ settlement: z.object({ entity: z.object({ id: z.string() }) }) })
   .transform(({ settlement: { entity } }): PaymentEvent => ({
     about: 'settlement',

@@ -258,18 +258,18 @@ const gatewayRefund = (orderId: string, refundId: string, one: z.infer<typeof re
   status: REFUND_STATUS[one.status],
 });
 
-const orderNews = z
+const orderEvent = z
   .object({ order: z.object({ entity: z.object({ receipt: z.string() }) }) })
   .transform(({ order: { entity } }): PaymentEvent => ({ about: 'order', orderId: entity.receipt }));
 
-const paymentNews = z
+const paymentEvent = z
   .object({ payment: z.object({ entity: z.object({ notes }) }) })
   .transform(({ payment: { entity } }): PaymentEvent | null => {
     const orderId = entity.notes['order_id'];
     return orderId === undefined ? null : { about: 'order', orderId };
   });
 
-const refundNews = z
+const refundEvent = z
   .object({ refund: z.object({ entity: z.object({ receipt: z.string().nullish(), notes }) }) })
   .transform(({ refund: { entity } }): PaymentEvent | null =>
     // One that somebody made at the vendor's own pages has no id of ours.
@@ -279,12 +279,12 @@ const refundNews = z
   );
 
 /** By the type's first words: the vendor adds types, and each only says what to ask about. */
-function newsOf(type: string): z.ZodType<PaymentEvent | null> | null {
-  if (/^order\.[a-z]+$/.test(type)) return orderNews;
-  if (/^payment\.[a-z]+$/.test(type)) return paymentNews;
-  if (/^refund\.[a-z_]+$/.test(type)) return refundNews;
-  if (type.startsWith('payment.dispute.')) return records.chargebackNews;
-  return type.startsWith('settlement.') ? records.settlementNews : null;
+function webhookSchemaFor(type: string): z.ZodType<PaymentEvent | null> | null {
+  if (/^order\.[a-z]+$/.test(type)) return orderEvent;
+  if (/^payment\.[a-z]+$/.test(type)) return paymentEvent;
+  if (/^refund\.[a-z_]+$/.test(type)) return refundEvent;
+  if (type.startsWith('payment.dispute.')) return records.chargebackEvent;
+  return type.startsWith('settlement.') ? records.settlementEvent : null;
 }
 
 function readPaymentWebhook(
@@ -296,7 +296,7 @@ function readPaymentWebhook(
   if (reading.verdict !== 'valid') return reading;
   const { data, ...signed } = reading;
   const { type } = signed;
-  const schema = newsOf(type);
+  const schema = webhookSchemaFor(type);
   if (!schema) return { ...signed, event: null };
   const event = schema.safeParse(data);
   return event.success

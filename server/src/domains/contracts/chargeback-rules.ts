@@ -24,7 +24,7 @@ export function decideChargeback(
   known: ChargebackFacts | null,
   word: GatewayChargeback,
 ): ChargebackStep | null {
-  if (known && !isNews(known, word)) return null;
+  if (known && !isNewer(known, word)) return null;
   const isTaken = known?.isTaken ?? false;
   return {
     state: word.status,
@@ -32,7 +32,7 @@ export function decideChargeback(
   };
 }
 
-function isNews(known: ChargebackFacts, { status, isDebited, updatedAt }: GatewayChargeback): boolean {
+function isNewer(known: ChargebackFacts, { status, isDebited, updatedAt }: GatewayChargeback): boolean {
   if (status === known.state && isDebited === known.isTaken) return false;
   const [before, now] = [known.changedAt?.getTime(), updatedAt?.getTime()];
   if (before !== undefined && now !== undefined && before !== now) return now > before;

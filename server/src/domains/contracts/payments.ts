@@ -21,7 +21,7 @@ import {
 } from './order-store.ts';
 import { isUnderWay } from './policy.ts';
 import { asTaken, bookSentBack, findSentBack, type SentBack } from './sent-back.ts';
-import { settle, type OrderFacts, type ProviderWord, type Settlement } from './settlement.ts';
+import { settle, type OrderFacts, type ProviderSnapshot, type Settlement } from './settlement.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 /** The reconciler asks about open orders only, but whose first try is slow may pay again, and both come through. */
@@ -50,7 +50,7 @@ export async function checkPaidOrder(deps: Deps, orderId: string, round: number)
   await inTx(deps.db, (tx) => lookLater(tx, orderId, round + 1, deps.ports.clock.now()));
 }
 
-async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Date): Promise<void> {
+async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderSnapshot, now: Date): Promise<void> {
   const { id: orderId, job_id: jobId } = placed;
   const job = await lockJob(tx, jobId);
   const contract = await contractByJob(tx, jobId);
@@ -86,7 +86,7 @@ async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderWord, now: Dat
 async function bookUnmatched(
   tx: Tx,
   orderId: string,
-  { word, sentBack, now }: { word: ProviderWord; sentBack: SentBack[]; now: Date },
+  { word, sentBack, now }: { word: ProviderSnapshot; sentBack: SentBack[]; now: Date },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const bookedIds = await bookedPaymentIds(tx, orderId);
@@ -116,7 +116,7 @@ async function saveOrder(
   tx: Tx,
   before: OrderRow,
   { state, attempt }: Settlement,
-  word: ProviderWord,
+  word: ProviderSnapshot,
   now: Date,
 ): Promise<void> {
   await updateOrder(tx, before.id, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import type { OrderState } from '@fws/contract/contracts/process';
 import type { GatewayOrder, GatewayPayment } from '../../ports/payment-gateway.ts';
-import { settle, type OrderFacts, type ProviderWord } from './settlement.ts';
+import { settle, type OrderFacts, type ProviderSnapshot } from './settlement.ts';
 
 const now = new Date('2026-04-01T06:30:00Z');
 const later = new Date('2026-04-02T06:30:00Z');
@@ -38,7 +38,7 @@ const payment = (change: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...change,
 });
 
-const word = (...payments: GatewayPayment[]): ProviderWord => ({ order: remote(), payments });
+const word = (...payments: GatewayPayment[]): ProviderSnapshot => ({ order: remote(), payments });
 const known = (change: { bookedIds?: string[]; isAwaited?: boolean } = {}) => ({
   bookedIds: new Set(change.bookedIds),
   isAwaited: change.isAwaited ?? true,
@@ -110,7 +110,7 @@ test('a pending attempt outweighs a newer one that failed', () => {
 });
 
 test('an order the provider never heard of ends when its time is over', () => {
-  const silence: ProviderWord = { order: null, payments: [] };
+  const silence: ProviderSnapshot = { order: null, payments: [] };
   expect(settle(order({ state: 'created' }), silence, known()).state).toBe('created');
   const over = order({ state: 'created', expiresAt: new Date(now.getTime() - 1) });
   expect(settle(over, silence, known()).state).toBe('expired');

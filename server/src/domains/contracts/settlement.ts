@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** What the provider says of an order; null when it never heard of it. */
-export interface ProviderWord {
+export interface ProviderSnapshot {
   order: GatewayOrder | null;
   payments: readonly GatewayPayment[];
 }
@@ -33,7 +33,7 @@ export interface Settlement {
 /** Decides what an answer of the provider changes. Only ever forward; at most one capture pays for the milestone. */
 export function settle(
   order: OrderFacts,
-  word: ProviderWord,
+  word: ProviderSnapshot,
   known: { bookedIds: ReadonlySet<string>; isAwaited: boolean; now: Date },
 ): Settlement {
   const fresh = word.payments.filter(
@@ -52,7 +52,7 @@ const paysExactly = (order: OrderFacts, payment: GatewayPayment): boolean =>
 
 function stateAfter(
   order: OrderFacts,
-  word: ProviderWord,
+  word: ProviderSnapshot,
   captures: Settlement['captures'],
   now: Date,
 ): OrderState {
@@ -78,7 +78,7 @@ const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
 };
 
 /** The provider lists the newest attempt first; one that is still pending outweighs those that ended. */
-function attemptAfter(order: OrderFacts, word: ProviderWord, state: OrderState): Attempt {
+function attemptAfter(order: OrderFacts, word: ProviderSnapshot, state: OrderState): Attempt {
   if (state === 'applied') return { id: order.attempt.id, status: 'SUCCESS', reason: null };
   const latest = word.payments.find((payment) => payment.status === 'pending') ?? word.payments[0];
   if (!latest) return order.attempt;

@@ -7,7 +7,10 @@ import { sharesKept } from '../api.ts';
 export function FeeNote({ partsPaise }: { partsPaise: readonly number[] }) {
   const t = useT();
   const { data: shares } = useQuery(sharesKept());
-  const keptPaise = partsPaise.reduce((sum, paise) => sum + totalDeductions(calculateDeductions(paise, shares ?? null)), 0);
+  const keptPaise = partsPaise.reduce(
+    (sum, paise) => sum + totalDeductions(calculateDeductions(paise, shares ?? null)),
+    0,
+  );
   if (keptPaise === 0) return null;
   const totalPaise = partsPaise.reduce((sum, paise) => sum + paise, 0);
   const values = { kept: formatRupees(keptPaise), received: formatRupees(totalPaise - keptPaise) };
