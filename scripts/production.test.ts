@@ -69,6 +69,11 @@ test('a build carries the licences of what it bundles, on the server and in the 
   }
 });
 
+test('the web app that a test builds is the one that people get', () => {
+  expect(process.env['NODE_ENV']).toBe('test');
+  expect(readFileSync('web/dist-server/firstPage.mjs', 'utf8')).not.toContain('jsxDEV');
+});
+
 test('npm start and npm run dev refuse production before they touch anything', async () => {
   const folder = temporaryFolder();
   // Without dependencies and without a lock file: whatever comes after the refusal fails in another way.

@@ -9,7 +9,7 @@ import { UserError } from './user-error.ts';
 import { webDist } from './web-dist.ts';
 
 const SOURCES = ['web', 'contract'];
-const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
+const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json', 'scripts/web-build.ts'];
 const NOT_SOURCES = new Set(['dist', 'dist-server', 'node_modules']);
 
 const ASK_AGAIN_MS = 250;
@@ -40,7 +40,9 @@ async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
   const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';
   try {
-    await promisify(exec)('npm run build --workspace web', { cwd: root });
+    // Whoever asks, it is the build that people get: React has another runtime for development and tests.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(exec)('npm run build --workspace web', { cwd: root, env });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new UserError(`The web app does not build:\n${stdout}\n${stderr}`);
