@@ -40,7 +40,7 @@ async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
   const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';
   try {
-    // Whoever asks, it is the build that people get: React has another runtime for development and tests.
+    // React has another runtime for development and tests, which the server cannot draw pages with.
     const env = { ...process.env, NODE_ENV: 'production' };
     await promisify(exec)('npm run build --workspace web', { cwd: root, env });
   } catch (error) {
