@@ -7,18 +7,7 @@ import { build as buildBundles, type BuildOptions, type Plugin } from 'esbuild';
 import { ASSETS } from '../server/src/platform/assets.ts';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { collectNotices } from './notices.ts';
-
-/** What production runs; each is a file of this folder. */
-const PRODUCTION_PROGRAMS = [
-  'web',
-  'worker',
-  'migrate',
-  'sandbox',
-  'admin',
-  'restored',
-  'fees',
-  'ledger-verify',
-];
+import productionPrograms from './production-programs.json' with { type: 'json' };
 
 /** A bundled CommonJS package asks for Node's own modules by `require`, which a module does not have. */
 const REQUIRE =
@@ -29,7 +18,7 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
   await rm(folder, { recursive: true, force: true });
   await fillFolder(folder, async (draft) => {
     const files = await bundle(root, {
-      entryPoints: PRODUCTION_PROGRAMS.map((name) => `scripts/${name}.ts`),
+      entryPoints: productionPrograms.map((name) => `scripts/${name}.ts`),
       outdir: draft,
       external: [...PACKAGES_LOADED_ON_FIRST_USE],
       define: { ASSETS_FOLDER: JSON.stringify('assets') },

@@ -10,31 +10,25 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'fws');
 const KEPT_MS = 7 * 24 * 3600_000;
 
 /** Programs that share much of their code are bundled together, and anew when one of their sources changes. */
-const PRODUCT = {
-  sources: ['contract/src', 'sandbox/src', 'server/src', 'scripts'],
-  programs: [
-    'start',
-    'web',
-    'worker',
-    'migrate',
-    'sandbox',
-    'admin',
-    'restored',
-    'fees',
-    'ledger-verify',
-  ].map((name) => `scripts/${name}.ts`),
-};
-const PROOFS = {
-  sources: [...PRODUCT.sources, 'server/test', 'prove', 'bench', 'e2e/support'],
-  programs: [
-    ...['crash', 'deploy', 'model', 'network', 'outage', 'pooler', 'races', 'restore', 'storm'].map(
-      (name) => `prove/${name}.ts`,
-    ),
-    ...['budgets', 'jobs-list', 'jobs-list/serve', 'release'].map((name) => `bench/${name}.ts`),
-    'server/test/server-process.ts',
-    'server/test/stuck-worker.ts',
-    'e2e/support/world-process.ts',
-  ],
+const findGroups = () => {
+  const production = JSON.parse(readFileSync(join(ROOT, 'scripts', 'production-programs.json'), 'utf8'));
+  const product = {
+    sources: ['contract/src', 'sandbox/src', 'server/src', 'scripts'],
+    programs: ['start', ...production].map((name) => `scripts/${name}.ts`),
+  };
+  const proofs = {
+    sources: [...product.sources, 'server/test', 'prove', 'bench', 'e2e/support'],
+    programs: [
+      ...['crash', 'deploy', 'model', 'network', 'outage', 'pooler', 'races', 'restore', 'storm'].map(
+        (name) => `prove/${name}.ts`,
+      ),
+      ...['budgets', 'jobs-list', 'jobs-list/serve', 'release'].map((name) => `bench/${name}.ts`),
+      'server/test/server-process.ts',
+      'server/test/stuck-worker.ts',
+      'e2e/support/world-process.ts',
+    ],
+  };
+  return [product, proofs];
 };
 
 /** Runs a program of this folder as a bundle: what npm run build made in production, a cached one of the sources else. */
@@ -42,15 +36,14 @@ export async function runBundled(name) {
   checkNode();
   process.setSourceMapsEnabled(true);
   if (process.env.NODE_ENV === 'production') return importFile(findBuilt(name));
-  await prepare();
-  return importFile(await findBundle(PRODUCT, `scripts/${name}.ts`));
+  return runFile(join(ROOT, 'scripts', `${name}.ts`));
 }
 
 /** Runs a program of the sources: bundled, which starts in a fraction of the time, or else as it is. */
 export async function runFile(file) {
   await prepare();
   const path = relative(ROOT, resolve(file));
-  const group = [PRODUCT, PROOFS].find(({ programs }) => programs.includes(path));
+  const group = findGroups().find(({ programs }) => programs.includes(path));
   if (group !== undefined) {
     process.setSourceMapsEnabled(true);
     return importFile(await findBundle(group, path));
