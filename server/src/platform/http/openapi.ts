@@ -82,7 +82,8 @@ export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void 
   };
   app.get('/api/docs', show);
   app.get('/api/docs/*', show);
-  app.addHook('onClose', async () => (await docs)?.close());
+  // Docs that could not be made have nothing to close.
+  app.addHook('onClose', async () => (await docs?.catch(() => undefined))?.close());
 }
 
 async function createDocs(routes: readonly Route[]): Promise<FastifyInstance> {
