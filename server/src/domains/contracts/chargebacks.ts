@@ -22,7 +22,7 @@ import {
 import { endJob } from './dividing.ts';
 import { announce, subjectOf, type Held } from './milestones.ts';
 import { notice } from './notices.ts';
-import { bareOrderById, lockOrder, orderById } from './order-store.ts';
+import { bareOrderById, lockOrder, orderById, type PlacedOrderRow } from './order-store.ts';
 import { checkOrder } from './payments.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
@@ -58,7 +58,8 @@ export async function lookAtOrder(deps: Deps, provider: string, orderId: string)
 }
 
 async function apply(deps: Deps, provider: string, word: GatewayChargeback): Promise<void> {
-  const order = await bareOrderById(deps.db, word.orderId);
+  const placed = await orderById(deps.db, word.orderId);
+  const order = placed ?? (await bareOrderById(deps.db, word.orderId));
   if (!order) {
     deps.log.error('a chargeback of an order that is not ours', null, { chargebackId: word.chargebackId });
     return;
@@ -68,8 +69,7 @@ async function apply(deps: Deps, provider: string, word: GatewayChargeback): Pro
   if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, word.orderId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    const held =
-      order.milestone_id === null ? await lockUnmatched(tx, order.id) : await lockHeld(tx, order.id);
+    const held = placed ? await lockHeld(tx, placed) : await lockUnmatched(tx, order.id);
     const payment = await isBooked(tx);
     if (payment?.orderId !== order.id)
       throw new Error(`chargeback ${word.chargebackId} of an unknown payment`);
@@ -77,12 +77,11 @@ async function apply(deps: Deps, provider: string, word: GatewayChargeback): Pro
   });
 }
 
-async function lockHeld(tx: Tx, orderId: string): Promise<Held> {
-  const order = await orderById(tx, orderId);
-  const job = order && (await lockJob(tx, order.job_id));
-  const contract = order && (await contractByJob(tx, order.job_id));
-  const milestone = order && (await lockMilestone(tx, order.milestone_id));
-  if (!job || !contract || !milestone) throw new Error(`order ${orderId} belongs to no contract`);
+async function lockHeld(tx: Tx, order: PlacedOrderRow): Promise<Held> {
+  const job = await lockJob(tx, order.job_id);
+  const contract = await contractByJob(tx, order.job_id);
+  const milestone = await lockMilestone(tx, order.milestone_id);
+  if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
   return { job, contract, milestone };
 }
 

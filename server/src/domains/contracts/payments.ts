@@ -20,7 +20,8 @@ import {
   type PlacedOrderRow,
 } from './order-store.ts';
 import { isUnderWay } from './policy.ts';
-import { asTaken, bookSentBack, findSentBack, type SentBack } from './sent-back.ts';
+import { bookUnappliedRefund } from './refunds.ts';
+import { asTaken, findSentBack, type SentBack } from './sent-back.ts';
 import { settle, type OrderFacts, type ProviderSnapshot, type Settlement } from './settlement.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
@@ -29,19 +30,17 @@ const LATER_LOOKS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
 
 /** Asks the provider about an order, then books what it says. */
 export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
-  const known = await bareOrderById(deps.db, orderId);
+  const placed = await orderById(deps.db, orderId);
+  const known = placed ?? (await bareOrderById(deps.db, orderId));
   if (!known) return;
   const gateway = paymentsBy(deps.ports, known.provider);
   const order = await gateway.getOrder(orderId);
   const payments = order ? await gateway.listPayments(orderId) : [];
   const word = { order, payments };
   const now = deps.ports.clock.now();
-  if (known.milestone_id === null) {
-    const sentBack = await findSentBack(gateway, orderId, payments);
-    return inTx(deps.db, (tx) => bookUnmatched(tx, orderId, { word, sentBack, now }));
-  }
-  const placed = await orderById(deps.db, orderId);
-  if (placed) await inTx(deps.db, (tx) => book(tx, placed, word, now));
+  if (placed) return inTx(deps.db, (tx) => book(tx, placed, word, now));
+  const sentBack = await findSentBack(gateway, orderId, payments);
+  return inTx(deps.db, (tx) => bookUnmatched(tx, orderId, { word, sentBack, now }));
 }
 
 /** The same for an order that has its money, and again after a longer while. */
@@ -96,7 +95,7 @@ async function bookUnmatched(
   for (const { payment } of settlement.captures) {
     await bookSetAside(tx, order, payment, now);
     for (const refund of sentBack.filter(({ paymentId }) => paymentId === payment.paymentId))
-      await bookSentBack(tx, orderId, refund, now);
+      await bookUnappliedRefund(tx, { ...refund, orderId }, now);
   }
   if (settlement.captures.length > 0) await lookLater(tx, orderId, 0, now);
 }

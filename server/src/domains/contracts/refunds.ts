@@ -69,20 +69,31 @@ export async function refundUnapplied(
     // Some of it may have gone back before a backup was restored.
     const amountPaise = payment.amountPaise - (await sumRefunds(tx, payment));
     if (amountPaise <= 0) return;
-    const isNew = await insertRefund(tx, {
-      id: refundId,
-      order_id: orderId,
-      payment_id: paymentId,
-      milestone_id: null,
-      amount_paise: amountPaise,
-      reason: 'unapplied',
-      created_at: now,
-    });
-    if (!isNew) return;
-    const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
-    if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
-    await askAboutRefund(tx, refundId);
+    await bookUnappliedRefund(tx, { refundId, orderId, paymentId, amountPaise, tries: 0 }, now);
   });
+}
+
+/** Out of what was set aside of an order. Nothing happens when there is a refund with that id. */
+export async function bookUnappliedRefund(
+  tx: Tx,
+  refund: { refundId: string; orderId: string; paymentId: string; amountPaise: number; tries: number },
+  now: Date,
+): Promise<void> {
+  const { refundId, orderId, paymentId, amountPaise, tries } = refund;
+  const isNew = await insertRefund(tx, {
+    id: refundId,
+    order_id: orderId,
+    payment_id: paymentId,
+    milestone_id: null,
+    amount_paise: amountPaise,
+    reason: 'unapplied',
+    tries,
+    created_at: now,
+  });
+  if (!isNew) return;
+  const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
+  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
+  await askAboutRefund(tx, refundId);
 }
 
 /** Its next job runs now, whenever that was due: it sends what the provider does not have, and hears what became of it. */

@@ -1,9 +1,6 @@
-import type { Tx } from '../../platform/db/index.ts';
 import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { post, unappliedRefundDecided } from '../ledger/index.ts';
 import { milestoneIdIn } from './orders.ts';
-import { insertRefund } from './refund-store.ts';
-import { askAboutRefund, refundIdOfMilestone, refundIdOfPayment, listRefundTries } from './refunds.ts';
+import { listRefundTries, refundIdOfMilestone, refundIdOfPayment } from './refunds.ts';
 
 /** A refund that was sent after the backup: the restored books know nothing of it, and must not send it again. */
 export interface SentBack {
@@ -54,26 +51,3 @@ export const asTaken = (payment: GatewayPayment, sentBack: readonly SentBack[]):
   payment.status === 'void' && sentBack.some(({ paymentId }) => paymentId === payment.paymentId)
     ? { ...payment, status: 'success' }
     : payment;
-
-/** Out of what was set aside, as the provider says it; what became of it is asked like of any refund. */
-export async function bookSentBack(
-  tx: Tx,
-  orderId: string,
-  { refundId, tries, paymentId, amountPaise }: SentBack,
-  now: Date,
-): Promise<void> {
-  const isNew = await insertRefund(tx, {
-    id: refundId,
-    order_id: orderId,
-    payment_id: paymentId,
-    milestone_id: null,
-    amount_paise: amountPaise,
-    reason: 'unapplied',
-    tries,
-    created_at: now,
-  });
-  if (!isNew) return;
-  const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
-  await askAboutRefund(tx, refundId);
-}

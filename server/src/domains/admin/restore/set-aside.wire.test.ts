@@ -120,6 +120,11 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     const [payment] = await ports.payments.listPayments(orderId);
     return { orderId, paymentId: payment?.paymentId ?? '' };
   };
+  /** As the product did after the backup. */
+  async function refundAtProvider(orderId: string, refundId: string, amountPaise: number): Promise<void> {
+    const payment = await findPayment(orderId);
+    await ports.payments.createRefund({ ...payment, refundId, amountPaise, note: 'Cancelled' });
+  }
   /** By the provider's own list. */
   async function sumSentBack(orderId: string): Promise<number> {
     const until = new Date();
@@ -261,14 +266,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     const milestoneId = await lostMilestone();
     const orderId = await paidAtProvider(milestoneId);
     const refundId = `ref_m${milestoneId}`;
-    const { paymentId } = await findPayment(orderId);
-    await ports.payments.createRefund({
-      orderId,
-      paymentId,
-      refundId,
-      amountPaise: 490_00,
-      note: 'Cancelled',
-    });
+    await refundAtProvider(orderId, refundId, 490_00);
     expect(await findDifferences(orderId)).not.toEqual([]);
     await recover(orderId);
     await waitFor('both refunds', async () => (await listRefunds(orderId)).length === 2);
@@ -289,14 +287,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     const milestoneId = await lostMilestone();
     const orderId = await paidAtProvider(milestoneId);
     const refundId = `ref_m${milestoneId}`;
-    const { paymentId } = await findPayment(orderId);
-    await ports.payments.createRefund({
-      orderId,
-      paymentId,
-      refundId,
-      amountPaise: 500_00,
-      note: 'Cancelled',
-    });
+    await refundAtProvider(orderId, refundId, 500_00);
     expect((await recover(orderId)).status).toBe(200);
     await isGivenBack(orderId);
     await world.drain();
