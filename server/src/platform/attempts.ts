@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Refusal } from '@fws/contract/platform/refusal';
+import { refuse, type Refusal } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import type { Tx } from './db/index.ts';
+import { commitRefusal, type Tx } from './db/index.ts';
 
 /** How often something may be tried in a window of time. */
 export interface AttemptLimit {
@@ -36,7 +36,8 @@ export async function countAttempt(
     .executeTakeFirstOrThrow();
   if (count <= limit.max) return { ok: true };
   const seconds = Math.ceil((start.getTime() + limit.windowMs - now.getTime()) / 1000);
-  return { ok: false, refusal: { kind: 'too_many', code: 'common.too_many', values: { seconds } } };
+  // The caller's other counters stay counted too.
+  return commitRefusal(refuse('too_many', 'common.too_many', { values: { seconds } }));
 }
 
 /** The slate is clean: whoever was locked out has proven who they are. */

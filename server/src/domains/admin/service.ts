@@ -8,7 +8,7 @@ import {
   newRecoveryCodes,
   newSecret,
 } from '../../platform/authenticator.ts';
-import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal } from '../../platform/keys.ts';
@@ -143,7 +143,7 @@ async function tryCode<T>(
     if (!member) return notAdmin();
     const outcome = await work(tx, member, now);
     if (outcome.ok) await clearAttempts(tx, deps.config.limits.admin_code_user, String(userId));
-    return outcome;
+    return commitRefusal(outcome);
   });
 }
 

@@ -2,7 +2,7 @@ import type { AlertFacts, AlertKind, OwnerAlert } from '@fws/contract/identity/m
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { currentRequest } from '../../platform/actor.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
-import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -174,7 +174,7 @@ async function findAlert(
   const alert = await alertById(tx, id);
   const isOwn = alert !== null && alert.user_id === userId;
   if (!alert || !(isOwn || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
-    return refuse('not_found', 'identity.alert_unknown');
+    return commitRefusal(refuse('not_found', 'identity.alert_unknown'));
   await forgiveAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
   return isExpired(alert.at, now) ? refuse('not_found', 'identity.alert_expired') : done(alert);
 }

@@ -1,7 +1,7 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { inTx, violates, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, violates, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -44,11 +44,13 @@ export function askChange(
     if (!counted.ok) return counted;
     const user = await userById(tx, userId);
     if (channel === 'mobile' && user.mobile_verified_at === null && !mayCorrectMobile(user))
-      return refuse('conflict', 'identity.verify_mobile_first', {
-        fields: { mobile: { code: 'identity.verify_mobile_first' } },
-      });
-    if (user[channel] === address) return refuseField(channel, words.same);
-    if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
+      return commitRefusal(
+        refuse('conflict', 'identity.verify_mobile_first', {
+          fields: { mobile: { code: 'identity.verify_mobile_first' } },
+        }),
+      );
+    if (user[channel] === address) return commitRefusal(refuseField(channel, words.same));
+    if (await contactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
     const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
     await forgetOtherChanges(tx, asked);
     await recordSecurityEvent(tx, { kind: 'contact_change_requested', userId, details: { channel } }, now);
@@ -67,7 +69,7 @@ export async function changeContact(
   const { channel, address, user_id: userId } = asked;
   const spent = await spendOtp(tx, keyring, asked, otp, now);
   if (!spent.ok) return spent;
-  if (await contactTaken(tx, channel, address)) return refuseTaken(channel);
+  if (await contactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
   const { mobile, email, ...user } = await userById(tx, userId);
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);

@@ -1,7 +1,7 @@
 import type { LoginChallenge, LoginMethod } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -128,13 +128,13 @@ export function confirmLogin(
     const counted = await countLoginCode(tx, deps.config.limits, source, now);
     if (!counted.ok) return counted;
     if (counted.value.isPaused && form.method === 'authenticator')
-      return refuse('too_many', 'identity.second_factor_paused');
+      return commitRefusal(refuse('too_many', 'identity.second_factor_paused'));
     await countTry(tx, challenge.id);
     const proven = await takeProof(deps, tx, challenge, user, form);
     if (!proven.ok) {
       const { method } = form;
       await recordSecurityEvent(tx, { kind: 'login_code_failed', userId: user.id, details: { method } }, now);
-      return proven;
+      return commitRefusal(proven);
     }
     await counted.value.forgive(tx);
     await deleteChallenges(tx, user.id);

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import { otpText } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
@@ -49,7 +49,9 @@ export async function logIn(
   if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
   return inTx(deps.db, async (tx) => {
     await counted.value.forgive(tx);
-    return continueLogin(deps, tx, { user, client, device, source, counted: counted.value, otp: form.otp });
+    const given = { user, client, device, source, counted: counted.value, otp: form.otp };
+    // The password was right and counts no more; codes that were sent or tried count.
+    return commitRefusal(await continueLogin(deps, tx, given));
   });
 }
 

@@ -1,7 +1,7 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { commitRefusal, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
@@ -29,7 +29,8 @@ export async function issueOtp(
   const seconds = secondsToResend(await lastSentAt(tx, to), now);
   if (seconds > 0) {
     await forgiveAttempt(tx, config.limits.otp_contact, subject, now);
-    return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
+    // What the caller counted on the way stays counted.
+    return commitRefusal(refuse('too_many', 'identity.otp_wait', { values: { seconds } }));
   }
   await replaceOtp(tx, to, now);
   await enqueue(
@@ -41,7 +42,7 @@ export async function issueOtp(
   return done(null);
 }
 
-/** Checks a code and spends it. The try counts whatever the caller's transaction then does, as long as it commits. */
+/** Checks a code and spends it. A try that fails counts: its refusal commits. */
 export async function spendOtp(
   tx: Tx,
   keyring: Keyring,
@@ -50,8 +51,8 @@ export async function spendOtp(
   now: Date,
 ): Promise<Outcome<null>> {
   const otp = await takeTry(tx, to, now);
-  if (!otp) return refuseField('otp', 'identity.otp_expired');
-  if (!isOtpCode(keyring, otp, given)) return refuseField('otp', 'identity.otp_wrong');
+  if (!otp) return commitRefusal(refuseField('otp', 'identity.otp_expired'));
+  if (!isOtpCode(keyring, otp, given)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
   await markUsed(tx, to, now);
   return done(null);
 }

@@ -1,6 +1,6 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
-import { inTx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -66,11 +66,11 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     const user = await userByContact(tx, contact);
     // The code was guessed, for it was sent to nobody.
-    if (!user || !mayReset(user, contact)) return refuseField('otp', 'identity.otp_wrong');
+    if (!user || !mayReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
       await restoreOtp(tx, resetAddress(contact));
-      return allowed;
+      return commitRefusal(allowed);
     }
     await setPassword(tx, user.id, await hashPassword(form.password));
     await endSessions(tx, user.id);

@@ -1,7 +1,7 @@
 import type { SocialProfile, SocialProvider, SocialRegistration } from '@fws/contract/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { SocialIdentityError, type SocialPerson } from '../../ports/social-identity.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
@@ -111,7 +111,7 @@ function recognise(
     const source = toLoginSource(user, device, client, '');
     const counted = { isUnderAttack: false };
     const login = await continueLogin(deps, tx, { user, client, device, source, counted, otp });
-    return login.ok ? done({ known: true, login: login.value }) : login;
+    return login.ok ? done({ known: true, login: login.value }) : commitRefusal(login);
   });
 }
 

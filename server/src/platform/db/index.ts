@@ -104,13 +104,42 @@ export async function read<Row extends object>(
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** One transaction. When the database broke a deadlock by undoing it, `work` runs again from the start. */
+const committedRefusals = new WeakSet<object>();
+
+/**
+ * Marks a refusal whose transaction commits instead of rolling back, for the few that count or log what was tried. An
+ * outcome that is no refusal is returned as it is.
+ */
+export function commitRefusal<T extends { ok: boolean }>(outcome: T): T {
+  if (outcome.ok) return outcome;
+  const marked = { ...outcome }; // a refusal may be a constant that others return too
+  committedRefusals.add(marked);
+  return marked;
+}
+
+const rollsBack = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'refusal' in result && !committedRefusals.has(result);
+
+/** Rolls a transaction back whose result is returned all the same. */
+class RolledBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('the transaction ended in a refusal');
+    this.result = result;
+  }
+}
+
+/**
+ * Runs `work` in one transaction. A refusal rolls it back, unless `commitRefusal()` marked it. When the database ended
+ * it to break a deadlock, `work` runs again from the start.
+ */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false;
     try {
       const result = await db.transaction().execute(async (tx) => {
         const worked = await work(tx);
+        if (rollsBack(worked)) throw new RolledBack(worked);
         faultPoint('before_commit');
         isCommitting = true;
         return worked;
@@ -118,6 +147,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       faultPoint('after_commit');
       return result;
     } catch (error) {
+      if (error instanceof RolledBack) return error.result as T;
       // A server without room says so, and did not commit; one that goes away says nothing for certain.
       if (isCommitting && isOutage(error) && !sqlState(error)?.startsWith('53'))
         throw new UnknownOutcome(error);

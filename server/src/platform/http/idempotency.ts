@@ -40,12 +40,11 @@ export function moneyCommand<Out>(
     if (first.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
     if (first.answer !== null) return first.answer as Answer<Out>;
     const answer = await work(tx);
-    // The key goes with a refusal, so that the same command can be tried again.
-    await (
-      answer.ok
-        ? sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`
-        : sql`DELETE FROM idempotency_key WHERE user_id = ${userId} AND key = ${key}`
-    ).execute(tx);
+    // A refusal rolls the key back too, so that the same command can be tried again.
+    if (answer.ok)
+      await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`.execute(
+        tx,
+      );
     return answer;
   });
 }
