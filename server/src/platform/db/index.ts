@@ -39,12 +39,29 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
 };
 
+/**
+ * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
+ * statement's error must not believe that the rest was committed.
+ */
+class CheckedClient extends pg.Client {
+  override query = ((...params: unknown[]) => {
+    const reply: unknown = Reflect.apply(super.query, this, params);
+    return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
+  }) as pg.Client['query'];
+}
+
+function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
+  if (reply.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply.command}`);
+  return reply;
+}
+
 /** A pool of the application's login. How its sessions behave are settings of that role (`roles.ts`). */
 export function createPool(
   url: string,
   options: { max?: number; applicationName?: string; line?: Line } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: CheckedClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',

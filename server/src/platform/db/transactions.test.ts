@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done, refuse } from '@fws/contract/platform/refusal';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -56,4 +57,14 @@ test('inTx commits what is done, and commitRefusal leaves it as it is', async ()
   });
   expect(outcome).toEqual({ ok: true, value: 7 });
   expect(await isCounted('done')).toBe(true);
+});
+
+test('inTx throws when COMMIT is answered with ROLLBACK, after an error that was caught inside', async () => {
+  const committed = inTx(database.db, async (tx) => {
+    await count(tx, 'caught');
+    await sql`SELECT 1 / 0`.execute(tx).catch(() => null);
+    return done(null);
+  });
+  await expect(committed).rejects.toThrow('a commit was answered with ROLLBACK');
+  expect(await isCounted('caught')).toBe(false);
 });
