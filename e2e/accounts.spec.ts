@@ -171,6 +171,7 @@ for (const size of sizes) {
     await giveCode(page, 'Verify your Phone Number', first);
 
     const verifyEmail = page.getByRole('dialog', { name: 'Verify your e-mail' });
+    await expect(verifyEmail).toBeVisible();
     await expectAccessible(page);
     await verifyEmail.getByRole('button', { name: 'Wrong e-mail? Change it' }).click();
     await product.ask({ do: 'advance', ms: 31_000 });

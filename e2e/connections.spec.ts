@@ -103,6 +103,7 @@ test('two people find each other, connect, share a job, and part again', async (
     await desktop.goto(`/user-detail/${asha.id}`);
     await desktop.getByRole('button', { name: 'Remove' }).click();
     const dialog = desktop.getByRole('dialog', { name: 'Remove Ashwini Kulkarni from your connects?' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(desktop);
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(desktop.getByText('No longer connected')).toBeVisible();

@@ -71,6 +71,7 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
   await test.step('she withdraws it; he raises one of his own', async () => {
     await hers.getByRole('button', { name: 'Withdraw this issue' }).click();
     const dialog = hers.getByRole('dialog', { name: 'Withdraw this issue?' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(hers);
     await dialog.getByRole('button', { name: 'Withdraw this issue' }).click();
     await expect(hers.getByText('Issue withdrawn. The job goes on')).toBeVisible();

@@ -61,6 +61,7 @@ test('on a phone, from login over video and Aadhaar to the verified badge', asyn
   await expect(page.getByText(/^Code: ([2-9A-Z] ?){6}$/)).toBeAttached();
   const firstCode = (await page.getByText(/^Code: /).textContent()) ?? '';
   await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('button', { name: 'Start recording' }).click();

@@ -111,6 +111,7 @@ for (const size of ['phone', 'desktop'] as const)
 
     await page.getByRole('button', { name: 'Remove' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove this account?' });
+    await expect(removal).toBeVisible();
     await expectAccessible(page);
     await removal.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('The account is removed').first()).toBeVisible();
@@ -123,6 +124,7 @@ for (const size of ['phone', 'desktop'] as const)
     const used = await codesSentTo(product, worker.mobile);
     await page.getByRole('button', { name: 'Save UPI ID' }).click();
     const code = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await expect(code).toBeVisible();
     await expectAccessible(page);
     await code.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');

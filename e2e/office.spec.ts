@@ -129,6 +129,7 @@ test('content: a category is added, offered to users at once, and hidden; a samp
   expect(await offered()).toBe(false);
 
   await page.getByRole('link', { name: 'Sample videos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample videos' })).toBeVisible();
   await expectWellDrawn(page);
   await page.getByRole('button', { name: 'Upload a video' }).click();
   const upload = page.getByRole('dialog', { name: 'Upload a video' });

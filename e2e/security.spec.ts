@@ -19,6 +19,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
   let used = await codesSentTo(product, who.mobile);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await stepUp(page, product, who, used);
 
