@@ -42,7 +42,7 @@ function areaModule(folders: readonly string[], locale: string, part: string): s
 }
 
 /**
- * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. `leftOut`
+ * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. `excludedAreas`
  * names the areas that an application's build does not use.
  */
 export function messages(folders: readonly string[], leftOut: readonly string[] = []): Plugin {
