@@ -17,8 +17,8 @@ const shared = () => [react(), messages(words, ['admin'])];
 const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /**
- * All that the first screen needs in two files: together they compress better, and the libraries change seldom. What
- * several later screens share comes in few files too: on a slow network each one costs as much as its first kilobyte.
+ * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What several
+ * later screens share is in few files too: on a slow network each file costs a request, however small it is.
  */
 const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
@@ -30,7 +30,7 @@ const CHUNKS = [
   },
 ];
 
-/** What the server answers beside the web app; the slashes keep out screens such as /payment. */
+/** The paths that the server answers; the slashes exclude screens such as /payment. */
 const SERVER_PATHS = ['/api/', '/files/', '/pay/', '/webhooks/', '/notify-me'];
 
 export default defineConfig({
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   build: {
     ...browsers,
-    // Every browser that runs this syntax preloads modules by itself.
+    // Every browser that supports this syntax supports modulepreload.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     license: { fileName: 'third-party-notices.md' },

@@ -25,7 +25,7 @@ const entries = (locale: string) => [...entriesOf(webFolder, locale), ...entries
 const en = entries('en');
 const hi = entries('hi');
 
-/** The placeholders of a compiled message with their kind, and its tags, however deep. */
+/** The placeholders of a compiled message with their kind, and its tags, at any depth. */
 function argumentsOf(text: string): string[] {
   const found = new Set<string>(Array.from(text.matchAll(/<(\w+)>/g), ([tag]) => tag));
   const visit = (token: unknown): void => {
@@ -73,7 +73,7 @@ describe('catalogues', () => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('every id that code names exists', () => {
+  test('every id that the code uses exists', () => {
     const known = new Set(en.map(({ id }) => id));
     const named = Array.from(
       sources.matchAll(/(?<![\w.])t\(\s*'([^']+)'|<Trans\s+id="([^"]+)"/g),

@@ -4,12 +4,12 @@ import type { Plugin, PluginOption } from 'vite';
 
 type Options = { plugins: () => PluginOption[]; target: string; cssTarget: string[] };
 
-/** Is this a page of the people of FWS? */
+/** Whether the URL is a page of the admin area. */
 const isAdminPage = (url: string): boolean => /^\/admin(?:$|[/?](?!.*\.\w+(?:$|\?)))/.test(url);
 
 /**
- * The admin area is an application of its own, built apart into `dist/admin`, so that nothing of it is in what the
- * public downloads. In development the same server answers with its page.
+ * The admin area is a separate application, built into `dist/admin`, so that the public downloads none of it. In
+ * development the same server sends its page.
  */
 export function admin({ plugins, target, cssTarget }: Options): Plugin {
   let root = '';

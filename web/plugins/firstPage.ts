@@ -4,7 +4,7 @@ import type { Plugin, PluginOption } from 'vite';
 
 type Options = { plugins: () => PluginOption[] };
 
-/** Writes dist-server/firstPage.mjs: src/app/firstPage.tsx with all it needs, for the server to draw with. */
+/** Writes dist-server/firstPage.mjs: src/app/firstPage.tsx with all it needs, for the server to render with. */
 export function firstPage({ plugins }: Options): Plugin {
   let root = '';
   return {

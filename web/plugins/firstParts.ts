@@ -5,8 +5,8 @@ const MARK = '<!-- parts -->';
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
 /**
- * Asks for the words of the page's language, and for the screen of a job or the table of all others, in the head: else they would be asked for
- * only once the start of the application has come and run.
+ * Requests the messages of the page's language, and the screen of a job or the table of all others, in the head. Otherwise
+ * they would be requested only once the start of the application has loaded and run.
  */
 export function firstParts(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function firstParts(): Plugin {
           job: filesOf('/quotes/screens/JobDetail.tsx', chunks, html),
           further: filesOf('/app/FurtherScreens.tsx', chunks, html),
         };
-        // For the server, which puts it into the pages of jobs that it draws.
+        // The server inserts these into the pages of jobs that it renders.
         const styles = parts.job.filter((file) => file.endsWith('.css')).map((file) => `/${file}`);
         const script = `(${preload.toString()})(${JSON.stringify(parts)})`;
         return html.replace(MARK, `<!-- job: ${styles.join(' ')} --><script>${script}</script>`);
@@ -36,7 +36,7 @@ export function firstParts(): Plugin {
   };
 }
 
-/** A module's own files and what they need, without what the page asks for anyway. */
+/** A module's own files and those they import, without those that the page requests anyway. */
 function filesOf(module: string, chunks: readonly Chunk[], html: string): string[] {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();
@@ -47,12 +47,12 @@ function filesOf(module: string, chunks: readonly Chunk[], html: string): string
     for (const name of chunk.imports) visit(named.get(name));
   };
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-  if (!found) throw new Error(`no part of the build is ${module}`);
+  if (!found) throw new Error(`the build has no chunk for ${module}`);
   visit(found);
   return [...files];
 }
 
-/** Runs in the page's head as it stands here. */
+/** Inlined into the page's head as source, so it must be self-contained. */
 function preload(parts: {
   start: Record<string, string[]>;
   jobs: Record<string, string[]>;
@@ -85,7 +85,7 @@ function preload(parts: {
       document.head.append(app);
     }
   };
-  // A page that the server has drawn is read first: the application comes once it is on screen, or cannot be seen.
+  // Show a server-rendered page first: load the application after the first paint, or after 2 s if there is none.
   if (!document.getElementById('answers')) return load();
   let isLoading = false;
   const once = () => {

@@ -9,10 +9,10 @@ import { locales } from './locales.ts';
 
 const noAssets = { fontFaces: '', preload: [] };
 
-/** What the page's own build needs: how to read its modules. */
+/** What the page's own build needs: the plugins that read its modules. */
 type Options = { plugins: () => PluginOption[] };
 
-/** Writes dist/landing.<locale>.html: the landing page as HTML and CSS alone. In development it is at /_landing. */
+/** Writes dist/landing.<locale>.html: the landing page as HTML and CSS alone. In development it is served at /_landing. */
 export function landing({ plugins }: Options): Plugin {
   let root = '';
   let dist = '';

@@ -21,7 +21,7 @@ type Face = {
 
 const weights = { min: 400, max: 700 };
 
-/** What the page uses: kerning, figures of one width, marks. The others bring glyphs that it never shows. */
+/** The features that the page uses: kerning, tabular figures, marks. The others add glyphs that it never shows. */
 const latinFeatures = 'kern tnum liga ccmp locl mark mkmk'.split(' ');
 
 function latin(width: Axis, descriptors: string): Face {
@@ -36,7 +36,7 @@ function latin(width: Axis, descriptors: string): Face {
   };
 }
 
-/** The same descriptors as the Latin face: a browser picks one face by them before it looks for the character. */
+/** Has the same descriptors as the Latin face: a browser picks a face by them before it looks for the character. */
 const rupee = (descriptors: string): Face => ({
   family: 'Anek Latin',
   source: '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-standard-normal.woff2',
@@ -78,7 +78,7 @@ const faces: Record<Locale, readonly Face[]> = {
   ],
 };
 
-/** What is typed and what the settings put into the page: e-mail addresses, phone numbers, a postal address. */
+/** For typed text and text from the settings: e-mail addresses, phone numbers, a postal address. */
 const NOT_IN_THE_SOURCE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.,-+/&';
 
 function charactersOf(html: string, pattern: RegExp): string {

@@ -1,2 +1,2 @@
-/** Said again: Vite reads its plugins by plain Node, which cannot import another package's TypeScript. */
+/** Repeated here: Vite loads its plugins with plain Node, which cannot import another package's TypeScript. */
 export const locales = ['en', 'hi'] as const;

@@ -6,7 +6,7 @@ import { locales } from './locales.ts';
 
 const INDEX = 'virtual:messages';
 
-/** The areas that the first screen needs, in one file; any other comes with the screens that name it. */
+/** The areas that the first screen needs, in one file; the others are loaded with the screens that name them. */
 export const START_AREAS: readonly string[] = ['common', 'shell', 'ui', 'jobs-list'];
 
 function areasOf(folders: readonly string[]): string[] {
@@ -18,7 +18,7 @@ function areasOf(folders: readonly string[]): string[] {
   return [...new Set(names.map((name) => basename(name, '.json')))].toSorted();
 }
 
-/** An area may have words of the web's own, of the contract's, or both. */
+/** An area may have messages in the web's folder, in the contract's, or in both. */
 function readAreas(folders: readonly string[], locale: string, areas: readonly string[]) {
   const files = areas.flatMap((area) => folders.map((folder) => join(folder, locale, `${area}.json`)));
   const messages: Record<string, string> = {};
@@ -42,8 +42,8 @@ function areaModule(folders: readonly string[], locale: string, part: string): s
 }
 
 /**
- * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. A build of an
- * application names the areas that it has nothing to do with.
+ * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. `excludedAreas`
+ * names the areas that an application's build does not use.
  */
 export function messages(folders: readonly string[], leftOut: readonly string[] = []): Plugin {
   let building = false;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Takes indentation and the comments of inline scripts out of the page: it is the first thing everybody waits for. */
+/** Removes indentation and the comments of inline scripts from the page, because everybody waits for it first. */
 export function smallPage(): Plugin {
   return {
     name: 'fws-small-page',

@@ -2,7 +2,7 @@
 declare module 'virtual:messages' {
   import type { Messages } from '@lingui/core';
   type Loader = () => Promise<{ messages: Messages }>;
-  /** By locale and area; `start` is what comes with the first screen. */
+  /** By locale and area; `start` has the messages of the first screen. */
   export const catalogues: Record<'en' | 'hi', Record<string, Loader>>;
 }
 declare module 'virtual:messages/*' {

@@ -10,7 +10,7 @@ import {
   statusReply,
 } from './wire.ts';
 
-// At the door: for users with a role, before the second factor was given.
+// Calls for users with a role who have not given the second factor yet.
 
 export const adminStatus = call({
   name: 'admin_status',
@@ -19,7 +19,7 @@ export const adminStatus = call({
   reply: statusReply,
   done: 'common.ok',
 });
-/** A secret for the authenticator app; it counts from when the first code comes back. */
+/** Returns a secret for the authenticator app. It takes effect once the first code is confirmed. */
 export const adminFactorBegin = call({
   name: 'admin_factor_begin',
   access: 'user',
@@ -27,7 +27,7 @@ export const adminFactorBegin = call({
   reply: newFactorReply,
   done: 'common.ok',
 });
-/** Takes the first code, enters, and tells the recovery codes, this once. */
+/** Confirms the first code, enters the admin area, and returns the recovery codes, only this once. */
 export const adminFactorSet = call({
   name: 'admin_factor_set',
   access: 'user',
@@ -50,7 +50,7 @@ export const adminLeave = call({
   done: 'admin.left',
 });
 
-/** Every act of an admin, newest first; of one thing when `subject` and `subjectId` name it. */
+/** The audit log, newest first; only the entries of one subject when `subject` and `subjectId` are given. */
 export const auditLog = call({
   name: 'admin_audit_log',
   access: 'admin',

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { auditAct, newFactor, status } from './schemas.ts';
 
-/** Nothing done for so long: the second factor is asked for again. */
+/** After this idle time the second factor is required again. */
 export const ADMIN_IDLE_MS = 30 * 60_000;
-/** What moves money wants a code given no longer ago. */
+/** Decisions that move money require a second-factor code at most this old. */
 export const ADMIN_CONFIRM_MS = 10 * 60_000;
 
 export type AdminStatus = z.infer<typeof status>;

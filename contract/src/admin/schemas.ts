@@ -3,7 +3,7 @@ import { toLatinDigits } from '../platform/identifiers.ts';
 import { ROLES } from '../platform/permissions.ts';
 import { maybeText, pageFields } from '../platform/schemas.ts';
 
-/** Six digits of the app, or a recovery code. */
+/** Six digits from the app, or a recovery code. */
 const codeText = z
   .string()
   .check(
@@ -18,17 +18,17 @@ export const code = z.object({ code: codeText });
 export const auditPage = z.object({ ...pageFields, subject: maybeText(40), subjectId: maybeText(40) });
 
 /**
- * `lost`: it was set up, but no key of the server opens the app's secret any more. A recovery code enters, and the app
- * is set up anew before anything else.
+ * `lost`: the factor was set up, but no key of the server decrypts the app's secret any more. A recovery code is accepted,
+ * and the app must be set up again before anything else.
  */
 const FACTOR_STATES = ['none', 'set', 'lost'] as const;
 
-/** A person of FWS at the door. */
+/** A staff member who may enter the admin area. */
 export const status = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   factor: z.enum(FACTOR_STATES),
-  /** The second factor, or a recovery code, was given in this session, not too long ago. */
+  /** The second factor or a recovery code was given recently in this session. */
   entered: z.boolean(),
 });
 
@@ -39,7 +39,7 @@ export const recoveryCodes = z.array(z.string());
 export const auditAct = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null: FWS's own command line. */
+  /** Null: done on the command line. */
   adminId: z.nullable(z.number()),
   adminName: z.string(),
   act: z.string(),

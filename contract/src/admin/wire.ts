@@ -1,7 +1,7 @@
 import { pageWire, plainPageReply, plainReply } from '../platform/call.ts';
 import { schemasOf, wireForm } from '../platform/form.ts';
 
-// No client knew these calls before: they travel by their clean names, amounts in paise.
+// These calls have no legacy clients: they use clean names and amounts in paise.
 
 const schema = schemasOf(() => import('./schemas.ts'));
 

@@ -12,7 +12,7 @@ import {
   userIdForm,
 } from './wire.ts';
 
-/** The people directory: everybody but the caller, found by the beginnings of words of name, skills and place. */
+/** The people directory without the caller, searched by prefixes of words in name, skills and place. */
 export const profileList = call({
   name: 'profile_list',
   access: 'user',
@@ -22,7 +22,7 @@ export const profileList = call({
   done: 'common.ok',
 });
 
-/** Whom the caller is connected with, newest first. */
+/** The caller's connections, newest first. */
 export const connectedUsers = call({
   name: 'fws_connected_user',
   access: 'user',
@@ -43,7 +43,7 @@ export const personDetail = call({
   done: 'common.ok',
 });
 
-/** Connects both at once; also what the profile view asks. */
+/** Connects both users at once. The profile view calls it too. */
 export const connect = call({
   name: 'connect_fws',
   access: 'user',
@@ -79,7 +79,7 @@ export const shareJob = call({
   done: 'connections.job_shared',
 });
 
-/** Open jobs that friends showed to the caller, newest first. */
+/** Open jobs that friends shared with the caller, newest first. */
 export const sharedJobs = call({
   name: 'shared_jobs_list',
   access: 'user',

@@ -2,11 +2,11 @@ import type { Ability } from '../platform/process.ts';
 import type { Job } from '../jobs/model.ts';
 import type { Qualification, RateType } from '../profile/model.ts';
 
-/** What somebody is to the one who looks at them. */
+/** The relation of a person to the reader. */
 export const RELATIONS = ['self', 'connection', 'stranger'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** A person as one reader may see them: what the policy keeps back is empty. */
+/** A person as one reader may see them. Fields that the policy hides are empty. */
 export interface SeenPerson {
   id: number;
   relation: Relation;
@@ -34,7 +34,7 @@ export interface SeenPerson {
   abilities: { connect: Ability };
 }
 
-/** What a name is made of, for whoever shows one. */
+/** The full name, for display. */
 export const nameOf = (person: Pick<SeenPerson, 'firstName' | 'lastName'>): string =>
   `${person.firstName} ${person.lastName}`.trim();
 
@@ -48,7 +48,7 @@ export interface Friend {
   verified: boolean;
 }
 
-/** A job that a friend showed to the reader. */
+/** A job that a friend shared with the reader. */
 export interface SharedJob {
   id: number;
   thumbsUp: boolean;

@@ -7,7 +7,7 @@ export const userId = z.object({ userId: idText('connections.not_found') });
 export const people = z.object({ ...pageFields, search: optionalText(SEARCH_MAX) });
 export const connects = z.object({
   ...people.shape,
-  // "All" is the only kind there is; whatever else is asked for is the same.
+  // "All" is the only kind. Any other value means the same.
   type: z.optional(z.string()),
 });
 export const shareJob = z.object({

@@ -21,7 +21,7 @@ export const connectsForm = wireForm(schema('connects'), { ...peopleForm.fields,
 export const shareJobForm = wireForm(schema('shareJob'), { jobId: 'job_id', friendId: 'send_to_user_id' });
 export const thumbsUpForm = wireForm(schema('thumbsUp'), { shareId: 'share_id', up: 'thumps_up' });
 
-/** Companies have commas in their names; the wire's list is comma-joined. */
+/** Company names may contain commas, and the wire joins the list by commas. */
 const companies = textList('working_company_name');
 const skillsIn = (text: string) => text.split(',').filter(Boolean);
 

@@ -72,7 +72,7 @@ export const escrowPaymentStatus = call({
   done: 'contracts.payment_status',
 });
 
-/** The poster sends what was done back to the worker, and says what is to be different. */
+/** The poster returns the work to the worker with a comment on what to change. */
 export const requestChange = call({
   name: 'request_change',
   access: 'user',
@@ -81,7 +81,7 @@ export const requestChange = call({
   done: 'contracts.change_requested',
 });
 
-/** The poster cancels a job: an open one, or an awarded one by the rules of refunds. */
+/** The poster cancels a job: an open one, or an awarded one under the refund rules. */
 export const cancelJob = call({
   name: 'cancel_job',
   access: 'user',
@@ -91,7 +91,7 @@ export const cancelJob = call({
   money: true,
 });
 
-/** The worker agrees to what the poster asked, or not. */
+/** The worker agrees to the poster's cancellation request, or declines it. */
 export const answerCancellation = call({
   name: 'answer_cancellation',
   access: 'user',

@@ -7,7 +7,7 @@ import type { PaymentTerm } from '../jobs/model.ts';
 import type { FundState, WorkState } from './process.ts';
 import type { cancelJob, leaveRating, moveFund, moveWork, requestChange } from './schemas.ts';
 
-/** What a poster may move a milestone's money to. The texts that travel are in `wire.ts`. */
+/** What a poster may move a milestone's money to. The wire texts are in `wire.ts`. */
 export const FUND_STEPS = ['funded', 'accepted', 'released'] as const;
 export type FundStep = (typeof FUND_STEPS)[number];
 /** What a worker may move a milestone's work to. */
@@ -18,22 +18,22 @@ export type Side = 'poster' | 'worker';
 
 export interface Milestone {
   id: number;
-  /** 1, 2, 3 … along the road. */
+  /** 1, 2, 3 … in the order of the contract. */
   position: number;
-  /** The worker's own words, or one of the standard parts by message id. */
+  /** The worker's own text, or the message id of a standard part. */
   name: string;
   amountPaise: number;
   comment: string;
   fund: FundState;
   work: WorkState;
   onHold: boolean;
-  /** Of a released milestone: how much of it has reached the worker's bank. Worker's side only, else 0. */
+  /** For a released milestone: how much of it has reached the worker's bank. Worker's side only, else 0. */
   inBankPaise: number;
   /** When the money or the work last moved. */
   changedAt: string;
-  /** Payment is asked for: when it is released by itself. */
+  /** After a payment request: when the money is released automatically. */
   releasesAt: string | null;
-  /** The poster may ask for a change of what was done; null when there is nothing to change, or it is not theirs to ask. */
+  /** Whether the poster may request a change of the work; null when there is no work yet, or for the worker. */
   askChange: Ability | null;
   /** The unpaid order, while funding is pending. Poster's side only. */
   openOrderId: string | null;
@@ -66,18 +66,18 @@ export interface Contract {
   poster: Person;
   worker: Person;
   milestones: Milestone[];
-  /** What a refund costs its receiver, in hundredths of a percent. */
+  /** What a refund costs its recipient, in hundredths of a percent. */
   refundChargeBps: number;
   cancel: {
-    /** The poster's: to cancel, or to ask for it. */
+    /** Whether the poster may cancel, or request it. */
     ability: Ability;
-    /** What it would come to now; null when it is not for the two sides to decide any more. */
+    /** What cancelling would move now; null when the two sides can no longer decide it. */
     plan: CancelPlan | null;
-    /** The poster asked, and the worker has not answered. */
+    /** The poster's request that the worker has not answered yet. */
     asked: { comment: string; at: string } | null;
   };
   rating: {
-    /** Stars, as this side gave them. */
+    /** The stars that this side gave. */
     given: number | null;
     ability: Ability;
   };
@@ -94,9 +94,9 @@ export interface CancelPlan {
   releasePaise: number;
 }
 
-/** At most this much of a job's value accepted: the poster cancels alone. In percent. */
+/** The poster may cancel alone while at most this percentage of the job's value is accepted. */
 export const CANCEL_ALONE_PERCENT = 20;
-/** From this much on an admin decides. */
+/** From this percentage on, an admin decides. */
 export const CANCEL_REFUSED_PERCENT = 60;
 
 export type CancelJob = z.output<typeof cancelJob>;
@@ -118,7 +118,7 @@ export type ContractSummary = Omit<
   releasedPaise: number;
 };
 
-/** `escrow_payment_status`: SUCCESS only after the ledger has it. */
+/** `escrow_payment_status`: SUCCESS only once the payment is in the ledger. */
 export const PAYMENT_STATUSES = [
   'SUCCESS',
   'PENDING',
@@ -146,6 +146,6 @@ export interface EscrowStatus {
   status: PaymentStatus;
   jobId: number;
   amountRupees: string;
-  /** The provider's word on a failed attempt. */
+  /** The provider's reason for a failed attempt. */
   reason: string | null;
 }

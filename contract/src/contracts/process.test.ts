@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { written } from '../platform/process-testing.ts';
 import { fundProcess, orderProcess, workProcess } from './process.ts';
 
-test('a milestone’s money goes this way and no other', () => {
+test('a milestone’s funding has exactly these transitions', () => {
   expect(written(fundProcess)).toEqual([
     'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded; from unfunded to released or refunded',
     'open_order: unfunded → funding_pending, by poster',
@@ -15,7 +15,7 @@ test('a milestone’s money goes this way and no other', () => {
   ]);
 });
 
-test('so does its work', () => {
+test('a milestone’s work has exactly these transitions', () => {
   expect(written(workProcess)).toEqual([
     'milestone work: not_started, started, completed, payment_requested; from not_started to no end',
     'start: not_started → started, by worker; tells the poster work_started',
@@ -25,7 +25,7 @@ test('so does its work', () => {
   ]);
 });
 
-test('an order is applied or set aside once, also after its end', () => {
+test('an order is applied or set aside once, even after it expired or was terminated', () => {
   expect(written(orderProcess)).toEqual([
     'escrow order: created, active, applied, unapplied, expired, terminated; from created to applied or unapplied',
     'register: created → active, by provider',

@@ -9,9 +9,9 @@ export type FundState =
   | 'released'
   | 'refund_pending'
   | 'refunded';
-/** How far the work is. */
+/** The progress of a milestone's work. */
 export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_requested';
-/** What a poster asked the worker when cancelling needs both. */
+/** The state of a poster's cancellation request, when cancelling needs both sides. */
 export type CancellationState = 'asked' | 'agreed' | 'declined' | 'overtaken';
 export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
 
@@ -38,7 +38,7 @@ export const fundProcess = defineProcess<FundState>({
       name: 'accept',
       from: ['funded'],
       to: 'accepted',
-      // The system's when it releases by itself.
+      // By the system before an automatic release.
       by: ['poster', 'system'],
       notice: [{ to: 'worker', type: 'work_accepted' }],
     },

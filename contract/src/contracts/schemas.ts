@@ -13,7 +13,7 @@ import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, WORK_STEPS } from './mod
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
-/** An amount that a client may repeat to us: it must be the one that we know. */
+/** An amount that a client may repeat. It must equal the one that we know. */
 const ownAmount = z.pipe(
   z.string().check(
     z.trim(),
@@ -39,7 +39,7 @@ export const requestChange = z.object({
 export const cancelJob = z.object({
   jobId: base.jobId,
   comment: optionalText(REASON_MAX),
-  /** What the poster was told would come back. */
+  /** The refund that was shown to the poster. */
   refundPaise: ownAmount,
 });
 
@@ -48,7 +48,7 @@ export const answerCancellation = z.object({
   agree: z.enum(['yes', 'no'], 'contracts.agree_required'),
 });
 
-/** "4.5" stars: whole points of the widget, at least one star. */
+/** Converts "4.5" stars to whole points of the widget; at least one star. */
 const points = z.pipe(
   z.string().check(
     z.trim(),
@@ -63,7 +63,7 @@ const points = z.pipe(
 
 export const leaveRating = z.object({
   aboutId: idText('contracts.not_found'),
-  /** Left out by older clients: then it is the newest job with this person that can be rated. */
+  /** Older clients omit it. It is then the newest job with this person that can be rated. */
   jobId: z.union([
     z.pipe(
       z.literal(''),

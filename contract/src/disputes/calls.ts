@@ -33,7 +33,7 @@ export const closedIssues = call({
   done: 'common.ok',
 });
 
-/** The awarded jobs of the caller, of either side, that have no open issue. */
+/** The caller's awarded jobs, on either side, that have no open issue. */
 export const issueJobs = call({
   name: 'get_all_job_id',
   access: 'user',
@@ -43,7 +43,7 @@ export const issueJobs = call({
   done: 'common.ok',
 });
 
-/** Opens a ticket; the job's money stays where it is until the ticket is closed. */
+/** Opens a ticket. The job's money does not move until the ticket is closed. */
 export const raiseIssue = call({
   name: 'raise_complaint',
   access: 'user',
@@ -78,7 +78,7 @@ export const addIssueDocument = call({
   reply: issueReply,
   done: 'disputes.document_added',
 });
-/** Only by whoever raised it, while it is open. */
+/** Only for the side that raised it, while it is open. */
 export const withdrawIssue = call({
   name: 'withdraw_complaint',
   access: 'user',

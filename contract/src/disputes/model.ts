@@ -5,7 +5,7 @@ import type { FileLink } from '../platform/wire.ts';
 import type { DisputeState } from './process.ts';
 import type { comment, raiseIssue } from './schemas.ts';
 
-/** What an issue can be about. The texts that travel are in `wire.ts`. */
+/** What an issue can be about. The wire texts are in `wire.ts`. */
 export const ISSUE_TYPES = [
   'cancel_project',
   'not_satisfactory',
@@ -20,10 +20,10 @@ export type IssueType = (typeof ISSUE_TYPES)[number];
 /** How an issue ended; null while it is open. */
 export type Ending = 'withdrawn' | 'settled';
 
-/** Both sides have a week for their documents, and are reminded when five days are over. */
+/** Both sides have a week for their documents, and are reminded after five days. */
 export const DOCUMENT_DAYS = 7;
 export const DOCUMENT_REMINDER_DAYS = 5;
-/** Then FWS decides within five days; both are reminded when three are over. */
+/** Then FWS decides within five days; both sides are reminded after three. */
 export const REVIEW_DAYS = 5;
 export const REVIEW_REMINDER_DAYS = 3;
 
@@ -35,7 +35,7 @@ export const DETAILS_MAX = 2_000;
 /** "FWS-D-000123": the number a ticket has everywhere. */
 export const ticketNumber = (id: number): string => `FWS-D-${String(id).padStart(6, '0')}`;
 
-/** A row of either tab. */
+/** A row in the list of open or closed issues. */
 export interface IssueSummary {
   id: number;
   ticket: string;
@@ -48,12 +48,12 @@ export interface IssueSummary {
   ending: Ending | null;
   raisedAt: string;
   closedAt: string | null;
-  /** Of the two sides, the reader's. */
+  /** The reader's side. */
   side: Side;
   raisedByMe: boolean;
   /** The other side's name. */
   withName: string;
-  /** What is in escrow and does not move meanwhile. */
+  /** The amount in escrow that does not move while the issue is open. */
   heldPaise: number;
 }
 
@@ -71,13 +71,13 @@ export interface IssueComment {
   addedAt: string;
 }
 
-/** One milestone whose money is in escrow and stays there. */
+/** A milestone whose money stays in escrow. */
 export interface HeldPart {
   position: number;
   amountPaise: number;
 }
 
-/** What an admin decided, in rupees for each side. */
+/** What an admin decided: the amount for each side. */
 export interface IssueSettlement {
   toWorkerPaise: number;
   toPosterPaise: number;

@@ -2,7 +2,7 @@ import { defineProcess } from '../platform/process.ts';
 
 export type DisputeState = 'open' | 'closed';
 
-/** While it is open, nothing of the job's money moves. Who raised it may be either side. */
+/** While a dispute is open, the job's money does not move. Either side may raise one. */
 export const disputeProcess = defineProcess<DisputeState>({
   name: 'dispute',
   initial: 'open',

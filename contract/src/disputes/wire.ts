@@ -36,7 +36,7 @@ type SummaryWire = z.infer<typeof issueSummaryWire>;
 type IssueWire = z.infer<typeof issueWire>;
 type JobWire = z.infer<typeof issueJobWire>;
 
-/** What the legacy list calls the person that the job was awarded to, whoever reads it. */
+/** The legacy list always names the worker, whichever side reads it. */
 export type ListedIssue = IssueSummary & { workerName: string; attachmentUrl: string };
 export type WholeIssue = Issue & { workerName: string };
 

@@ -2,7 +2,7 @@ import { call, emptyReply } from '../platform/call.ts';
 import { noForm } from '../identity/session/wire.ts';
 import { appLinksReply, businessForm } from './wire.ts';
 
-/** The form of the page For Business; nobody needs an account to ask. */
+/** The form of the page For Business. It needs no account. */
 export const enquireForBusiness = call({
   name: 'fws_business',
   access: 'public',
@@ -11,7 +11,7 @@ export const enquireForBusiness = call({
   done: 'business.sent',
 });
 
-/** Where the apps are to be had: settings. */
+/** The store links of the apps, from the settings. */
 export const appLinks = call({
   name: 'app_links',
   access: 'public',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { businessEnquiry } from './schemas.ts';
 
-/** What a company asks on the page For Business, in the order of its form. */
+/** The fields of the form on the page For Business, in display order. */
 export const BUSINESS_FIELDS = [
   'name',
   'purpose',
@@ -18,7 +18,7 @@ export type BusinessField = (typeof BUSINESS_FIELDS)[number];
 
 export type BusinessEnquiry = z.output<typeof businessEnquiry>;
 
-/** Null: there is none. */
+/** Null: there is no app. */
 export interface AppLinks {
   googlePlay: string | null;
   appStore: string | null;

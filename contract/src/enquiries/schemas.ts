@@ -6,13 +6,13 @@ import { optionalText, requiredText } from '../platform/schemas.ts';
 const ADDRESS_MAX = 200;
 const EMAIL_MAX = 254;
 
-/** In the order of the form, which is the order of its messages. */
+/** In the order of the form, because the error messages have the same order. */
 export const businessEnquiry = z.object({
   name: requiredText('business.name_required', TITLE_MAX),
   purpose: requiredText('business.purpose_required', TITLE_MAX),
   heardFrom: requiredText('business.heard_from_required', TITLE_MAX),
   company: requiredText('business.company_required', TITLE_MAX),
-  /** As people write numbers, with or without the country's code; 10 to 12 digits. */
+  /** As people write numbers, with or without the country code; 10 to 12 digits. */
   phone: z.pipe(
     z.string().check(
       z.trim(),

@@ -36,7 +36,7 @@ import { noForm, userReply } from './session/wire.ts';
 
 export { currentUser, logout } from './session/calls.ts';
 
-/** Makes the account and signs in; the OTP to the mobile is on its way. */
+/** Creates the account, signs in, and sends an OTP to the mobile number. */
 export const userRegister = call({
   name: 'user_register',
   access: 'public',
@@ -51,7 +51,7 @@ export const userLogin = call({
   reply: userReply,
   done: 'identity.logged_in',
 });
-/** In the web, after the right password: what has to be given next. Asked for with the cookie that came with the refusal. */
+/** On the web, after the correct password: what the login still requires. Uses the cookie set with the refusal. */
 export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
@@ -60,7 +60,7 @@ export const loginChallenge = call({
   reply: loginChallengeReply,
   done: 'common.ok',
 });
-/** Sends the code of a login once more. */
+/** Sends the login code again. */
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
@@ -108,7 +108,7 @@ export const verifyEmail = call({
   done: 'identity.email_verified',
 });
 
-/** A code to the new address; the present one stays until that code comes back by `verify_mobile`. */
+/** Sends a code to the new number. The current one stays until `verify_mobile` confirms the code. */
 export const updateMobile = call({
   name: 'update_mobile',
   access: 'user',
@@ -125,7 +125,7 @@ export const updateEmail = call({
   done: 'identity.otp_sent_email',
 });
 
-/** The answer is the same whether or not there is such an account. */
+/** The reply is the same whether or not the account exists. */
 export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
@@ -158,7 +158,7 @@ export const socialProviders = call({
   reply: providersReply,
   done: 'common.ok',
 });
-/** Proven by the issuer's identity token; the web comes back from the issuer with a ticket in a cookie instead. */
+/** Proven by the issuer's identity token. The web returns from the issuer with a ticket in a cookie instead. */
 export const socialLogin = call({
   name: 'social_login',
   access: 'public',
@@ -191,7 +191,7 @@ export const sessionEnd = call({
   reply: emptyReply,
   done: 'identity.session_ended',
 });
-/** Ends all but the one that asks. */
+/** Ends all sessions except the caller's. */
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
@@ -209,7 +209,7 @@ export const secondFactors = call({
   reply: secondFactorsReply,
   done: 'common.ok',
 });
-/** A secret for an authenticator app; it counts from when the first code comes back. */
+/** Returns a secret for an authenticator app. It takes effect once the first code is confirmed. */
 export const authenticatorBegin = call({
   name: 'authenticator_begin',
   access: 'user',
@@ -217,7 +217,7 @@ export const authenticatorBegin = call({
   reply: newAuthenticatorReply,
   done: 'common.ok',
 });
-/** Tells the recovery codes, this once, when there were none. */
+/** Returns the recovery codes, only this once, if there were none. */
 export const authenticatorSet = call({
   name: 'authenticator_set',
   access: 'user',
@@ -240,7 +240,7 @@ export const passkeyBegin = call({
   reply: passkeyOptionsReply,
   done: 'common.ok',
 });
-/** Tells the recovery codes, this once, when there were none. */
+/** Returns the recovery codes, only this once, if there were none. */
 export const passkeyAdd = call({
   name: 'passkey_add',
   access: 'user',
@@ -255,7 +255,7 @@ export const passkeyRemove = call({
   reply: emptyReply,
   done: 'identity.passkey_removed',
 });
-/** Ten new ones; the former count no more. */
+/** Creates ten new codes; the old ones stop working. */
 export const recoveryCodesRenew = call({
   name: 'recovery_codes_renew',
   access: 'user',
@@ -263,7 +263,7 @@ export const recoveryCodesRenew = call({
   reply: recoveryCodesReply,
   done: 'identity.recovery_codes_renewed',
 });
-/** The last fifty lines of the security log about the caller's account, newest first. */
+/** The last fifty entries of the security log of the caller's account, newest first. */
 export const securityEvents = call({
   name: 'security_events',
   access: 'user',
@@ -272,7 +272,7 @@ export const securityEvents = call({
   reply: securityEventsReply,
   done: 'common.ok',
 });
-/** What the owner was told, for its page: by the link that was sent, or by its number for the signed-in owner. */
+/** The alert that was sent to the owner: found by the link in it, or by its number for the signed-in owner. */
 export const ownerAlert = call({
   name: 'owner_alert',
   access: 'public',
@@ -281,7 +281,7 @@ export const ownerAlert = call({
   reply: alertReply,
   done: 'common.ok',
 });
-/** "Yes, that was me." It is noted and changes nothing. */
+/** "Yes, that was me." Recorded; changes nothing. */
 export const alertConfirm = call({
   name: 'alert_confirm',
   access: 'public',
@@ -290,8 +290,8 @@ export const alertConfirm = call({
   done: 'identity.alert_confirmed',
 });
 /**
- * "This was not me": withdrawals stop, the account that it is about is removed, every session ends, and the password
- * counts no more.
+ * "This was not me": stops withdrawals, removes the payout account that the alert is about, ends every session, and
+ * invalidates the password.
  */
 export const alertDeny = call({
   name: 'alert_deny',

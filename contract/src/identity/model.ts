@@ -7,13 +7,13 @@ export const OTP_DIGITS = 6;
 export const OTP_TTL_MS = 10 * 60_000;
 export const OTP_TRIES = 5;
 export const OTP_RESEND_MS = 30_000;
-/** A one-time code to the mobile number given this recently lets money out without asking again; a password never does. */
+/** A one-time code given this recently allows a withdrawal without another one. A password never does. */
 export const STEP_UP_MS = 10 * 60_000;
 
 export const RECOVERY_CODES = 10;
-/** A browser in which a code was given this recently is not asked for another one at login. */
+/** A browser in which a code was given this recently needs no other one at login. */
 export const DEVICE_CONFIRMED_MS = 30 * 24 * 3600_000;
-/** From the right password to the code. */
+/** The time allowed between the correct password and the code. */
 export const LOGIN_CHALLENGE_MS = 10 * 60_000;
 export const PASSKEYS_MAX = 10;
 
@@ -21,7 +21,7 @@ export type OtpChannel = 'mobile' | 'email';
 
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
-/** How long after the issuer's word the account must be made. */
+/** The time allowed to register after the issuer's confirmation. */
 export const SOCIAL_TICKET_MS = 30 * 60_000;
 
 /** The signed-in user as the whole product sees them. */
@@ -50,29 +50,29 @@ export interface CurrentUser {
 export type Registration = z.output<typeof registration>;
 export type SocialRegistration = z.output<typeof socialRegistration>;
 
-/** What an issuer says about somebody who has no account with us yet. */
+/** What an issuer says about a person who has no account yet. */
 export interface SocialProfile {
   firstName: string;
   lastName: string;
-  /** Empty: the issuer told none. */
+  /** Empty: the issuer gave none. */
   email: string;
   emailVerified: boolean;
-  /** Lets `social_register` make the account; absent for the web, which has it in a cookie. */
+  /** Lets `social_register` create the account; absent for the web, which has it in a cookie. */
   ticket?: string;
 }
 
-/** How a login may be proven: the code sent to the mobile number, or one of the factors that the user has chosen. */
+/** How a login may be proven: by the code sent to the mobile number, or by a factor that the user has set up. */
 export const LOGIN_METHODS = ['otp', 'authenticator', 'passkey', 'recovery_code'] as const;
 export type LoginMethod = (typeof LOGIN_METHODS)[number];
 
-/** What a login waits for after the right password. */
+/** What a login requires after the correct password. */
 export interface LoginChallenge {
   methods: LoginMethod[];
-  /** The end of the mobile number that the code went to; null when none was sent. */
+  /** The last digits of the mobile number that the code was sent to; null when none was sent. */
   sentTo: string | null;
   /** For the browser's `navigator.credentials.get`, as JSON; null without a passkey. */
   passkeyOptions: string | null;
-  /** Where the text messages of a trial can be read; null when real ones are sent. */
+  /** Where text messages can be read in a trial installation; null when real ones are sent. */
   outboxUrl: string | null;
 }
 
@@ -99,7 +99,7 @@ export interface SecurityEvent {
   device: string;
   /** The network address it came from; empty for what FWS did by itself. */
   address: string;
-  /** Done by a person of FWS. */
+  /** Done by FWS staff. */
   byStaff: boolean;
 }
 
@@ -107,7 +107,7 @@ export type SocialLogin =
   | { firstTime: false; user: CurrentUser }
   | { firstTime: true; profile: SocialProfile };
 
-/** What the security log tells. Each has a label in the web app. */
+/** The kinds of entries in the security log. Each has a label in the web app. */
 export const SECURITY_EVENTS = [
   'registered',
   'logged_in',
@@ -148,7 +148,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
-/** What owners are told of at once, with a way to stop it. */
+/** Events that owners are alerted to at once, with a way to deny them. */
 export const ALERT_KINDS = [
   'payout_account_added',
   'payout_account_changed',
@@ -164,9 +164,9 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 /** How long the link in an alert can be used. */
 export const ALERT_LINK_DAYS = 30;
 
-/** What an alert says of its event. Of an account number and a mobile number only the last four digits. */
+/** The facts of an alert's event. Account and mobile numbers have only their last four digits. */
 export interface AlertFacts {
-  /** Where money can be sent. */
+  /** The payout account. */
   account?:
     | { kind: 'bank' | 'upi'; bankName: string; ending: string; upiId: string; nameAtBank: string }
     | undefined;
@@ -177,7 +177,7 @@ export interface AlertFacts {
   provider?: string | undefined;
 }
 
-/** Something that happened to an account, as its owner is asked about it. */
+/** An event of an account that its owner is asked about. */
 export interface OwnerAlert {
   id: number;
   kind: AlertKind;
@@ -189,20 +189,20 @@ export interface OwnerAlert {
   account: { usableFrom: string | null; removed: boolean } | null;
   /** "Chrome · Android"; empty when it is not known. */
   device: string;
-  /** Of the network that it came from; empty when it is not known. */
+  /** The network address it came from; empty when it is not known. */
   address: string;
   told: { sms: boolean; email: boolean };
-  /** The reader is signed in as the owner. Otherwise they came by the link. */
+  /** The reader is signed in as the owner. Otherwise they used the link. */
   own: boolean;
 }
 
-/** A place where the user is signed in. */
+/** A session of the user. */
 export interface Session {
   id: number;
   /** "Chrome · Android"; empty when the client did not say. */
   device: string;
   createdAt: string;
   seenAt: string;
-  /** The one that asks. */
+  /** The caller's own session. */
   current: boolean;
 }

@@ -6,7 +6,7 @@ import { NOTICE_VERSIONS } from './notices.ts';
 
 const locales = path.join(import.meta.dirname, '../../../web/locales');
 
-/** The words that somebody agrees to, in both languages. */
+/** A hash of the text that users agree to, in both languages. */
 function readNotice(area: string, isPartOf: (key: string) => boolean): string {
   const hash = createHash('sha256');
   for (const locale of ['en', 'hi']) {
@@ -17,9 +17,9 @@ function readNotice(area: string, isPartOf: (key: string) => boolean): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-// Who changes a text has to give it a new version, and only then the new text here: the register of consents would
-// otherwise say that users agreed to words they never saw.
-test('a notice that was changed has a new version', () => {
+// When you change a text, first give it a new version, and only then update its hash here. Otherwise the register of
+// consents would say that users agreed to a text they never saw.
+test('a changed notice has a new version', () => {
   const terms = readNotice('legal', (key) => key.startsWith('legal.terms.'));
   const privacy = readNotice('legal', (key) => key.startsWith('legal.privacy.'));
   const adult = readNotice('identity', (key) => key === 'identity.isAdult');

@@ -16,7 +16,7 @@ const person = {
   isAdult: '1',
 };
 
-/** The errors of each form that takes a new password. */
+/** The fields with errors in each form that takes a new password. */
 const errorsOf = (password: string) =>
   [
     checkForm(registration, { ...person, password, confirmPassword: password }),
@@ -27,15 +27,15 @@ const errorsOf = (password: string) =>
 test.each([
   ['64 characters', 'a1'.repeat(32)],
   ['200 characters', 'a1'.repeat(100)],
-  ['spaces, also around it', '  river 9 banyan  '],
-  ['any script and any sign', 'गंगा नदी 9 <é> "\' \\ %00 €'],
-])('a password of %s is taken as it is', async (_, password) => {
+  ['leading, inner and trailing spaces', '  river 9 banyan  '],
+  ['any script and any punctuation', 'गंगा नदी 9 <é> "\' \\ %00 €'],
+])('accepts a password with %s unchanged', async (_, password) => {
   expect(errorsOf(password)).toEqual([[], [], []]);
   const checked = checkForm(registration, { ...person, password, confirmPassword: password });
   expect(checked).toMatchObject({ ok: true, value: { password } });
 });
 
-test('fewer than eight characters, or more than two hundred, are no password', () => {
+test('rejects passwords shorter than 8 or longer than 200 characters', () => {
   for (const password of ['rivr99!', `a1${'x'.repeat(199)}`])
     for (const errors of errorsOf(password)) expect(errors, password).toContain('password');
 });

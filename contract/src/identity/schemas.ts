@@ -62,7 +62,7 @@ export const registerStep2 = z.object({
 });
 
 const AGREED = /^(?:1|yes|true|on)$/i;
-/** A tick: whatever form clients give it. */
+/** A ticked checkbox, in any form that clients send. */
 const tick = (required: 'identity.terms_required' | 'identity.adult_required') =>
   z.pipe(
     z
@@ -71,13 +71,13 @@ const tick = (required: 'identity.terms_required' | 'identity.adult_required') =
     z.transform(() => true as const),
   );
 
-/** Nobody is registered without these, by whatever client. */
+/** Every registration requires these, from any client. */
 const consents = {
   termsAccepted: tick('identity.terms_required'),
   isAdult: tick('identity.adult_required'),
 };
 
-/** What a registration says of the account's kind; each kind asks for its own papers. */
+/** The kind of account in a registration; each kind requires its own documents. */
 type Kind = z.output<typeof registerStep2>;
 
 const companyIsNamed = z.refine<Kind>((form) => form.registerFor !== 'company' || form.companyName !== '', {
@@ -92,7 +92,7 @@ const aadhaarIsWellFormed = z.refine<Kind>(
   { path: ['aadhaarNumber'], message: 'identity.aadhaar_invalid' },
 );
 
-/** Both steps together, with what only makes sense across fields. */
+/** Both steps together, with the rules across fields. */
 export const registration = z.object({ ...registerStep1.shape, ...registerStep2.shape, ...consents }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -102,7 +102,7 @@ export const registration = z.object({ ...registerStep1.shape, ...registerStep2.
   aadhaarIsWellFormed,
 );
 
-/** The first step of who comes from Google or Facebook. */
+/** The first step for users who come from Google or Facebook. */
 export const socialStep1 = z.object({
   firstName: requiredText('identity.first_name_required', 60),
   lastName: requiredText('identity.last_name_required', 60),
@@ -110,7 +110,7 @@ export const socialStep1 = z.object({
   mobile: mobileText,
 });
 
-/** Without passwords: who comes this way has none, and whatever is sent in their place is not looked at. */
+/** These users have no password. Password fields that are sent are ignored. */
 export const socialRegistration = z
   .object({
     ...socialStep1.shape,
@@ -120,7 +120,7 @@ export const socialRegistration = z
   })
   .check(companyIsNamed, aadhaarIsWellFormed);
 
-/** The names, number and e-mail that old clients send with it are the caller's word only: the token's count. */
+/** Old clients also send names, number and e-mail. These are unproven and ignored: only the token's values count. */
 export const socialLogin = z.object({
   provider: z.enum(SOCIAL_PROVIDERS, 'identity.social_type_required'),
   idToken: optionalText(8_000),
@@ -133,7 +133,7 @@ export const login = z.object({
   password: z
     .string()
     .check(z.minLength(1, 'identity.password_required'), z.maxLength(200, 'common.too_long')),
-  /** The second factor of a client that keeps no cookies, when it is asked for one. */
+  /** The second factor of a client without cookies, when one is required. */
   otp: maybeText(20),
 });
 
@@ -183,7 +183,7 @@ export const changePassword = z
   })
   .check(sameTwice);
 
-/** `otp`: the code to the present mobile, when the caller is asked for it. */
+/** `otp`: the code to the current mobile number, when one is required. */
 export const newMobile = z.object({ mobile: mobileText, otp: optionalText(20) });
 export const newEmail = z.object({ email: emailText, otp: optionalText(20) });
 
@@ -248,7 +248,7 @@ export const userWire = z.object({
   auth_token: z.optional(z.string()),
 });
 
-/** Of somebody new only what the issuer told; otherwise the whole user. */
+/** For a new user only what the issuer returned; otherwise the whole user. */
 export const socialLoginWire = z.object({
   is_first_time: z.enum(['Yes', 'No']),
   data: z.array(z.partial(userWire)),
@@ -276,7 +276,7 @@ export const loginChallengeWire = z.object({
   outboxUrl: z.nullable(z.string()),
 });
 
-/** `otp`: the code to the mobile number, when the caller is asked for it. */
+/** `otp`: the code to the mobile number, when one is required. */
 export const stepUpOnly = z.object({ otp: maybeText(20) });
 export const authenticatorCode = z.object({
   code: z

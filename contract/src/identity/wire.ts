@@ -115,7 +115,7 @@ export const alertReply = plainReply<OwnerAlert>(schema('ownerAlert'));
 export const sessionsForm = wireForm(schema('page'), pageWire);
 export const sessionForm = wireForm(schema('sessionToEnd'), { sessionId: 'session_id' });
 
-/** Who is new has no number yet; their ticket travels as the token. */
+/** A new user has no id yet; their ticket is sent as the token. */
 export const socialLoginReply: WireReply<SocialLogin, z.infer<typeof socialLoginWire>> = {
   schema: schema('socialLoginWire'),
   encode: (login) => {

@@ -39,7 +39,7 @@ export const postJob = call({
   done: 'jobs.posted',
 });
 
-/** Changes a job that nobody has quoted on; an attachment that is not sent again stays. */
+/** Changes a job without quotes. An attachment that is not sent again is kept. */
 export const updateJob = call({
   name: 'update_job',
   access: 'user',
@@ -49,7 +49,7 @@ export const updateJob = call({
   done: 'jobs.updated',
 });
 
-/** The caller's own posted jobs that nobody was awarded yet. */
+/** The caller's posted jobs that are not awarded yet. */
 export const myContracts = call({
   name: 'my_contracts',
   access: 'user',

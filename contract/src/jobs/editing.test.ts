@@ -3,7 +3,7 @@ import { mayEditJob } from './editing.ts';
 
 const job = { state: 'open', posterId: 5, quotesReceived: 0 } as const;
 
-test('its poster changes an open job while nobody has quoted on it', () => {
+test('only the poster may edit a job, while it is open and has no quotes', () => {
   expect(mayEditJob(job, 5)).toEqual({ allowed: true });
   expect(mayEditJob(job, 6)).toEqual({ allowed: false, reason: 'common.not_allowed' });
   expect(mayEditJob({ ...job, state: 'awarded' }, 5)).toEqual({ allowed: false, reason: 'jobs.not_open' });

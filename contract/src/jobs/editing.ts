@@ -2,8 +2,8 @@ import type { Ability } from '../platform/process.ts';
 import type { Job } from './model.ts';
 
 /**
- * May the poster still change the job? Whoever quoted did so on what it said. Read by the server's guard and by the
- * button, so that the list of jobs need not carry it.
+ * Whether the poster may still edit the job. Quotes refer to its text, so the first quote ends editing. The server's guard
+ * and the button both call this, so that the list of jobs need not send it.
  */
 export function mayEditJob(job: Pick<Job, 'state' | 'posterId' | 'quotesReceived'>, userId: number): Ability {
   if (job.posterId !== userId) return { allowed: false, reason: 'common.not_allowed' };

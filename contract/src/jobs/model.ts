@@ -13,7 +13,7 @@ export const JOB_SORTS = ['latest', 'oldest', 'closing_soon'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 /** The list shows this many before "View all Jobs". */
 export const JOBS_FIRST = 3;
-/** And this many more at a time after it. */
+/** The page size after that. */
 export const JOBS_MORE = 20;
 
 export type Budget =
@@ -26,7 +26,7 @@ export interface Category {
   nameHi: string;
 }
 
-/** Of a list for somebody: what they work in, and the rest. */
+/** A category in a user's list. `own` marks those that the user works in. */
 export interface ListedCategory extends Category {
   own: boolean;
 }
@@ -52,7 +52,7 @@ export interface Job {
   attachment: FileLink | null;
   state: JobState;
   posterId: number;
-  /** The caller's own live quote on this job. */
+  /** The caller's own active quote on this job. */
   myQuoteId: number | null;
   abilities: { quote: Ability };
 }
@@ -64,7 +64,7 @@ export type UpdateJob = z.output<typeof updateJob>;
 
 const paise = (text: string) => parseRupees(text) ?? 0;
 
-/** The command's budget, once the form is valid. */
+/** Converts the fields of a valid form. */
 export function budgetOf(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
   return job.budgetKind === 'fixed'
     ? { kind: 'fixed', amountPaise: paise(job.amount) }

@@ -32,7 +32,7 @@ const degrees = (most: number) =>
     ),
   );
 
-/** What the Post a Job screen holds. */
+/** The fields of the Post a Job screen. */
 const fields = z.object({
   title: requiredText('jobs.title_required', TITLE_MAX),
   categoryId: idText('jobs.category_required'),
@@ -58,7 +58,7 @@ const fields = z.object({
 
 const paise = (text: string) => parseRupees(text) ?? 0;
 
-/** A rule over several fields. It is judged beside those of the single ones, so that a screen shows all errors at once. */
+/** A rule across fields. It runs together with the single-field rules, so that a screen shows all errors at once. */
 const rule = (
   holds: (job: z.output<typeof fields>) => boolean,
   field: keyof z.output<typeof fields>,
@@ -86,7 +86,7 @@ const rules = [
 
 export const postJob = fields.check(...rules);
 
-/** The whole job again, for one that nobody has quoted on. */
+/** All fields of a job that has no quotes yet. */
 export const updateJob = z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules);
 
 export const exploreJobs = z.object({

@@ -22,7 +22,7 @@ const values: PostJobValues = {
   paymentTerm: 'terms',
 };
 
-test('a job travels under its legacy names', () => {
+test('encodes a job with its legacy names', () => {
   expect(encodeForm(postJobForm, values)).toEqual({
     job_title: 'Two sliding wardrobes',
     category: '4',
@@ -39,7 +39,7 @@ test('a job travels under its legacy names', () => {
   });
 });
 
-test('what a client encodes the server decodes', async () => {
+test('decodes what a client encodes', async () => {
   const decoded = await decodeForm(postJobForm, encodeForm(postJobForm, values));
   expect(decoded).toEqual({ ok: true, value: { ...values, categoryId: 4 } });
   expect(decoded.ok && budgetOf(decoded.value)).toEqual({
@@ -49,7 +49,7 @@ test('what a client encodes the server decodes', async () => {
   });
 });
 
-test('JSON may hold lists and numbers', async () => {
+test('accepts lists and numbers in JSON', async () => {
   const body = {
     ...encodeForm(postJobForm, values),
     category: 4,
@@ -68,7 +68,7 @@ async function errorsOf(change: Partial<Record<string, unknown>>): Promise<Recor
     : Object.fromEntries(Object.entries(decoded.errors).map(([field, error]) => [field, error.code]));
 }
 
-test('an empty form shows every error at once', async () => {
+test('reports every error of an empty form at once', async () => {
   const decoded = await decodeForm(postJobForm, { budjet: 'Price Range' });
   expect(decoded.ok ? {} : Object.keys(decoded.errors).toSorted()).toEqual([
     'amountFrom',
@@ -84,34 +84,34 @@ test('an empty form shows every error at once', async () => {
 });
 
 test.each([
-  ['a day that is none', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
-  ['a close date that is none', { target_closed_date: '02-31-2027' }, { closesOn: 'jobs.closes_required' }],
+  ['an invalid start date', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
+  ['an invalid close date', { target_closed_date: '02-31-2027' }, { closesOn: 'jobs.closes_required' }],
   [
-    'days the wrong way round',
+    'a close date before the start',
     { target_closed_date: '12-01-2026' },
     { closesOn: 'jobs.closes_before_start' },
   ],
-  ['a range the wrong way round', { amount: '200 to 100' }, { amountTo: 'jobs.range_reversed' }],
+  ['a reversed range', { amount: '200 to 100' }, { amountTo: 'jobs.range_reversed' }],
   [
-    'a range with half of it',
+    'an incomplete range',
     { amount: '200' },
     { amountFrom: 'jobs.from_required', amountTo: 'jobs.to_required' },
   ],
   ['an exponent', { budjet: 'Fixed Price', amount: '1e3' }, { amount: 'jobs.amount_required' }],
-  ['nothing', { budjet: 'Fixed Price', amount: '0' }, { amount: 'jobs.amount_required' }],
-  ['less than nothing', { budjet: 'Fixed Price', amount: '-5' }, { amount: 'jobs.amount_required' }],
+  ['a zero amount', { budjet: 'Fixed Price', amount: '0' }, { amount: 'jobs.amount_required' }],
+  ['a negative amount', { budjet: 'Fixed Price', amount: '-5' }, { amount: 'jobs.amount_required' }],
   ['three decimals', { budjet: 'Fixed Price', amount: '1.005' }, { amount: 'jobs.amount_required' }],
   ['an unknown budget', { budjet: 'Auction' }, { budgetKind: 'jobs.budget_required' }],
   ['an unknown term', { payment_term: 'Barter' }, { paymentTerm: 'jobs.payment_term_required' }],
   ['a title that is too long', { job_title: 'x'.repeat(121) }, { title: 'common.too_long' }],
   ['too many skills', { 'skills[]': 'a,'.repeat(16) }, { skills: 'jobs.skills_too_many' }],
-  ['a place off the earth', { latitude: '91' }, { latitude: 'common.position_invalid' }],
+  ['a latitude out of range', { latitude: '91' }, { latitude: 'common.position_invalid' }],
   ['half a position', { longitude: '' }, { latitude: 'common.position_invalid' }],
-])('%s is refused', async (_what, change, errors) => {
+])('rejects %s', async (_what, change, errors) => {
   expect(await errorsOf(change)).toEqual(errors);
 });
 
-test('a filter that says nothing, or nonsense, is the latest jobs', async () => {
+test('sorts by latest when the filter is missing or unknown', async () => {
   const sortOf = async (body: Record<string, string>) => {
     const decoded = await decodeForm(exploreJobsForm, body);
     return decoded.ok && decoded.value.sort;
@@ -129,7 +129,7 @@ const budget: fc.Arbitrary<Budget> = fc.oneof(
     .map(([a, b]): Budget => ({ kind: 'range', fromPaise: Math.min(a, b), toPaise: Math.max(a, b) })),
 );
 
-test('a job arrives as it was sent', () => {
+test('decodes a job to the value that was encoded', () => {
   const sent: Job = {
     id: 12,
     number: '4836',

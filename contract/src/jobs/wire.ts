@@ -19,7 +19,7 @@ const TERM: Option<PaymentTerm> = {
   completion: 'On Completion',
 };
 
-/** Clean option ↔ the text that travels; an unknown text passes through, for validation to refuse. */
+/** Clean option ↔ wire text. Unknown text passes through, so that validation rejects it. */
 export function optionField<T extends string>(name: string, options: Option<T>) {
   const back = new Map(
     Object.entries<string>(options).map(([clean, wire]) => [wire.toLowerCase(), clean as T]),
@@ -47,7 +47,7 @@ function packRange({
 }
 
 /**
- * `amount` is one figure, or "from to to": three clean fields share one legacy name.
+ * `amount` is one figure or "<from> to <to>": three clean fields share one legacy name.
  */
 const jobFields = {
   title: 'job_title',

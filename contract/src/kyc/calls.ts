@@ -23,7 +23,7 @@ export const sampleVideos = call({
   done: 'common.ok',
 });
 
-/** What is to be read aloud in the video; a later one takes its place. */
+/** Creates the code to be read aloud in the video. A later code replaces it. */
 export const videoCode = call({
   name: 'get_kyc_captcha_code',
   access: 'user',
@@ -32,7 +32,7 @@ export const videoCode = call({
   done: 'common.ok',
 });
 
-/** Begins an Aadhaar check: a picture with characters, and the session that goes with it. */
+/** Starts an Aadhaar check: returns a captcha image and its session. */
 export const aadhaarCaptcha = call({
   name: 'aadhar_captcha',
   access: 'user',
@@ -42,8 +42,8 @@ export const aadhaarCaptcha = call({
 });
 
 /**
- * A number, checked with the vendor and not kept. PAN and GSTIN are decided by it; for Aadhaar it sends the one-time
- * password. The video comes with the first of it and stays with its code.
+ * Checks a number with the vendor and does not store it. For PAN and GSTIN this decides; for Aadhaar it sends the one-time
+ * password. The video is sent with the first attempt and stays with its code.
  */
 export const submitIdentity = call({
   name: 'upload_id_proof',
@@ -64,7 +64,7 @@ export const submitAadhaarOtp = call({
   done: 'kyc.submitted',
 });
 
-/** Where DigiLocker takes the place of typing the Aadhaar number: the address of its page. */
+/** Returns the address of DigiLocker's page, where DigiLocker replaces typing the Aadhaar number. */
 export const startDigilocker = call({
   name: 'aadhar_digilocker',
   access: 'user',
@@ -74,7 +74,7 @@ export const startDigilocker = call({
   done: 'common.ok',
 });
 
-/** The present state; asks the vendor again when it was pending, or when the user comes back from DigiLocker. */
+/** The current state. Asks the vendor again when it was pending or the user returns from DigiLocker. */
 export const identityStatus = call({
   name: 'verify_aadhar_status',
   access: 'user',

@@ -6,28 +6,28 @@ import type { submitIdentity } from './schemas.ts';
 export const ID_KINDS = ['aadhaar', 'pan', 'gstin'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
-/** How Aadhaar is shown here: by typing the number, or on DigiLocker's own page. */
+/** How Aadhaar is proven: by typing the number, or on DigiLocker's own page. */
 export type AadhaarWay = 'number' | 'digilocker';
 
 export type SubmitIdentity = z.output<typeof submitIdentity>;
 
-/** What is read aloud in the video. Nobody mistakes one of these for another: no 0 and O, 1, I and L, 5 and S… */
+/** The characters of the code in the video. None looks like another: no 0 and O, 1, I and L, 5 and S… */
 export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';
 export const CODE_LENGTH = 6;
 export const VIDEO_MAX_MS = 10_000;
 
 export interface IdentityStatus {
   state: IdentityState;
-  /** Ours, of the latest request. */
+  /** Our reference of the latest request. */
   referenceId: string;
   reason: string | null;
   aadhaarWay: AadhaarWay;
-  /** The code of a video that we have and that still counts, so that nobody records twice; empty: none. */
+  /** The code of a stored video that is still valid, so that nobody records twice; empty: none. */
   code: string;
 }
 
 export interface SubmittedIdentity extends IdentityStatus {
-  /** For Aadhaar: the one-time password is on its way, and belongs to this. */
+  /** For Aadhaar: the session of the one-time password that was sent. */
   sessionId: string | null;
 }
 

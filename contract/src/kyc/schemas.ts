@@ -5,7 +5,7 @@ import { CODE_CHARACTERS, CODE_LENGTH, ID_KINDS } from './model.ts';
 
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
 
-/** As it is printed, however it was typed. */
+/** Converts a number as typed to its printed form. */
 const plain = (text: string): string => toLatinDigits(text).replace(/[\s-]/g, '').toUpperCase();
 
 const code = z

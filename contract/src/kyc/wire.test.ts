@@ -9,7 +9,7 @@ test.each([
   ['verified', 1],
   ['refused', 2],
   ['pending', 3],
-] as const)('%s travels as %d', (state, flag) => {
+] as const)('sends %s as %d', (state, flag) => {
   const status: IdentityStatus = {
     state,
     referenceId: 'kyc_1',
@@ -22,7 +22,7 @@ test.each([
   expect(identityStatusReply.decode(wire)).toEqual(status);
 });
 
-test('the form under its legacy names', async () => {
+test('encodes the form with its legacy names', async () => {
   const form = {
     kind: 'gstin' as const,
     number: '27AAPFU0939F1ZV',
@@ -43,7 +43,7 @@ test.each([
   ['1', 'ABCXE1234F', 'kyc.pan_invalid'],
   ['2', 'ABCPE1234F', 'kyc.gstin_invalid'],
   ['2', '27AAPFU0939F1ZX', 'kyc.gstin_invalid'],
-])('type %s with %s: %s', async (kind, number, code) => {
+])('rejects type %s with number %s: %s', async (kind, number, code) => {
   const body = { id_proof_type: kind, id_proof_number: number, kyc_captcha_code: '7KQ42M' };
   expect(await decodeForm(submitIdentityForm, body)).toEqual({
     ok: false,
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['2341 2341 2346', '234123412346'],
   ['२३४१-२३४१-२३४६', '234123412346'],
-])('an Aadhaar number however it is typed: %s', async (typed, plain) => {
+])('accepts the Aadhaar number as typed: %s', async (typed, plain) => {
   const body = {
     id_proof_type: '3',
     uid_no: typed,
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['234123412345', '222222222222', '134123412346', '23412341234'])(
-  'no Aadhaar number: %s',
+  'rejects the Aadhaar number %s',
   async (typed) => {
     const body = {
       id_proof_type: '3',

@@ -3,7 +3,7 @@ import { noForm } from '../identity/session/wire.ts';
 import { pageForm } from '../jobs/wire.ts';
 import { notificationsReply, unreadReply } from './wire.ts';
 
-/** How many the caller has not read. */
+/** The number of the caller's unread notifications. */
 export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
@@ -12,7 +12,7 @@ export const unreadCount = call({
   reply: unreadReply,
   done: 'common.ok',
 });
-/** Newest first; showing the list marks it read. */
+/** Newest first. Reading the list marks it as read. */
 export const notificationList = call({
   name: 'notification_list',
   access: 'user',

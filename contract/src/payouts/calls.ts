@@ -59,8 +59,8 @@ export const upiAccountList = call({
   done: 'common.ok',
 });
 /**
- * Adding and changing an account needs a one-time code of the last ten minutes: without one they answer 403 with
- * `step_up`, and the same call with `otp` goes through.
+ * Adding and changing an account requires a one-time code given in the last ten minutes. Without one the reply is 403
+ * with `step_up`, and the same call with `otp` succeeds.
  */
 export const addBankAccount = call({
   name: 'add_bank_account',
@@ -90,7 +90,7 @@ export const updateUpiAccount = call({
   reply: accountReply,
   done: 'payouts.upi_updated',
 });
-/** A bank account or a UPI ID. Not while money is on its way there; it may be added again. */
+/** Removes a bank account or a UPI ID, but not while money is on its way there. It may be added again. */
 export const removePayoutAccount = call({
   name: 'remove_payout_account',
   access: 'user',
@@ -98,7 +98,7 @@ export const removePayoutAccount = call({
   reply: emptyReply,
   done: 'payouts.account_removed',
 });
-/** What is kept of a release today; said to workers before they quote. */
+/** The deductions from a release today, shown to workers before they quote. */
 export const feeShares = call({
   name: 'fee_shares',
   access: 'user',

@@ -10,7 +10,7 @@ const shares: FeeShares = {
   welfareCapPaise: null,
 };
 
-test('without rates nothing is kept', () => {
+test('deducts nothing without rates', () => {
   expect(calculateDeductions(1_000_00, null)).toEqual({
     feePaise: 0,
     gstPaise: 0,
@@ -19,20 +19,20 @@ test('without rates nothing is kept', () => {
   });
 });
 
-test('each part is rounded down, GST is of the fee, and the sum is all of them', () => {
+test('rounds each deduction down, charges GST on the fee, and totals all of them', () => {
   const kept = calculateDeductions(999_99, shares);
   expect(kept).toEqual({ feePaise: 49_99, gstPaise: 8_99, tdsPaise: 99, welfarePaise: 9_99 });
   expect(totalDeductions(kept)).toBe(69_96);
   expect(calculateDeductions(19, shares)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
 });
 
-test('the welfare fee has a ceiling where one is set, and zero is one', () => {
+test('limits the welfare fee to the cap, which may be zero', () => {
   const welfare = (welfareCapPaise: number | null) =>
     calculateDeductions(1_000_00, { ...shares, welfareCapPaise }).welfarePaise;
   expect([null, 20_00, 10_00, 5_00, 0].map(welfare)).toEqual([10_00, 10_00, 10_00, 5_00, 0]);
 });
 
-test('whatever the table allows, nobody is asked for more than they get', () => {
+test('never deducts more than the amount, for any rates that the table allows', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_00 }),

@@ -1,17 +1,17 @@
 import { shareOf } from '../platform/money.ts';
 
-/** What the platform keeps of a release, in hundredths of a percent. */
+/** The platform's shares of a release, in hundredths of a percent. */
 export interface FeeShares {
   platformFeeBps: number;
-  /** Of the platform fee; the others are of what is released. */
+  /** Of the platform fee; the other shares are of the released amount. */
   gstBps: number;
   tdsBps: number;
   welfareBps: number;
-  /** The most of the welfare fee in one release; null: no limit. */
+  /** The maximum welfare fee of one release; null: no limit. */
   welfareCapPaise: number | null;
 }
 
-/** What is kept back of one release. */
+/** The deductions from one release. */
 export interface Deductions {
   feePaise: number;
   gstPaise: number;
@@ -19,7 +19,7 @@ export interface Deductions {
   welfarePaise: number;
 }
 
-/** Each rounded down to the paisa: what rounding leaves is the worker's. */
+/** Rounds each deduction down to the paisa: the rounding remainder is the worker's. */
 export function calculateDeductions(amountPaise: number, shares: FeeShares | null): Deductions {
   if (!shares) return { feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 };
   const feePaise = shareOf(amountPaise, shares.platformFeeBps);

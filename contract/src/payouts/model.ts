@@ -11,7 +11,7 @@ import type {
 
 /**
  * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave
- * another name, or its bank did not say whose it is.
+ * another name, or its bank gave no name.
  */
 export const WAIT_REASONS = ['unverified', 'other_name', 'no_answer'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
@@ -25,16 +25,16 @@ export interface PayoutAccount {
   ifsc: string;
   bankName: string;
   upiId: string;
-  /** As it was typed; it decides nothing. */
+  /** As typed; nothing depends on it. */
   holderName: string;
-  /** Whose the account is by the bank's own answer; empty while the bank gave none. */
+  /** The holder's name according to the bank; empty until the bank gives one. */
   nameAtBank: string;
   address: string;
   /** ISO time from which money can be sent there; null: at once. */
   usableFrom: string | null;
-  /** Why it waits; null when it does not. */
+  /** Why money cannot be sent at once; null when it can. */
   waitReason: WaitReason | null;
-  /** Not while money is on its way there. */
+  /** Neither is allowed while money is on its way there. */
   change: Ability;
   remove: Ability;
 }
@@ -48,7 +48,7 @@ export interface PassbookLine {
   /** The job's or milestone's name, or where money went. */
   title: string;
   jobNumber: string | null;
-  /** Signed: what it did to the balance. Held lines are not part of the balance. */
+  /** The signed change of the balance. Held lines are not part of the balance. */
   amountPaise: number;
   balancePaise: number | null;
   /** The bank's reference of a withdrawal. */
@@ -62,13 +62,13 @@ export interface Wallet {
   held: PassbookLine[];
   lines: PassbookLine[];
   nextCursor: string | null;
-  /** ISO time since which nothing can be withdrawn because the owner said that something was not them; null: it can. */
+  /** ISO time since which withdrawals are stopped because the owner denied an event; null: not stopped. */
   stoppedAt: string | null;
 }
 
 export interface Invoice {
   id: number;
-  /** Of the worker to the poster, or of the platform to the worker for its fee. */
+  /** From the worker to the poster, or from the platform to the worker for its fee. */
   kind: 'work' | 'fee';
   serial: string;
   jobTitle: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { written } from '../platform/process-testing.ts';
 import { withdrawalProcess } from './process.ts';
 
-test('a withdrawal ends paid, failed or sent back', () => {
+test('a withdrawal has exactly these transitions', () => {
   expect(written(withdrawalProcess)).toEqual([
     'withdrawal: requested, processing, paid, failed, reversed; from requested to failed or reversed',
     'send: requested → processing, by system',

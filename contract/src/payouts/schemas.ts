@@ -5,10 +5,10 @@ import { parseRupees } from '../platform/money.ts';
 import { abilityWire, idText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
 import { WAIT_REASONS } from './model.ts';
 
-/** The code to the mobile number, when the caller is asked for it. */
+/** The code to the mobile number, when one is required. */
 const otp = maybeText(20);
 
-/** All of a bank account but its number. */
+/** The fields of a bank account except its number. */
 const bankDetails = {
   ifsc: z.pipe(
     z.string().check(
@@ -43,7 +43,7 @@ export const bankAccount = z
   })
   .check(sameNumberTwice);
 
-/** A saved account's new details. Its number was not shown, so an empty one leaves it as it is. */
+/** New details of a saved account. Its number was not shown, so an empty one leaves it unchanged. */
 export const bankAccountChange = z
   .object({
     accountId: idText('payouts.account_not_found'),
@@ -79,7 +79,7 @@ export const withdrawRequest = z.object({
     z.transform((text: string) => parseRupees(text) ?? 0),
   ),
   accountId: idText('payouts.account_required'),
-  /** Asked for when no password or OTP was given lately. */
+  /** Required when no OTP was given recently. */
   otp: optionalText(6),
 });
 
@@ -148,7 +148,7 @@ export const historyWire = z.object({
 
 export const accountsWire = z.array(accountWire);
 
-/** Null: nothing is kept. */
+/** Null: nothing is deducted. */
 export const feeSharesWire = z.nullable(
   z.object({
     platformFeeBps: z.number(),

@@ -24,7 +24,7 @@ const line = (amountPaise: number, balancePaise: number | null): PassbookLine =>
   reference: null,
 });
 
-test('a passbook comes back as it went, with what went out below zero', () => {
+test('decodes a passbook to what was encoded, including negative amounts', () => {
   const paise = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
   fc.assert(
     fc.property(paise, fc.option(fc.nat()), fc.nat(), (amount, balance, total) => {
@@ -41,7 +41,7 @@ test('a passbook comes back as it went, with what went out below zero', () => {
   );
 });
 
-test('of an account number the last four digits travel', () => {
+test('sends only the last four digits of an account number', () => {
   const account: PayoutAccount = {
     id: 7,
     kind: 'bank',
@@ -63,7 +63,7 @@ test('of an account number the last four digits travel', () => {
   expect(accountToWire({ ...account, kind: 'upi', accountEnding: '' }).account_number).toBe('');
 });
 
-test('forms travel under their legacy names', async () => {
+test('decodes forms by their legacy names', async () => {
   const bank = {
     accountNumber: ' 50100417704417 ',
     confirmAccountNumber: '50100417704417',
@@ -86,7 +86,7 @@ test('forms travel under their legacy names', async () => {
   });
 });
 
-test('a change names its account; a number that is left out or comes back masked stays as it is', async () => {
+test('a change without a number, or with the masked one, keeps the account number', async () => {
   const details = { ifsc: 'SBIN0001234', bankName: '', holderName: 'Asha Kale', address: '' };
   const kept = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details, otp: '' };
   const form = { ...kept, accountId: '7' };
@@ -109,7 +109,7 @@ test.each([
   ['NaN', 'payouts.amount_invalid'],
   ['9999999999999', 'payouts.amount_invalid'],
   ['0.99', 'payouts.amount_too_small'],
-])('the amount "%s": %s', async (amount, code) => {
+])('rejects the amount "%s": %s', async (amount, code) => {
   const decoded = await decodeForm(withdrawRequestForm, { request_amount: amount, request_bank_id: '7' });
   expect(decoded).toEqual({ ok: false, errors: { amountPaise: { code } } });
 });

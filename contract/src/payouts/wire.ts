@@ -24,7 +24,7 @@ export const bankAccountForm = wireForm(schema('bankAccount'), {
   ...bankDetails,
 });
 
-/** A number that comes back masked, as it was shown, says nothing of it. */
+/** A number that is sent back masked, as it was shown, counts as empty. */
 const shownNumber = (name: string) => ({
   name,
   toWire: (text: string) => text,

@@ -22,7 +22,7 @@ export const placeNearest = call({
   done: 'common.ok',
 });
 
-/** The setting that a map on a screen is drawn with. */
+/** The settings for showing a map. */
 export const mapTiles = call({
   name: 'map_tiles',
   access: 'public',

@@ -5,10 +5,10 @@ export interface PlaceOption {
   longitude: number | null;
 }
 
-/** Where pictures of maps come from; an empty address: there are none. */
+/** The tile server of maps; an empty URL disables maps. */
 export interface MapTiles {
   /** With {z}, {x} and {y}, and perhaps {s}. */
   url: string;
-  /** Whose the map is, in words that must be shown with it. */
+  /** The attribution that must be shown with the map. */
   credit: string;
 }

@@ -36,7 +36,7 @@ test.each([
   expect(amountInWords(amountPaise, 'hi')).toBe(words);
 });
 
-test.each(['en', 'hi'] as const)('%s: different amounts have different words, without gaps', (locale) => {
+test.each(['en', 'hi'] as const)('%s: different amounts have different, well-formed words', (locale) => {
   const amount = fc.integer({ min: 0, max: 9_999_999_999_99 });
   fc.assert(
     fc.property(amount, amount, (one, other) => {
@@ -47,11 +47,11 @@ test.each(['en', 'hi'] as const)('%s: different amounts have different words, wi
   );
 });
 
-test.each(['en', 'hi'] as const)('%s: all amounts below a hundred have a word of their own', (locale) => {
+test.each(['en', 'hi'] as const)('%s: each amount below 100 has its own word', (locale) => {
   const all = Array.from({ length: 100 }, (_, amount) => amountInWords(rupees(amount), locale));
   expect(new Set(all).size).toBe(100);
 });
 
-test.each([-1, 0.5, Number.NaN])('%d has no words', (amountPaise) => {
+test.each([-1, 0.5, Number.NaN])('throws for %d', (amountPaise) => {
   expect(() => amountInWords(amountPaise, 'en')).toThrow(RangeError);
 });

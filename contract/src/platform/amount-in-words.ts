@@ -1,4 +1,4 @@
-/** Amounts as on a cheque, in Indian counting: thousand, lakh, crore. */
+/** Amounts in words as on a cheque, with Indian units: thousand, lakh, crore. */
 import type { Locale } from './messages.ts';
 
 type Words = {

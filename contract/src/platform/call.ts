@@ -5,9 +5,9 @@ import type { Permission } from './permissions.ts';
 
 const shared = schemasOf(() => import('./schemas.ts'));
 
-/** How a result travels: the wire schema (for documentation and the serialiser) and the conversion both ways. */
+/** The wire format of a result: its schema (for documentation and the serialiser) and the conversion both ways. */
 export interface WireReply<Out, W = unknown> {
-  /** Everything beside `status` and `message`. */
+  /** Everything except `status` and `message`. */
   schema: LazySchema<z.ZodMiniType<W>>;
   encode: (out: Out) => W;
   decode: (wire: W) => Out;
@@ -20,7 +20,7 @@ export interface CallFile {
   name: string;
   wireName: string;
   kinds: readonly UploadKind[];
-  /** May come several times, at most so often. */
+  /** The maximum number of files, where more than one may be sent. */
   several?: number;
 }
 
@@ -30,30 +30,30 @@ export interface CallFile {
  */
 export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   name: string;
-  /** Who may call: anybody, a signed-in user, or somebody of FWS. Whether the object is theirs is each domain's policy. */
+  /** Who may call: anyone, a signed-in user, or FWS staff. Each domain's policy checks whether the object is theirs. */
   access: 'public' | 'user' | 'admin';
   /**
-   * Changes nothing. An admin who sees the product as a user does may make these calls and no others, and so may an
-   * account whose mobile number is not verified. A call that does not say so is refused to both.
+   * The call changes nothing. Admins who impersonate a user, and accounts whose mobile number is not verified, may make
+   * only calls with this mark.
    */
   reads?: true;
-  /** For signed-in users: allowed before the mobile number is verified although it changes something. */
+  /** Signed-in users may call it before their mobile number is verified, although it changes something. */
   allowUnverified?: true;
-  /** What somebody of FWS needs for it. */
+  /** The permission that staff need. */
   permission?: Permission;
   form: WireForm<S>;
   reply: WireReply<Out, W>;
-  /** The message of a success. */
+  /** The message on success. */
   done: SharedMessageId;
   files?: readonly CallFile[];
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
-  /** Other names that answer the same. */
+  /** Other names of the same call. */
   aliases?: readonly string[];
 }
 
 export type AnyCall = Call<z.ZodMiniType, never, never>;
-/** What a screen gives a call. */
+/** The values that a screen passes to a call. */
 export type RawOf<C extends { form: { schema: LazySchema } }> = z.input<
   Awaited<ReturnType<C['form']['schema']>>
 >;
@@ -62,7 +62,7 @@ export function call<S extends z.ZodMiniType, Out, W>(definition: Call<S, Out, W
   return definition;
 }
 
-/** The most usual reply: `data` is one thing. */
+/** The most common reply: `data` is the value. */
 export function dataReply<Out, W>(
   schema: LazySchema<z.ZodMiniType<W>>,
   encode: (out: Out) => W,
@@ -75,7 +75,7 @@ export function dataReply<Out, W>(
   };
 }
 
-/** The legacy habit: one thing as the only item of a list. */
+/** The legacy format: the value as the only item of a list. */
 export function firstItemReply<Out, W>(
   schema: LazySchema<z.ZodMiniType<W>>,
   encode: (out: Out) => W,
@@ -90,7 +90,7 @@ export function firstItemReply<Out, W>(
 
 const asItIs = <T>(value: T): T => value;
 
-/** For calls without a legacy: the clean value travels as it is. */
+/** For calls without legacy names: the clean value is sent unchanged. */
 export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> =>
   dataReply(schema, asItIs<T>, asItIs<T>);
 
@@ -102,7 +102,7 @@ export const emptyReply: WireReply<null, { data: null }> = {
 
 export interface Page<T> {
   items: T[];
-  /** Give it back as `cursor` for the next page; null at the end. */
+  /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
 

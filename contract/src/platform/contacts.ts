@@ -1,12 +1,12 @@
 import type { Locale } from './messages.ts';
 
-/** Who stands behind the site and how to reach them. */
+/** Who operates the site and how to contact them. */
 export interface Contacts {
   email: string;
-  /** As it is shown; it begins with the country's code. */
+  /** As displayed; it begins with the country code. */
   phone: string;
   hours: Record<Locale, string>;
-  /** The grievance officer, whom the law wants named. */
+  /** The grievance officer; the law requires the name. */
   grievanceOfficer: string;
   grievanceEmail: string;
   address: string;
@@ -18,7 +18,7 @@ export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
 export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`;
 
-/** For development, where nothing is set. */
+/** For development, where no contacts are configured. */
 export const placeholderContacts: Contacts = {
   email: 'support@fws.example',
   phone: '+91 80 0000 0000',
@@ -34,8 +34,8 @@ export const placeholderContacts: Contacts = {
 };
 
 /**
- * Places for the contacts in a page that is made at build, before they are known: `fillContacts()` of the server puts
- * them in.
+ * Placeholders in pages that are rendered at build, before the contacts are known. The server's `fillContacts()` replaces
+ * them.
  */
 export const contactsToFill: Contacts = {
   email: '{{email}}',

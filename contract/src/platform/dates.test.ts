@@ -15,7 +15,7 @@ test('a day in India ends a millisecond before the next begins', () => {
   expect(istDate(new Date(endOfIstDay('2026-03-31').getTime() + 1))).toBe('2026-04-01');
 });
 
-test.each(['2026-12-18', '2028-02-29', '1999-01-01'])('%s is a day of the calendar', (text) => {
+test.each(['2026-12-18', '2028-02-29', '1999-01-01'])('%s is a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(true);
 });
 
@@ -31,20 +31,20 @@ test.each([
   '2026-12-181',
   '12026-12-18',
   '2026-12-18T00:00:00Z',
-])('"%s" is none', (text) => {
+])('"%s" is not a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(false);
 });
 
 test.each([
   [dayFirst, '28-11-2026'],
   [monthFirst, '11-28-2026'],
-])('dates travel as their field names them, there and back', (format, wire) => {
+])('converts a date to the format of its field and back', (format, wire) => {
   expect(format.toWire('2026-11-28')).toBe(wire);
   expect(format.fromWire(wire)).toBe('2026-11-28');
 });
 
 test.each([dayFirst, monthFirst])(
-  'what is no such date passes through, for validation to refuse',
+  'passes invalid dates through, so that validation rejects them',
   (format) => {
     for (const text of [
       '',

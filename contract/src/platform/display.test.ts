@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRupees } from './display.ts';
 
-test('rupees are grouped the Indian way, with paise only where there are some or they are asked for', () => {
+test('groups rupees the Indian way, with paise only when there are any or on request', () => {
   expect(formatRupees(12_500_000)).toBe('₹1,25,000');
   expect(formatRupees(1_250_050)).toBe('₹12,500.50');
   expect(formatRupees(5)).toBe('₹0.05');
@@ -11,12 +11,12 @@ test('rupees are grouped the Indian way, with paise only where there are some or
   expect(formatRupees(650_000, { paise: true, sign: false })).toBe('6,500.00');
 });
 
-test('nothing has no sign, and the least below it has', () => {
+test('shows a sign for the smallest negative amount but not for zero', () => {
   expect(formatRupees(0)).toBe('₹0');
   expect(formatRupees(-1)).toBe('\u2212₹0.01');
 });
 
-test('every paisa is told, however large the amount', () => {
+test('shows every paisa, however large the amount', () => {
   expect(formatRupees(Number.MAX_SAFE_INTEGER)).toBe('₹9,00,71,99,25,47,409.91');
 });
 

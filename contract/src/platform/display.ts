@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat('en-IN-u-nu-latn');
 
-/** "₹1,25,000", with paise only when there are any or when asked: Indian grouping and Latin digits in every language. */
+/** "₹1,25,000", with paise only when there are any or on request: Indian grouping and Latin digits in every language. */
 export function formatRupees(amountPaise: number, options: { paise?: boolean; sign?: boolean } = {}): string {
   if (!Number.isSafeInteger(amountPaise)) throw new RangeError(`not whole paise: ${amountPaise}`);
   const paise = Math.abs(amountPaise) % 100;

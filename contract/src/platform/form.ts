@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini';
 
-/** How one clean field travels: its legacy name, and the conversion of its text where it has one. */
+/** The wire format of one clean field: its legacy name and, if it needs one, the conversion of its text. */
 export type WireField<V> =
   | string
   | {
       name: string;
       toWire: (value: V) => string;
       fromWire: (text: string) => V;
-      /** A form without it says nothing of it: absent, where it would else be empty. */
+      /** When the form omits the field, its value is absent instead of empty. */
       mayMiss?: true;
     };
 
-/** What something is checked by, loaded by whoever checks: screens that only ask and read go without. */
+/** A schema that is loaded on its first use, so that screens that only read do not load it. */
 export type LazySchema<S extends z.ZodMiniType = z.ZodMiniType> = () => Promise<S>;
 
-/** The schemas of a module by name: `const schema = schemasOf(() => import('./schemas.ts'))`, `schema('postJob')`. */
+/** Loads a module's schemas by name: `const schema = createSchemaLoader(() => import('./schemas.ts'))`, `schema('postJob')`. */
 export function schemasOf<M>(load: () => Promise<M>) {
   let loaded: Promise<M> | undefined;
   return <K extends keyof M>(name: K) =>
@@ -30,15 +30,15 @@ export function schemasOf<M>(load: () => Promise<M>) {
 }
 
 /**
- * A form on the wire. `schema` checks the clean values that a screen holds (strings, lists, ISO dates) and gives
- * the command; its issue messages are message ids. `fields` is the only place that knows the legacy names.
+ * A form on the wire. `schema` checks the clean values of a screen (strings, lists, ISO dates) and returns the
+ * command; its issue messages are message ids. `fields` is the only place that knows the legacy names.
  */
 export interface WireForm<S extends z.ZodMiniType = z.ZodMiniType> {
   schema: LazySchema<S>;
   fields: { [K in keyof z.input<S> & string]-?: WireField<NonNullable<z.input<S>[K]>> };
-  /** Where one legacy field stands for several clean ones: takes it apart before reading, … */
+  /** Splits a legacy field that stands for several clean ones, before reading. */
   unpack?: (body: WireBody) => WireBody;
-  /** … and puts it together after writing. */
+  /** Joins such fields after writing. */
   pack?: (body: Record<string, string>) => Record<string, string>;
 }
 
@@ -54,15 +54,15 @@ type AnyField = WireField<never>;
 const nameOf = (field: AnyField) => (typeof field === 'string' ? field : field.name);
 const fieldsOf = (form: { fields: object }) => Object.entries(form.fields) as [string, AnyField][];
 
-/** What a body may hold once parsed: form texts, or JSON values. */
+/** A parsed body: form texts or JSON values. */
 export type WireBody = Record<string, unknown>;
 
-/** One level of list is all that a form has: whatever is deeper is dropped, so that no body can exhaust the stack. */
+/** Forms have only one level of lists. Anything deeper is dropped, so that no body can exhaust the stack. */
 const textOf = (raw: unknown): string =>
   Array.isArray(raw) ? raw.map(scalarText).join(',') : scalarText(raw);
 
 function scalarText(raw: unknown): string {
-  // No database text holds NUL, and nobody means to write one.
+  // Text in the database cannot contain NUL.
   if (typeof raw === 'string') return raw.replaceAll('\0', '');
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
   return '';
@@ -139,7 +139,7 @@ export function textList(name: string): {
           const parsed: unknown = JSON.parse(text);
           if (Array.isArray(parsed)) return parsed.map((item) => scalarText(item).trim());
         } catch {
-          // Not JSON after all: an item may begin with a bracket.
+          // Not JSON: an item may begin with a bracket.
         }
       }
       return text === '' ? [] : text.split(',').map((part) => part.trim());
@@ -147,7 +147,7 @@ export function textList(name: string): {
   };
 }
 
-/** A field that a form may come without, for calls that change only what is given. */
+/** A field that a form may omit, for calls that change only the given fields. */
 export function maybe<V = string>(field: WireField<V>): Exclude<WireField<V>, string> {
   const whole =
     typeof field === 'string'

@@ -25,7 +25,7 @@ const aadhaar = fc
   .map(([first, rest]) => aadhaarFrom(`${first}${rest.join('')}`))
   .filter((number) => number !== undefined);
 
-test('Aadhaar numbers pass Verhoeff, begin with 2 to 9 and are no palindromes', () => {
+test('Aadhaar numbers pass Verhoeff, begin with 2 to 9 and are not palindromes', () => {
   expect(isAadhaar('234123412346')).toBe(true);
   expect(isAadhaar('234123412347')).toBe(false);
   expect(isAadhaar('123412341234')).toBe(false);
@@ -33,7 +33,7 @@ test('Aadhaar numbers pass Verhoeff, begin with 2 to 9 and are no palindromes', 
   expect(isAadhaar('2341 2341 2346')).toBe(false);
 });
 
-test('a mistyped digit or two neighbours swapped spoil an Aadhaar number', () => {
+test('rejects an Aadhaar number with a mistyped digit or two swapped neighbours', () => {
   fc.assert(
     fc.property(
       aadhaar,
@@ -55,11 +55,11 @@ test('a mistyped digit or two neighbours swapped spoil an Aadhaar number', () =>
   );
 });
 
-test('an Aadhaar number is shown by its last four digits', () => {
+test('masks all but the last four digits of an Aadhaar number', () => {
   expect(maskAadhaar('234123412346')).toBe('XXXX XXXX 2346');
 });
 
-test('PAN, and who holds it', () => {
+test('recognises a PAN and the kind of its holder', () => {
   expect(isPan('ABCPE1234F')).toBe(true);
   expect(isPan('abcpe1234f')).toBe(false);
   expect(isPan('ABCPE12345')).toBe(false);
@@ -72,13 +72,13 @@ test('PAN, and who holds it', () => {
   expect(panHolder('nonsense')).toBeNull();
 });
 
-test('GSTIN with its check character', () => {
+test('validates a GSTIN by its check character', () => {
   expect(isGstin('27AAPFU0939F1ZV')).toBe(true);
   expect(isGstin('29AAGCB7383J1Z4')).toBe(true);
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
 });
 
-test('any single wrong character spoils a GSTIN', () => {
+test('rejects a GSTIN with any single wrong character', () => {
   const good = '27AAPFU0939F1ZV';
   const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
   fc.assert(
@@ -89,7 +89,7 @@ test('any single wrong character spoils a GSTIN', () => {
   );
 });
 
-test('IFSC and UPI ID', () => {
+test('recognises an IFSC and a UPI ID', () => {
   expect(isIfsc('HDFC0000001')).toBe(true);
   expect(isIfsc('HDFC1000001')).toBe(false);
   expect(isIfsc('hdfc0000001')).toBe(false);
@@ -108,28 +108,31 @@ test.each([
   ['0091-9876543210'],
   ['(98765) 43210'],
   ['९८७६५४३२१०'],
-])('mobile %s', (typed) => {
+])('normalises the mobile number %s', (typed) => {
   expect(normaliseMobile(typed)).toBe('+919876543210');
 });
 
-test('a number that begins with 91 is not taken for a country code', () => {
+test('does not take the 91 at the start of a ten-digit number for a country code', () => {
   expect(normaliseMobile('9198765432')).toBe('+919198765432');
 });
 
 test.each([[''], ['5876543210'], ['98765432'], ['98765432101'], ['+1 415 555 2671'], ['98765abcde']])(
-  'not a mobile: %s',
+  'rejects the mobile number %s',
   (typed) => {
     expect(normaliseMobile(typed)).toBeNull();
   },
 );
 
-test('digits of Indian scripts', () => {
+test('converts digits of Indian scripts', () => {
   expect(toLatinDigits('४११०३८ ৪১১ ௪௧௧ 7')).toBe('411038 411 411 7');
 });
 
-test.each([['asha@example.in'], ["o'neil+fws@mail.example.co.in"], ['a@b-c.in']])('e-mail %s', (text) => {
-  expect(isEmail(text)).toBe(true);
-});
+test.each([['asha@example.in'], ["o'neil+fws@mail.example.co.in"], ['a@b-c.in']])(
+  'accepts the e-mail address %s',
+  (text) => {
+    expect(isEmail(text)).toBe(true);
+  },
+);
 
 test.each([
   ['asha'],
@@ -142,6 +145,6 @@ test.each([
   ['a@-example.in'],
   [`${'a'.repeat(65)}@example.in`],
   [`a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(10)}.in`],
-])('not an e-mail: %s', (text) => {
+])('rejects the e-mail address %s', (text) => {
   expect(isEmail(text)).toBe(false);
 });

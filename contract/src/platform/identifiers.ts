@@ -10,7 +10,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 const EMAIL_MAX_LENGTH = 254;
 
-/** Latin digits for those typed on an Indian-script keyboard; every such block keeps its zero at …6. */
+/** Digits of Indian scripts. In each of these Unicode blocks the code of zero ends in 6. */
 const INDIC_DIGITS = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 
 export function toLatinDigits(text: string): string {
@@ -88,7 +88,7 @@ function passesVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-/** The group of a pentagon's symmetries: 0-4 turn it, 5-9 mirror it. */
+/** The product in the symmetry group of a pentagon: 0-4 are rotations, 5-9 are reflections. */
 function dihedralProduct(left: number, right: number): number {
   const leftTurn = left % 5;
   const rightTurn = right % 5;

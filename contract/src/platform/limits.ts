@@ -4,11 +4,11 @@ export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 100;
 export const TITLE_MAX = 120;
 export const TEXT_MAX = 5_000;
-/** Why somebody cancels, or asks for a change. */
+/** The reason for a cancellation or a change request. */
 export const REASON_MAX = 1_000;
 export const SKILLS_MAX = 15;
 export const SKILL_MAX = 40;
-/** What one may type into a search box. */
+/** The text in a search box. */
 export const SEARCH_MAX = 100;
 export const MILESTONES_MAX = 20;
 /** The payment provider's default ceiling for one order; also the floor a payout may have. */

@@ -16,11 +16,11 @@ const files = readdirSync(`${FOLDER}/en`);
 const others = LOCALES.filter((locale) => locale !== 'en');
 const pairs = others.flatMap((locale) => files.map((file) => [locale, file] as const));
 
-test.each(others)('%s has the catalogues that English has', (locale) => {
+test.each(others)('%s has the same catalogues as English', (locale) => {
   expect(readdirSync(`${FOLDER}/${locale}`)).toEqual(files);
 });
 
-test.each(pairs)('%s/%s says everything, with the same blanks to fill', (locale, file) => {
+test.each(pairs)('%s/%s has every message, with the same placeholders', (locale, file) => {
   const spoken = catalogue(locale, file);
   expect(blanks(spoken)).toEqual(blanks(catalogue('en', file)));
   expect(Object.entries(spoken).filter(([, text]) => text.trim() === '')).toEqual([]);

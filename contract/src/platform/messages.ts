@@ -14,7 +14,7 @@ import type office from '../../locales/en/office.json';
 import type notifications from '../../locales/en/notifications.json';
 import type uploads from '../../locales/en/uploads.json';
 
-/** Every message that both the server and the web can say, by id. Texts are ICU, in `contract/locales/<locale>/`. */
+/** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
 export type SharedMessageId =
   | keyof typeof common
   | keyof typeof identity

@@ -29,7 +29,7 @@ test.each([
   '1000000000000',
   '0x10',
   '१',
-])('"%s" is no amount', (text) => {
+])('"%s" is not an amount', (text) => {
   expect(parseRupees(text)).toBeNull();
 });
 
@@ -43,15 +43,18 @@ test.each([
   [15_000_00, '15000'],
   [-1, '-0.01'],
   [-15_000_50, '-15000.50'],
-])('%i paise travel as %s', (paise, text) => {
+])('%i paise are sent as %s', (paise, text) => {
   expect(toRupees(paise)).toBe(text);
 });
 
-test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no whole number of paise', (paise) => {
-  expect(() => toRupees(paise)).toThrow(RangeError);
-});
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  'throws for %d, which is not a whole number of paise',
+  (paise) => {
+    expect(() => toRupees(paise)).toThrow(RangeError);
+  },
+);
 
-test('what was written is read as the same paise', () => {
+test('parses a formatted amount to the same paise', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999_99 }), (paise) => {
       expect(parseRupees(toRupees(paise))).toBe(paise);
@@ -59,24 +62,24 @@ test('what was written is read as the same paise', () => {
   );
 });
 
-test('a share is rounded down to the paisa, exactly, however large the amount', () => {
+test('rounds a share down to the paisa, exactly, however large the amount', () => {
   expect(shareOf(100_00, 250)).toBe(2_50);
   expect(shareOf(49, 200)).toBe(0);
   expect(shareOf(50, 200)).toBe(1);
   expect(shareOf(10_001, 9_999)).toBe(9_999);
-  // 2^53 − 1 paise times 9,999 is far beyond what a float holds.
+  // 2^53 − 1 paise times 9,999 is far beyond the precision of a float.
   expect(shareOf(Number.MAX_SAFE_INTEGER, 9_999)).toBe(9_006_298_534_815_516);
   expect(shareOf(Number.MAX_SAFE_INTEGER, 10_000)).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test('what rounding leaves of a split goes to the last part', () => {
+test('gives the rounding remainder of a split to the last part', () => {
   expect(splitByShares(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
   expect(splitByShares(101, [5000, 5000])).toEqual([50, 51]);
   expect(splitByShares(7, [10_000])).toEqual([7]);
   expect(splitByShares(7, [])).toEqual([]);
 });
 
-test('the parts of a split add up to all of it', () => {
+test('the parts of a split add up to the total', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e13 }),

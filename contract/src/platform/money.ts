@@ -1,4 +1,4 @@
-/** Rupee amounts: integer paise inside, decimal rupee strings with at most two places on the wire. Never floats. */
+/** Rupee amounts: integer paise in the code, decimal rupee strings with at most two places on the wire. Never floats. */
 
 const RUPEES = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 
@@ -9,7 +9,7 @@ export function parseRupees(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Paise → "15000" or "15000.50", as amounts travel. */
+/** Paise → "15000" or "15000.50", the wire format of amounts. */
 export function toRupees(paise: number): string {
   if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
   const sign = paise < 0 ? '-' : '';
@@ -23,7 +23,7 @@ export function shareOf(amountPaise: number, bps: number): number {
   return Number((BigInt(amountPaise) * BigInt(bps)) / 10_000n);
 }
 
-/** Splits by hundredths of a percent; what rounding leaves goes to the last part. */
+/** Splits by hundredths of a percent; the last part gets the rounding remainder. */
 export function splitByShares(totalPaise: number, sharesBps: readonly number[]): number[] {
   const parts = sharesBps.map((bps) => shareOf(totalPaise, bps));
   const last = parts.length - 1;

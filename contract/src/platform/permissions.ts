@@ -1,10 +1,10 @@
-/** What a person of FWS is there for. */
+/** The roles of FWS staff. */
 export const ROLES = ['support', 'finance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who of FWS may do what: the server asks it with every call, and the screens leave out what it does not allow.
- * Looking and deciding are apart wherever the deciding moves money or shuts somebody out.
+ * What each role may do. The server checks it on every call, and the screens hide what it does not allow. Reading and
+ * deciding are separate permissions where a decision moves money or locks a user out.
  */
 export const PERMISSIONS = {
   'queue.read': ROLES,
@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   'users.suspend': ['support', 'admin'],
   /** The security log of somebody's account, with addresses and devices. */
   'users.security': ['support', 'admin'],
-  /** The product as somebody else sees it, money and all. */
+  /** Impersonation: the product as a user sees it, including money. */
   'users.see': ['admin'],
   'money.read': ['finance', 'admin'],
   'money.decide': ['finance', 'admin'],
@@ -35,7 +35,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export const may = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);
 
-/** Whose papers may be opened with which permission; what is not here stays with its own people. */
+/** The permission to open the files of each subject. Files of other subjects are only for the people involved. */
 export const FILE_PERMISSIONS: Partial<Record<string, Permission>> = {
   dispute: 'disputes.read',
   identity_video: 'identity.read',

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { personWire } from './schemas.ts';
 import { flag } from './wire.ts';
 
-/** What any user may know of another. */
+/** What any user may see of another. */
 export interface PublicPerson {
   id: number;
   name: string;

@@ -1,6 +1,6 @@
 import type { Process } from './process.ts';
 
-/** A lifecycle as sentences, for a test to hold every word of. */
+/** Describes a lifecycle in sentences, so that a test can compare all of it. */
 export function written<State extends string>({ name, initial, states, final, transitions }: Process<State>) {
   return [
     `${name}: ${states.join(', ')}; from ${initial} to ${final.join(' or ') || 'no end'}`,

@@ -8,18 +8,18 @@ const road: Process<State> = {
   initial: 'new',
   states: ['new', 'open', 'done'],
   final: ['done'],
-  // The later step first: what can be reached is found in any order.
+  // The later step comes first, because the order must not matter.
   transitions: [
     { name: 'finish', from: ['open'], to: 'done', by: ['worker'] },
     { name: 'begin', from: ['new'], to: 'open', by: ['poster', 'system'] },
   ],
 };
 
-test('a lifecycle without gaps is taken as it is', () => {
+test('accepts a complete lifecycle', () => {
   expect(defineProcess(road)).toBe(road);
 });
 
-test('one with a state that cannot be reached, or where nothing goes on, is refused at the start', () => {
+test('rejects unreachable states, dead ends and final states with a way out', () => {
   const [, begin] = road.transitions;
   expect(() => defineProcess<State | 'lost'>({ ...road, states: [...road.states, 'lost'] })).toThrow(
     'state "lost" cannot be reached',
@@ -39,7 +39,7 @@ test('one with a state that cannot be reached, or where nothing goes on, is refu
   expect(() => defineProcess({ ...road, final: [] })).toThrow('state "done" is a dead end');
 });
 
-test('one of the states that a step begins in is enough to get there', () => {
+test('a state is reachable from any one of the transition’s start states', () => {
   const round: Process<State> = {
     ...road,
     final: [],
@@ -51,7 +51,7 @@ test('one of the states that a step begins in is enough to get there', () => {
   expect(defineProcess(round)).toBe(round);
 });
 
-test('only whom it is for, only from where it begins', () => {
+test('allows a transition only to its actors and only from its start states', () => {
   expect(mayTransition(road, 'begin', 'new', 'poster')).toBe(true);
   expect(mayTransition(road, 'begin', 'new', 'system')).toBe(true);
   expect(mayTransition(road, 'begin', 'new', 'worker')).toBe(false);
@@ -59,7 +59,7 @@ test('only whom it is for, only from where it begins', () => {
   expect(mayTransition(road, 'finish', 'open', 'worker')).toBe(true);
 });
 
-test('a step that no lifecycle knows is a mistake of ours', () => {
+test('throws for an unknown transition', () => {
   expect(transitionOf(road, 'finish').to).toBe('done');
   expect(() => transitionOf(road, 'vanish')).toThrow('road has no transition "vanish"');
 });

@@ -10,9 +10,9 @@ export interface Transition<State extends string> {
   by: readonly Actor[];
   /** The ledger posting that goes with it, by name. */
   money?: string;
-  /** Who is told, and by which notification type. */
+  /** Who is notified, and with which notification type. */
   notice?: readonly { to: 'poster' | 'worker'; type: string }[];
-  /** What fires it when nobody does. */
+  /** What triggers it when no actor does. */
   timer?: string;
 }
 
@@ -20,12 +20,12 @@ export interface Process<State extends string> {
   name: string;
   initial: State;
   states: readonly State[];
-  /** No way out of these. */
+  /** States without a way out. */
   final: readonly State[];
   transitions: readonly Transition<State>[];
 }
 
-/** Refuses a graph with unknown, unreachable or stuck states; run when the server starts and in tests. */
+/** Throws for a graph with unknown, unreachable or stuck states. Runs when the server starts and in tests. */
 export function defineProcess<State extends string>(process: Process<State>): Process<State> {
   const reached = new Set<State>([process.initial]);
   for (let grew = true; grew;) {
@@ -50,7 +50,7 @@ export function transitionOf<State extends string>(process: Process<State>, name
   return found;
 }
 
-/** May this actor make this transition from that state? */
+/** Whether the actor may make the transition from that state. */
 export function mayTransition<State extends string>(
   process: Process<State>,
   name: string,

@@ -1,6 +1,6 @@
 import type { SharedMessageId } from './messages.ts';
 
-/** Why a call was not done. Each kind is one HTTP status; the code is the message's id. */
+/** Why a call was refused. Each kind is one HTTP status; the code is the message's id. */
 export const REFUSAL_STATUS = {
   invalid: 422,
   malformed: 400,
@@ -22,7 +22,7 @@ export interface FieldError {
   values?: MessageValues;
 }
 
-/** The code to the mobile number, the code of an authenticator app, or what `login_challenge` tells. */
+/** The code to the mobile number, the code of an authenticator app, or what `login_challenge` returns. */
 export type StepUp = 'otp' | 'totp' | 'login';
 
 export interface Refusal {

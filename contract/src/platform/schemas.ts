@@ -3,7 +3,7 @@ import { isCalendarDate } from './dates.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
 import type { SharedMessageId } from './messages.ts';
 
-// Pieces that several domains' schemas share. Messages are ids.
+// Schemas that several domains share. Messages are message ids.
 
 /** Trimmed text that must not be empty. */
 export const requiredText = (required: SharedMessageId, max: number) =>
@@ -12,14 +12,14 @@ export const requiredText = (required: SharedMessageId, max: number) =>
 /** Trimmed text that may be empty. */
 export const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'common.too_long'));
 
-/** Text that may be left out: then it is empty. */
+/** Text that may be omitted; it is empty then. */
 export const maybeText = (max: number) =>
   z.pipe(
     z.optional(optionalText(max)),
     z.transform((text: string | undefined) => text ?? ''),
   );
 
-/** A positive whole id in its text form. */
+/** A positive integer id as text. */
 export const idText = (required: SharedMessageId) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,14}$/, required)),
@@ -44,7 +44,7 @@ export const pageFields = {
   ),
 };
 
-/** Pieces of wire shape that several domains share. */
+/** Wire shapes that several domains share. */
 
 export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 
@@ -55,7 +55,7 @@ export const fileLinkWire = z.object({
   image: z.boolean(),
 });
 
-// What stands beside `status` and `message`.
+// The rest of a reply, beside `status` and `message`.
 
 export const dataOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
 export const firstItemOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });

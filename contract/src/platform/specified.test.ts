@@ -9,11 +9,11 @@ import { AGE_MIN, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, REFERENCES_MAX } f
 import { submitQuote } from '../quotes/calls.ts';
 import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 
-// Texts and numbers that other clients know by the specification: changing one here breaks them.
+// Texts and numbers that other clients take from the specification. Changing one here breaks them.
 
 type OptionField = string | { toWire: (option: never) => string; fromWire: (text: string) => unknown };
 
-/** What a list of options is called on the wire, in its order; each text comes back as the option it was. */
+/** The wire texts of a list of options, in order. Also checks that each text decodes to its option. */
 function texts(field: OptionField, options: readonly string[]): string[] {
   if (typeof field === 'string') throw new TypeError(`${field} has no options`);
   return options.map((option) => {
@@ -23,7 +23,7 @@ function texts(field: OptionField, options: readonly string[]): string[] {
   });
 }
 
-test('the options of a profile', () => {
+test('the options of a profile match the specification', () => {
   const { fields } = updateProfile.form;
   expect(texts(fields.qualification, QUALIFICATIONS)).toEqual([
     '10th or Below 10th',
@@ -50,7 +50,7 @@ test('the options of a profile', () => {
   ]);
 });
 
-test('the options of a job, a quote and their lists', () => {
+test('the options of a job, a quote and their lists match the specification', () => {
   const { budgetKind, paymentTerm } = postJob.form.fields;
   expect(texts(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
   expect(texts(paymentTerm, PAYMENT_TERMS)).toEqual([
@@ -71,7 +71,7 @@ test('the options of a job, a quote and their lists', () => {
   ]);
 });
 
-test('what an issue can be about', () => {
+test('the types of an issue match the specification', () => {
   expect(texts(raiseIssue.form.fields.issue, ISSUE_TYPES)).toEqual([
     'Cancel Project / Service',
     'Not satisfactory',
@@ -83,7 +83,7 @@ test('what an issue can be about', () => {
   ]);
 });
 
-test('the numbers', () => {
+test('the limits match the specification', () => {
   expect({ JOBS_FIRST, ATTACHMENT_MAX_BYTES, AGE_MIN, REFERENCES_MAX, DOCUMENT_DAYS, REVIEW_DAYS }).toEqual({
     JOBS_FIRST: 3,
     ATTACHMENT_MAX_BYTES: 10_000_000,

@@ -11,7 +11,7 @@ export const abilityToWire = (ability: Ability): AbilityWire =>
 export const abilityFromWire = (wire: AbilityWire): Ability =>
   wire.allowed ? { allowed: true } : { allowed: false, reason: wire.reason as SharedMessageId };
 
-/** A file someone may open: the URL asks again who is asking. */
+/** A file that the reader may open. The URL checks access again. */
 export interface FileLink {
   url: string;
   name: string;
@@ -19,5 +19,5 @@ export interface FileLink {
   image: boolean;
 }
 
-/** 1 and 0 where the legacy wire has flags. */
+/** The legacy wire sends booleans as 1 and 0. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

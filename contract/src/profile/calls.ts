@@ -2,7 +2,7 @@ import { call, type CallFile } from '../platform/call.ts';
 import { noForm } from '../identity/session/wire.ts';
 import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
 
-/** As many as one request may bring. */
+/** The maximum number of files in one request. */
 const FILES_AT_ONCE = 4;
 
 const papers: readonly CallFile[] = [
@@ -10,7 +10,7 @@ const papers: readonly CallFile[] = [
   { name: 'resume', wireName: 'resume', kinds: ['image', 'pdf'] },
 ];
 
-/** The caller with all they have told. How others see somebody is `user_detailed_history`. */
+/** The caller's full profile. `user_detailed_history` returns what others see of a person. */
 export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
@@ -20,7 +20,7 @@ export const ownProfile = call({
   done: 'common.ok',
 });
 
-/** Changes what is given and leaves the rest. */
+/** Changes only the given fields. */
 export const updateProfile = call({
   name: 'update_profile',
   access: 'user',
@@ -39,7 +39,7 @@ export const addCertificates = call({
   done: 'profile.papers_added',
 });
 
-/** A certificate, or the resume, by its link. */
+/** Removes a certificate or the resume by its link. */
 export const removeCertificates = call({
   name: 'remove_certificates',
   access: 'user',

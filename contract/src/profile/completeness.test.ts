@@ -58,11 +58,11 @@ const whole: Profile = {
   identity: 'verified',
 };
 
-test('the parts weigh a hundred together', () => {
+test('the weights add up to 100', () => {
   expect(Object.values(PARTS).reduce((sum, part) => sum + part.weight, 0)).toBe(100);
 });
 
-test('nothing told is nothing, everything told is all', () => {
+test('an empty profile is 0 percent, a full one 100 percent', () => {
   expect(completeness(nothing)).toEqual({
     percent: 0,
     missing: [
@@ -90,11 +90,11 @@ test.each([
   ['references', { references: { professional: [reference], personal: [] } }, 90],
   ['papers', { resume: null }, 95],
   ['identity', { identity: 'pending' }, 90],
-] as const)('without %s', (part, change, percent) => {
+] as const)('reports a profile without %s as incomplete', (part, change, percent) => {
   expect(completeness({ ...whole, ...change } as Profile)).toEqual({ percent, missing: [part] });
 });
 
-test('to have no experience yet is an answer, and a certificate is as good as a resume', () => {
+test('accepts having no experience, and a certificate instead of a resume', () => {
   const fresh: Profile = {
     ...whole,
     experience: [],

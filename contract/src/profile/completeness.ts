@@ -2,7 +2,7 @@ import type { Profile } from './model.ts';
 
 type Told = Omit<Profile, 'authToken'>;
 
-/** What makes a profile whole, and how much each part weighs: 100 in all. */
+/** The parts of a complete profile and their weights, 100 in total. */
 export const PARTS = {
   photo: { weight: 10, told: (p: Told) => p.profileImage !== '' },
   basics: { weight: 10, told: (p: Told) => p.age !== null && p.nativeLocation !== '' },
@@ -22,7 +22,7 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-/** How much of a profile there is, in percent, and what is missing, what weighs most first. */
+/** How complete a profile is, in percent, and the missing parts, heaviest first. */
 export function completeness(profile: Told): { percent: number; missing: Part[] } {
   const parts = Object.keys(PARTS) as Part[];
   const missing = parts.filter((part) => !PARTS[part].told(profile));

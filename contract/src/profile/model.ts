@@ -7,14 +7,14 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { updateProfile } from './schemas.ts';
 
-/** The first of each list is what a form begins with. */
+/** The first option of each list is a form's default. */
 export const QUALIFICATIONS = ['tenth', 'twelfth', 'diploma', 'graduate', 'postgraduate', 'phd'] as const;
 export type Qualification = (typeof QUALIFICATIONS)[number];
 export const GENDERS = ['male', 'female', 'transgender', 'unsaid'] as const;
 export type Gender = (typeof GENDERS)[number];
 export const RATE_TYPES = ['hourly', 'day', 'weekly', 'fixed'] as const;
 export type RateType = (typeof RATE_TYPES)[number];
-/** How far somebody would go for a job. */
+/** How far somebody would travel for a job. */
 export const RADII = ['local', 'city', 'district', 'state', 'country', 'anywhere'] as const;
 export type Radius = (typeof RADII)[number];
 export const REFERENCE_KINDS = ['professional', 'personal'] as const;
@@ -25,7 +25,7 @@ export const AGE_MAX = 100;
 export const COMPANIES_MAX = 10;
 export const CATEGORIES_MAX = 10;
 export const REFERENCES_MAX = 2;
-/** Of each kind; fewer is no error. */
+/** Per kind; fewer are accepted. */
 export const REFERENCES_ADVISED = 2;
 export const CERTIFICATES_MAX = 10;
 export const ABOUT_MAX = 2_000;
@@ -46,12 +46,12 @@ export interface Reference {
   username: string;
 }
 
-/** Ready for projects from a day on, or not at all. */
+/** Ready for projects from a date, or not ready. */
 export type Readiness = { ready: true; from: string } | { ready: false };
 
-/** What a user has told of themselves; only they see the whole of it. */
+/** What users enter about themselves; only they see all of it. */
 export interface ProfileDetails {
-  /** Null until it was said, as everywhere here. */
+  /** Null until the user gives it, as for all fields here. */
   qualification: Qualification | null;
   age: number | null;
   gender: Gender | null;
@@ -61,7 +61,7 @@ export interface ProfileDetails {
   about: string;
   categories: Category[];
   experience: Experience[];
-  /** Said to have none yet. */
+  /** The user said that they have none yet. */
   inexperienced: boolean;
   readiness: Readiness | null;
   ratePaise: number | null;
@@ -73,7 +73,7 @@ export interface ProfileDetails {
   resume: FileLink | null;
 }
 
-/** The signed-in user with all they have told. */
+/** The signed-in user with their full profile. */
 export interface Profile extends CurrentUser, ProfileDetails {
   projectsInProgress: number;
   connects: number;
@@ -97,16 +97,16 @@ type Problem<F extends string> = { row: number; field: F; code: SharedMessageId 
 
 const YEARS = /^\d{1,2}(?:\.\d)?$/;
 
-/** The number in "2", "2.5" or "२.५"; null when it is none. */
+/** The number in "2", "2.5" or "२.५"; null for other text. */
 export function yearsOf(text: string): number | null {
   const plain = toLatinDigits(text.trim());
   return YEARS.test(plain) ? Number(plain) : null;
 }
 
-/** What is wrong with the rows, in reading order, at most once for each field. The server and each screen ask this. */
+/** The problems of the rows in reading order, at most one per field. The server and the screens both use it. */
 export function experienceProblems(
   rows: readonly ExperienceRow[],
-  /** The date in India, where it is known: no work lies after it. */
+  /** The date in India, if it is known: no date of work may be later. */
   today: string | null,
 ): Problem<keyof ExperienceRow>[] {
   const late = (date: string) => today !== null && isCalendarDate(date) && date > today;
@@ -131,7 +131,7 @@ export function experienceProblems(
   });
 }
 
-/** Another row makes sense once this one is whole. */
+/** Whether the row is complete, so that another one can be added. */
 export const isWholeExperience = (row: ExperienceRow): boolean =>
   Object.values(row).every((text: string) => text.trim() !== '');
 
@@ -142,7 +142,7 @@ export const EMPTY_REFERENCE: ReferenceRow = { name: '', mobile: '', profession:
 export const isEmptyReference = (row: ReferenceRow): boolean =>
   Object.values(row).every((text: string) => text.trim() === '');
 
-/** An empty row is no reference, and no problem. */
+/** The problems of the rows. Empty rows are ignored. */
 export function referenceProblems(rows: readonly ReferenceRow[]): Problem<'name' | 'mobile'>[] {
   return rows.flatMap((row, index) => {
     if (isEmptyReference(row)) return [];
@@ -155,7 +155,7 @@ export function referenceProblems(rows: readonly ReferenceRow[]): Problem<'name'
   });
 }
 
-/** "shaikhwoodwork.example" → "https://shaikhwoodwork.example"; null when no browser could open it as a page. */
+/** "shaikhwoodwork.example" → "https://shaikhwoodwork.example"; null when a browser could not open it as a page. */
 export function webLinkOf(text: string): string | null {
   const given = text.trim();
   if (given === '') return '';
@@ -174,5 +174,5 @@ export function webLinkOf(text: string): string | null {
 }
 
 export type UpdateProfileValues = z.input<typeof updateProfile>;
-/** What was given of it; what is absent stays as it is. */
+/** The given fields; absent ones stay unchanged. */
 export type UpdateProfile = z.output<typeof updateProfile>;

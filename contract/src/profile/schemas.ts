@@ -52,7 +52,7 @@ const rate = z.string().check(
 const texts = (max: number) =>
   z.optional(z.array(z.string().check(z.trim(), z.maxLength(max, 'common.too_long'))));
 
-/** All of it may miss. Lists that belong together come together. */
+/** Every field may be omitted. Lists that belong together must be sent together. */
 const fields = z.object({
   qualification: z.optional(z.enum(QUALIFICATIONS, 'profile.qualification_required')),
   age: z.optional(age),
@@ -67,7 +67,7 @@ const fields = z.object({
     ),
   ),
   about: z.optional(optionalText(ABOUT_MAX)),
-  // The wire joins skills by commas everywhere, so none may hold one.
+  // The wire joins skills by commas everywhere, so none may contain one.
   skills: z.optional(
     z
       .array(
@@ -90,7 +90,7 @@ const fields = z.object({
   companies: texts(120),
   from: texts(10),
   to: texts(10),
-  /** "no", or the day from which on. */
+  /** "no", or the first day. */
   ready: z.optional(
     z.string().check(
       z.trim(),
@@ -116,13 +116,13 @@ type Given = z.output<typeof fields>;
 const experienceLists = (form: Given) => [form.years, form.companies, form.from, form.to];
 const gives = (lists: readonly (readonly string[] | undefined)[]) => lists.some((list) => list !== undefined);
 
-/** Somebody who has not worked yet says so by "0" years and no company. */
+/** A user who has not worked yet sends "0" years and no company. */
 const isInexperienced = (form: Given): boolean =>
   form.years?.length === 1 &&
   yearsOf(form.years[0] ?? '') === 0 &&
   [form.companies, form.from, form.to].every((list) => (list ?? []).every((text) => text === ''));
 
-/** The rows of the lists, one at least: an empty form is a row with nothing in it. */
+/** The rows of the lists, at least one: an empty form is one empty row. */
 function experienceRows(form: Given): ExperienceRow[] {
   const rows = Math.max(1, ...experienceLists(form).map((list) => list?.length ?? 0));
   return Array.from({ length: rows }, (_, row) => ({
@@ -151,7 +151,7 @@ const REFERENCE_LISTS = {
 const referenceLists = (form: Given, kind: ReferenceKind) =>
   Object.values(REFERENCE_LISTS[kind]).map((name) => form[name]);
 
-/** As many rows as the longest list has. Professions and usernames may be left out. */
+/** As many rows as the longest list has. Professions and usernames may be omitted. */
 function referenceRows(form: Given, kind: ReferenceKind): Reference[] {
   const names = REFERENCE_LISTS[kind];
   const rows = Math.max(0, ...referenceLists(form, kind).map((list) => list?.length ?? 0));
@@ -173,7 +173,7 @@ const issue = (context: Issues, field: keyof Given, message: SharedMessageId, ma
     ...(maximum === undefined ? {} : { maximum }),
   });
 
-/** A comma that belongs to a name makes two of it: then the lists differ in length, and nothing is guessed. */
+/** A comma inside a name splits it in two. The lists then differ in length and are rejected: nothing is guessed. */
 function checkExperience(context: Issues): void {
   const form = context.value;
   if (!gives(experienceLists(form)) || isInexperienced(form)) return;
@@ -202,7 +202,7 @@ function checkReferences(context: Issues, kind: ReferenceKind): void {
   else for (const { field, code } of referenceProblems(rows)) issue(context, names[field], code);
 }
 
-/** Judged beside the single fields, so that a screen shows all errors at once. */
+/** Runs together with the single-field rules, so that a screen shows all errors at once. */
 const rowsAreWhole = z.check<Given>(
   (context) => {
     checkExperience(context);
@@ -212,7 +212,7 @@ const rowsAreWhole = z.check<Given>(
   { when: () => true },
 );
 
-/** What is given of the profile, in the shapes it is kept in. */
+/** The given fields of the profile, in their stored form. */
 export const updateProfile = z.pipe(
   fields.check(rowsAreWhole),
   z.transform((form) => {
@@ -258,7 +258,7 @@ export const addCertificates = z.object({});
 
 const FILE = /^(?:https?:\/\/[^/]+)?\/api\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
 
-/** A certificate is named by its link. */
+/** A certificate is identified by its link. */
 export const removeCertificate = z.object({
   fileId: z.pipe(
     z.string().check(

@@ -9,7 +9,7 @@ const name = fc
   .string({ minLength: 1, maxLength: 30 })
   .filter((text) => text.trim() !== '' && !text.includes('\0'));
 
-test('rows come back as they were sent, commas, brackets and all', () => {
+test('decodes rows to what was encoded, including commas and brackets', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 10 }), (names) => {
       const companies = names.map((text) => text.trim());
@@ -20,7 +20,7 @@ test('rows come back as they were sent, commas, brackets and all', () => {
   );
 });
 
-test('what is not given is absent, what is given empty is there', () => {
+test('omitted fields are absent, empty fields are present', () => {
   expect(readForm(updateProfileForm, {})).toEqual({});
   expect(readForm(updateProfileForm, { about_description: '', skills: '' })).toEqual({
     about: '',
@@ -36,7 +36,7 @@ test('dates are month first on the wire', () => {
   expect(readForm(updateProfileForm, { ready_for_project: 'NO' })).toEqual({ ready: 'no' });
 });
 
-test('a list sent as a list is not torn at its commas', async () => {
+test('does not split the items of a list at their commas', async () => {
   const decoded = await decodeForm(updateProfileForm, {
     total_experience: [1, 2],
     working_company_name: ['Tata, Sons', 'B'],
@@ -61,7 +61,7 @@ test.each([
   ['localhost', null],
   ['not a link', null],
   ['https://', null],
-])('the web link %j', (text, link) => {
+])('parses the web link %j', (text, link) => {
   expect(webLinkOf(text)).toBe(link);
 });
 
@@ -75,11 +75,11 @@ test.each([
   ['2.55', null],
   ['100', null],
   ['1e1', null],
-])('%j years', (text, years) => {
+])('parses %j years', (text, years) => {
   expect(yearsOf(text)).toBe(years);
 });
 
-test('each field of a row has one problem at most, in reading order', () => {
+test('reports at most one problem per field, in reading order', () => {
   const rows = [
     { years: '', company: '', from: '', to: '' },
     { years: '2', company: 'A', from: '2026-11-20', to: '2026-11-22' },

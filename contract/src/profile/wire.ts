@@ -58,7 +58,7 @@ const radius = optionField('project_take_from', RADIUS);
 export const qualificationToWire = (value: Qualification | null): string =>
   value === null ? '' : QUALIFICATION[value];
 export const rateTypeToWire = (value: RateType | null): string => (value === null ? '' : RATE_TYPE[value]);
-/** Null for a text that is none of the options, the empty one among them. */
+/** Null for text that is not one of the options, such as empty text. */
 const known = <T extends string>(options: Record<T, string>, text: string): T | null => {
   const value = optionField('', options).fromWire(text);
   return Object.hasOwn(options, value) ? value : null;
@@ -66,7 +66,7 @@ const known = <T extends string>(options: Record<T, string>, text: string): T | 
 export const qualificationFromWire = (text: string): Qualification | null => known(QUALIFICATION, text);
 export const rateTypeFromWire = (text: string): RateType | null => known(RATE_TYPE, text);
 
-/** Dates hold no commas: "11-28-2026,12-01-2027" */
+/** Dates contain no commas, so the list is joined by them: "11-28-2026,12-01-2027" */
 const dateList = (name: string) => {
   const { toWire, fromWire } = textList(name);
   return {
@@ -95,7 +95,7 @@ const ROW_LISTS = [
   'personal_prefe_fws_username2[]',
 ] as const;
 
-/** A list that came as a list keeps its items, commas and all; joined by commas, each comma is a border. */
+/** A value sent as a list keeps its items, including commas. In joined text every comma separates items. */
 function unpackRows(body: WireBody): WireBody {
   const lists = ROW_LISTS.flatMap((name) => {
     const given = body[name] ?? body[name.replace('[]', '')];

@@ -19,7 +19,7 @@ export const submitQuote = call({
   done: 'quotes.submitted',
 });
 
-/** Changes a quote that still waits for an answer; a proposal that is not sent again stays. */
+/** Changes an unanswered quote. A proposal that is not sent again is kept. */
 export const updateQuote = call({
   name: 'update_quote',
   access: 'user',
@@ -29,7 +29,7 @@ export const updateQuote = call({
   done: 'quotes.updated',
 });
 
-/** The worker takes a quote back. */
+/** The worker cancels a quote. */
 export const cancelQuote = call({
   name: 'cancel_quote',
   access: 'user',
@@ -58,7 +58,7 @@ export const myQuotes = call({
   done: 'common.ok',
 });
 
-/** The requests on one of the caller's posted jobs, oldest first. */
+/** The quotes on one of the caller's posted jobs, oldest first. */
 export const contractRequests = call({
   name: 'my_contract_request_users',
   access: 'user',

@@ -6,7 +6,7 @@ import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, quoteParts, rowsOf, TERM_PARTS }
 
 const bidPaise = fc.integer({ min: 1_00, max: JOB_MAX_PAISE });
 
-test('the parts of any bid add up to it, and each is worth paying', () => {
+test('the parts of any bid add up to it, and each is positive', () => {
   fc.assert(
     fc.property(bidPaise, fc.constantFrom(...PAYMENT_TERMS), (bidPaise, term) => {
       const parts = quoteParts({ term, bidPaise, rows: [{ name: 'All of it', amountPaise: bidPaise }] });
@@ -16,7 +16,7 @@ test('the parts of any bid add up to it, and each is worth paying', () => {
   );
 });
 
-test('by terms is 20, 60 and 20 in the hundred, and the last takes what rounding leaves', () => {
+test('splits by terms into 20, 60 and 20 percent, with the rounding remainder in the last part', () => {
   const amounts = (bidPaise: number) =>
     quoteParts({ term: 'terms', bidPaise, rows: [] }).map((part) => part.amountPaise);
   expect(amounts(1_500_00)).toEqual([300_00, 900_00, 300_00]);
@@ -24,7 +24,7 @@ test('by terms is 20, 60 and 20 in the hundred, and the last takes what rounding
   expect(amounts(1_03)).toEqual([20, 61, 22]);
 });
 
-test('by milestone keeps the rows in the words of the worker', () => {
+test('keeps the worker’s own rows by milestone', () => {
   const rows = [
     { name: 'Cut', amountPaise: 400_00 },
     { name: 'Fit', amountPaise: 600_00 },
@@ -32,7 +32,7 @@ test('by milestone keeps the rows in the words of the worker', () => {
   expect(quoteParts({ term: 'milestone', bidPaise: 1_000_00, rows })).toEqual(rows);
 });
 
-test('each part has its name: three by terms, one on completion', () => {
+test('names each part: three by terms, one on completion', () => {
   expect(quoteParts({ term: 'terms', bidPaise: 100, rows: [] })).toEqual([
     { name: 'quotes.part_initial', amountPaise: 20 },
     { name: 'quotes.part_service_done', amountPaise: 60 },
@@ -44,7 +44,7 @@ test('each part has its name: three by terms, one on completion', () => {
   expect(TERM_PARTS.reduce((sum, part) => sum + part.shareBps, 0)).toBe(10_000);
 });
 
-test('the rows of a form are name beside amount; one that is missing or no amount is zero, for its check to refuse', () => {
+test('pairs names with amounts; a missing or invalid amount is zero, so that validation rejects it', () => {
   expect(rowsOf({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmounts: ['400.50', 'much'] })).toEqual([
     { name: 'Cut', amountPaise: 400_50 },
     { name: 'Fit', amountPaise: 0 },

@@ -19,7 +19,7 @@ export interface QuoteRow {
   amountPaise: number;
 }
 
-/** The milestone rows of a form, name beside amount. */
+/** Pairs the milestone names of a form with their amounts. */
 export const rowsOf = (form: { milestoneNames: string[]; milestoneAmounts: string[] }): QuoteRow[] =>
   form.milestoneNames.map((name, index) => ({
     name,
@@ -31,11 +31,11 @@ export type SubmitQuote = z.output<typeof submitQuote>;
 export type UpdateQuoteValues = z.input<typeof updateQuote>;
 export type UpdateQuote = z.output<typeof updateQuote>;
 
-/** A quote that nobody answers lapses; its poster is reminded before. */
+/** An unanswered quote lapses after this time; the poster is reminded before. */
 export const QUOTE_LASTS_DAYS = 7;
 export const QUOTE_REMINDER_DAYS = 5;
 
-/** The parts a quote is paid in. Names of the standard parts are message ids; the worker's own are their words. */
+/** The parts a quote is paid in. Names of standard parts are message ids; a worker's own parts keep their text. */
 export function quoteParts(quote: {
   term: PaymentTerm;
   bidPaise: number;
@@ -72,10 +72,10 @@ export interface Quote {
   workScope: string;
   proposal: FileLink | null;
   state: QuoteState;
-  /** Why its worker took it back. */
+  /** Why the worker cancelled it. */
   cancelComment: string;
   createdAt: string;
-  /** While it waits for an answer: until when. */
+  /** When it lapses; null once it is no longer waiting for an answer. */
   lapsesAt: string | null;
   abilities: { accept: Ability; edit: Ability; cancel: Ability };
 }

@@ -7,7 +7,7 @@ import { jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import { rowsOf, type QuoteRow } from './model.ts';
 
-/** A paisa amount someone bids; at least one rupee, so that every part of a split is worth paying. */
+/** A bid in paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
   z.string().check(
     z.trim(),
@@ -19,7 +19,7 @@ const bid = z.pipe(
   z.transform((text: string) => parseRupees(text) ?? 0),
 );
 
-/** What a worker offers, for a new quote and for an edited one. */
+/** The fields of a worker's offer, for a new or an edited quote. */
 const offer = {
   bidPaise: bid,
   term: z.enum(PAYMENT_TERMS, 'quotes.term_required'),
@@ -33,7 +33,7 @@ const offer = {
 const offerFields = z.object(offer);
 type OfferForm = z.output<typeof offerFields>;
 
-/** A rule over the milestone rows. It is judged beside those of the single fields, so that a screen shows all errors at once. */
+/** A rule for the milestone rows. It runs with the single-field rules, so that a screen shows all errors at once. */
 const rowRule = (holds: (form: OfferForm) => boolean, field: keyof OfferForm, message: SharedMessageId) =>
   z.refine<OfferForm>((form) => form.term !== 'milestone' || holds(form), {
     path: [field],

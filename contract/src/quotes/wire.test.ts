@@ -19,7 +19,7 @@ function decoded(change: Record<string, unknown> = {}) {
   return decodeForm(submitQuoteForm, { ...encodeForm(submitQuoteForm, byMilestone), ...change });
 }
 
-test('a quote travels under its legacy names', () => {
+test('encodes a quote with its legacy names', () => {
   expect(encodeForm(submitQuoteForm, byMilestone)).toEqual({
     quote_id: '12',
     amount: '1000',
@@ -30,7 +30,7 @@ test('a quote travels under its legacy names', () => {
   });
 });
 
-test('rows may come comma-joined, as JSON, as lists, and with or without the brackets in their name', async () => {
+test('accepts rows joined by commas, as JSON or as lists, with or without brackets in their name', async () => {
   const rows = [
     { name: 'Cut, sand', amountPaise: 400_00 },
     { name: 'Fit', amountPaise: 600_00 },
@@ -48,12 +48,12 @@ test('rows may come comma-joined, as JSON, as lists, and with or without the bra
   }
 });
 
-test('the second name of the term is understood', async () => {
+test('accepts the second name of the term', async () => {
   const quote = await decoded({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
   expect(quote.ok && quote.value).toMatchObject({ term: 'completion', bidPaise: 1_000_00, rows: [] });
 });
 
-test('rows with any names and amounts arrive as they were typed', async () => {
+test('decodes rows with any names and amounts to what was encoded', async () => {
   const row = fc.record({
     name: fc
       .string({ minLength: 1, maxLength: 60 })
@@ -80,9 +80,13 @@ test.each([
   ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidPaise: 'quotes.amount_invalid' }],
   ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidPaise: 'quotes.amount_invalid' }],
   ['no term', { job_bid_type: '' }, { term: 'quotes.term_required' }],
-  ['rows that miss the bid', { amount: '1001' }, { milestoneAmounts: 'quotes.milestones_differ_from_bid' }],
   [
-    'a row of nothing',
+    'rows that do not add up to the bid',
+    { amount: '1001' },
+    { milestoneAmounts: 'quotes.milestones_differ_from_bid' },
+  ],
+  [
+    'a row with a zero amount',
     { 'milestone_amount[]': '0,1000' },
     { milestoneAmounts: 'quotes.milestone_amount_invalid' },
   ],
@@ -92,7 +96,7 @@ test.each([
     { milestoneNames: 'quotes.milestone_name_required' },
   ],
   [
-    'more rows than anyone needs',
+    'too many rows',
     {
       amount: '21',
       'milestone_descriction[]': Array(21).fill('x'),
@@ -100,13 +104,13 @@ test.each([
     },
     { milestoneNames: 'quotes.too_many_milestones' },
   ],
-])('%s is refused', async (_what, change, errors) => {
+])('rejects %s', async (_what, change, errors) => {
   const quote = await decoded(change);
   const codes = quote.ok ? [] : Object.entries(quote.errors).map(([field, error]) => [field, error.code]);
   expect(Object.fromEntries(codes)).toEqual(errors);
 });
 
-test('a quote arrives as it was sent', () => {
+test('decodes a quote to the value that was encoded', () => {
   const quote: Quote = {
     id: 7,
     jobId: 12,

@@ -34,7 +34,7 @@ export const bidField = (name: string) => optionField(name, BID);
 const NAMES = 'milestone_descriction[]';
 const AMOUNTS = 'milestone_amount[]';
 
-/** A list that came as a list keeps its items, commas and all; `bid_payment_terms` says the same as `job_bid_type`. */
+/** A value sent as a list keeps its items, including commas. `bid_payment_terms` is another name of `job_bid_type`. */
 function unpackQuote(body: WireBody): WireBody {
   const list = (name: string) => {
     const given = body[name] ?? body[name.replace('[]', '')];

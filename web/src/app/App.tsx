@@ -37,7 +37,7 @@ function Screens() {
   );
 }
 
-/** We could not ask who this is: neither the guest's nor the user's screens would be true. */
+/** The user is unknown: neither the guest's nor the user's screens would be right. */
 function Unreachable() {
   const t = useT();
   const { reason } = useSession();

@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 
 type Props = { title: string; children: ReactNode; footer?: ReactNode; step?: string };
 
-/** A page that looks like a dialog over the landing page: Login, Register. The whole screen on phones. */
+/** A page that looks like a dialog over the landing page: Login, Register. Fills the screen on phones. */
 export function DialogPage({ title, children, footer, step }: Props) {
   const navigate = useNavigate();
   return (

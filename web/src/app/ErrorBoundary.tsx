@@ -4,7 +4,7 @@ import { usePathname } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
 
-/** A screen that fails leaves the header and the way out standing; going elsewhere clears it. */
+/** When a screen fails, the header and the navigation stay. Navigating away clears the error. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={usePathname()}>{children}</Boundary>;
 }

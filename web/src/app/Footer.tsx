@@ -7,7 +7,7 @@ import { getContacts } from './contacts.ts';
 import { Logo } from './Logo.tsx';
 import { paths } from './paths.ts';
 
-/** `preferences` is left out where no script runs. */
+/** `preferences` is omitted where no script runs. */
 export function Footer({ preferences }: { preferences?: ReactNode }) {
   const t = useT();
   const locale = useLocale();

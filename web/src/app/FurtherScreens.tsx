@@ -12,7 +12,7 @@ import { NotFound } from './NotFound.tsx';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 
-/** Every screen but the first ones, and where those go who may not see one. */
+/** All screens except the first ones, and redirects for users who may not see one. */
 export default function FurtherScreens() {
   const { status } = useSession();
   const open = routes.filter((route) => route.guard === 'any' || route.guard === status);
@@ -37,7 +37,7 @@ export default function FurtherScreens() {
   );
 }
 
-/** A guest goes to the login page, which leads back here. */
+/** Redirects a guest to the login page, which leads back here. */
 function ToLogin() {
   const pathname = usePathname();
   const search = useSearch();
@@ -45,7 +45,7 @@ function ToLogin() {
   return <Redirect replace to={`${paths.login()}?next=${encodeURIComponent(here)}`} />;
 }
 
-/** A user on a page for guests, such as just after login, goes where they wanted to go. */
+/** Redirects a user on a page for guests, such as just after login, to the page they wanted. */
 function AfterLogin() {
   const next = useSearchParams()[0].get('next');
   return <Redirect replace to={isOwnPath(next) ? next : paths.home()} />;

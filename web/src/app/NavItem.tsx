@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
   children: ReactNode;
 };
 
-/** A link of the navigation, marked while one is at it or below it. */
+/** A link of the navigation, marked on its own screen and on those below it. */
 export function NavItem({ item, children, ...rest }: Props) {
   const pathname = usePathname();
   return (

@@ -54,7 +54,7 @@ function PendingScreen() {
   );
 }
 
-/** A new screen starts at its top; going back keeps the place. */
+/** A new screen starts at its top; going back keeps the scroll position. */
 function useScrollToTop(): void {
   const pathname = usePathname();
   const shown = useRef(pathname);

@@ -11,7 +11,7 @@ import { startSession } from '../platform/session/index.ts';
 import { followDevice } from '../platform/theme/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-// The admin area is a page of its own: nothing of it is in what the public downloads.
+// The admin area is a separate page, so that the public downloads none of it.
 
 followDevice();
 document.documentElement.lang = /(?:^|; )(?:__Host-)?lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';

@@ -2,17 +2,17 @@ import { placeholderContacts, type Contacts } from '@fws/contract/platform/conta
 
 let contacts: Contacts | undefined;
 
-/** Who stands behind the site: settings of the server, which sends them with the page. */
+/** The contacts of the site's operator: settings of the server, which sends them with the page. */
 export function getContacts(): Contacts {
   contacts ??=
     (JSON.parse(document.getElementById('contacts')?.textContent ?? 'null') as Contacts | null) ?? undefined;
-  // Vite's own server in development sends the page as it stands in the source.
+  // Vite's development server sends the page as it is in the source, without contacts.
   if (import.meta.env.DEV) contacts ??= placeholderContacts;
   if (!contacts) throw new Error('the page came without contacts');
   return contacts;
 }
 
-/** For where there is no page to read: the server draws, or the build does. */
+/** For rendering on the server or in the build, where there is no page to read. */
 export function setContacts(given: Contacts): void {
   contacts = given;
 }

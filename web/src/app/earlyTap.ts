@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Since the page's head: what was tapped last, and how to stop listening. */
+    /** Set in the page's head: the button that was clicked last, and how to stop listening. */
     tapped?: { button: HTMLElement | null; stop: () => void };
   }
 }
 
-/** The button that somebody tapped on the server's drawing, before there was an application to hear it. */
+/** The button that was clicked on the server-rendered page before the application could handle it. */
 export function takeEarlyTap(): HTMLElement | null {
   const { tapped } = window;
   tapped?.stop();

@@ -1,4 +1,4 @@
-/** Runs on the server: the first screen as HTML, for the time until the application is there and takes it over. */
+/** Runs on the server: renders the first screen as HTML, which is shown until the application loads and hydrates it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
@@ -22,13 +22,13 @@ import { JobDetail } from './firstRoutes.tsx';
 
 const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
 
-// A screen that is still to come would be drawn as its skeleton.
+// A screen that is not loaded would be rendered as its skeleton.
 await JobDetail.load();
 
-/** What the server answered to the calls of that page, as it travels. */
+/** The server's replies to the calls of that page, in wire format. */
 type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts };
 
-/** `path` is "/" or that of a job, `at` the time of drawing. Nothing here waits, so that two people's pages cannot mix. */
+/** `path` is "/" or a job's path, `at` the time of rendering. Nothing here awaits, so that two users' pages cannot mix. */
 export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
   drawAt(at);
   setContacts(answers.contacts);

@@ -5,11 +5,11 @@ import type { AppRoute } from './routes.tsx';
 
 export const JobDetail = later(['quotes', 'jobs'], () => import('../domains/quotes/screens/JobDetail.tsx'));
 
-/** The pages that are opened first and most: the server draws them. The jobs list is part of what is loaded first. */
+/** The pages that are opened first and most: the server renders them. The jobs list is part of the first bundle. */
 export const firstRoutes: readonly AppRoute[] = [
   { path: paths.home(), guard: 'user', screen: JobsList },
   { path: paths.pattern(paths.job), guard: 'user', screen: JobDetail },
 ];
 
-/** All other screens, with the table that names them: it is as long as the rest of the start. */
+/** All other screens with their table, which is loaded later because it is as large as the rest of the start. */
 export const FurtherScreens = later([], () => import('./FurtherScreens.tsx'));

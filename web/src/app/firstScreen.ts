@@ -3,12 +3,12 @@ import { queryClient } from '../platform/queries/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
 const LONGEST_MS = 500;
-/** There is something to read meanwhile, which a skeleton should not replace. */
+/** Longer, because a skeleton should not replace a server-rendered page that can be read. */
 const LONGEST_IF_DRAWN_MS = 10_000;
 
 /**
- * Waits for what the page's head has asked for, so that the first screen is drawn once and whole; not for long, and
- * not for success: the screen itself says what is missing. True when all is here.
+ * Waits for the replies to the requests of the page's head, so that the first screen renders once and completely. Waits
+ * only briefly and also ends on failure, because the screen itself shows what is missing. Returns true when all is loaded.
  */
 export async function firstScreen(drawn: boolean): Promise<boolean> {
   if (!window.early) return false;

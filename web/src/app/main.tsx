@@ -13,24 +13,24 @@ import { firstScreen } from './firstScreen.ts';
 function show(app: ReactNode, takeOver: boolean): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  // What the server drew is taken over as it stands, so that nothing is painted twice.
+  // Hydrate what the server rendered, so that nothing is painted twice.
   if (takeOver) {
     const tapped = takeEarlyTap();
     hydrateRoot(root, app);
-    // React takes over at once what is tapped.
+    // React hydrates at once what is clicked.
     tapped?.click();
   } else createRoot(root).render(app);
 }
 
-/** No `await` outside a function here: what comes later needs this file's neighbours and would wait for it in turn. */
+/** No top-level `await` here: lazily loaded parts need this chunk and would wait for it in turn. */
 async function start(): Promise<void> {
   followDevice();
   const session = startSession();
   await activateLocale(preferredLocale());
-  /** In which language the server drew the first screen, if it did. */
+  /** The language in which the server rendered the first screen, if it did. */
   const drawn = document.getElementById('answers')?.lang;
   const [ready] = await Promise.all([firstScreen(drawn !== undefined), session]);
-  // In slices: a slow phone answers to a finger meanwhile.
+  // Render in slices, so that a slow phone stays responsive.
   startTransition(() =>
     show(
       <QueryClientProvider client={queryClient}>
@@ -42,6 +42,6 @@ async function start(): Promise<void> {
 }
 
 void start();
-// A finger comes down a moment before the tap that opens a screen.
+// Load the screens early: the pointer goes down a moment before the click that opens one.
 for (const touch of ['pointerdown', 'keydown'])
   window.addEventListener(touch, () => void FurtherScreens.load().catch(() => undefined), { once: true });

@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 const current = (pathname: string) =>
   [...mainItems, businessItem, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
 
-test('each screen belongs to one item of the navigation at most', () => {
+test('each screen belongs to at most one item of the navigation', () => {
   expect(current(paths.postedJobs())).toEqual(['shell.posted']);
   expect(current(paths.awardedJob(13))).toEqual(['shell.posted']);
   expect(current(paths.payingScreen())).toEqual(['shell.posted']);

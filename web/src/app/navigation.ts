@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 type Item = { to: string; label: MessageId; icon: IconName; pages: readonly string[] };
 type MainItem = Item & { short: MessageId };
 
-/** `pages`: what the addresses of the screens below it begin with. */
+/** `pages`: the prefixes of the addresses of the screens below the item. */
 export const mainItems: readonly MainItem[] = [
   {
     to: paths.postedJobs(),

@@ -12,14 +12,14 @@ export const paths = {
   experienceEdit: () => '/experienceEdit',
   referenceEdit: () => '/referenceEdit',
   resumeEdit: () => '/myresumeEdit',
-  /** The three steps of telling about oneself for the first time. */
+  /** The three steps of filling in a profile for the first time. */
   profileUpdate: () => '/profileUpdate',
   experienceUpdate: () => '/ExperienceUpdate',
   referenceUpdate: () => '/referenceUpdate',
   connects: () => '/connect',
-  /** A person, come to from the list of connects, … */
+  /** A person, opened from the list of connects. */
   connectDetail: (userId: string | number) => `/connect-detail?id=${userId}`,
-  /** … and from anywhere else. */
+  /** A person, opened from anywhere else. */
   person: (userId: string | number) => `/user-detail/${userId}`,
   notifications: () => '/notifications',
   myQuotes: () => '/myquotes',
@@ -39,18 +39,18 @@ export const paths = {
   payout: () => '/payout',
   bankList: () => '/bankList',
   addBank: () => '/addbank',
-  /** The account is named in the query, … */
+  /** The query names the account. */
   updateBank: () => '/updateAccount',
   upiList: () => '/UPIList',
   addUpi: () => '/addUPI',
-  /** … and so is the UPI ID. */
+  /** The query names the UPI ID. */
   updateUpi: () => '/updateUPI',
-  /** The identity check: demo, video, … */
+  /** The identity check: demo and video. */
   kycLanguage: () => '/kycLanguage',
   verifyUser: () => '/verifyUser',
-  /** … and the ID. */
+  /** The identity check: the ID. */
   identityCheck: () => '/ekycEdit',
-  /** What an alert asks, by its number or by the link that was sent. */
+  /** The page of an alert, by its number or by the link that was sent. */
   notMe: (alert: string | number) => `/not-me/${alert}`,
   disputes: () => '/disputes',
   business: () => '/business',

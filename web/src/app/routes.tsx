@@ -9,8 +9,7 @@ export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
 /**
- * One line for each screen. Its part of the app comes when it is first opened; this table itself comes after the first
- * page. A path may have one screen for guests and another for users.
+ * One entry per screen. A screen's code is loaded when it is first opened, this table after the first page. A path may have one screen for guests and another for users.
  */
 export const routes: readonly AppRoute[] = [
   ...firstRoutes,

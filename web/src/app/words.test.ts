@@ -10,7 +10,7 @@ const contract = at('../../../contract/src');
 const folders = [at('../../locales/en'), at('../../../contract/locales/en')];
 
 const IMPORT = /^(?:import|export)(?! type)([^;]*?) from '([^']+)'/gm;
-/** What is loaded later without words of its own: `later` names its areas before the import. */
+/** A lazy import without its own messages: `lazyScreen` names its areas before the import. */
 const LAZY_IMPORT = /(?<!\],\s*)\(\) =>\s*import\('([^']+)'\)/g;
 const LATER = /later\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\)/g;
 
@@ -19,7 +19,7 @@ function fileOf(name: string, from: string): string | undefined {
   return name.startsWith('@fws/contract/') ? join(contract, `${name.slice(14)}.ts`) : undefined;
 }
 
-/** Of a domain's index only the modules that have the wanted names: the build drops the others. */
+/** The modules behind a domain's index that export the wanted names. The build drops the others. */
 function behindIndex(index: string, wanted: string): string[] {
   const names = new Set(wanted.match(/\w+/g));
   return [...readFileSync(index, 'utf8').matchAll(IMPORT)]
@@ -28,8 +28,8 @@ function behindIndex(index: string, wanted: string): string[] {
 }
 
 /**
- * A module and all that comes with it, without the schemas: a screen that checks a form is of the form's domain and has
- * its words anyway.
+ * A module and all that it imports, without the schemas: a screen that checks a form belongs to the form's domain and has
+ * its messages anyway.
  */
 function modulesFrom(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !/\.tsx?$/.test(file) || file.endsWith('/schemas.ts')) return found;
@@ -58,10 +58,10 @@ const areaOf = new Map(
 );
 
 const areaOfStem = (stem: string) => [...areaOf].find(([id]) => id.startsWith(stem))?.[1];
-/** A text between quotes, or what a template begins with. */
+/** A quoted text, or the beginning of a template. */
 const LITERAL = /(done: )?['`]([\w.-]+?)(?=['`]|\.?\$\{)/g;
 
-/** The areas of all messages that a screen names; what only the server says is not the screen's. */
+/** The areas of all messages that a screen names. Messages that only the server sends do not count. */
 function areasSaid(file: string): Set<string> {
   const said = new Set<string>();
   for (const source of modulesFrom(file).values()) {
@@ -84,18 +84,18 @@ const screens = readdirSync(web, { recursive: true, encoding: 'utf8' })
     })),
   );
 
-test('all that the first screen says comes with it', () => {
+test('the messages of the first screen are loaded with it', () => {
   expect([...areasSaid(at('./main.tsx'))]).toEqual([]);
 });
 
-test('all that the admin area says comes with it', () => {
+test('the messages of the admin area are loaded with it', () => {
   const file = at('./admin.tsx');
   const [, loaded = ''] = /loadAreas\(\[([^\]]*)\]\)/.exec(readFileSync(file, 'utf8')) ?? [];
   expect([...areasSaid(file)].filter((area) => !loaded.includes(`'${area}'`))).toEqual([]);
 });
 
-test.each(screens)('$screen names the areas of all that it says', ({ file, areas }) => {
+test.each(screens)('$screen names the areas of all its messages', ({ file, areas }) => {
   expect([...areasSaid(file)].filter((area) => !areas.includes(area))).toEqual([]);
 });
 
-test('there are screens to judge', () => expect(screens.length).toBeGreaterThan(15));
+test('finds the screens to check', () => expect(screens.length).toBeGreaterThan(15));

@@ -7,7 +7,7 @@ import { useT } from '../platform/i18n/index.ts';
 import type { MessageId } from '../platform/i18n/index.ts';
 import { Mark, Stone, TermGlyph } from '../ui/index.ts';
 
-/** What visitors see. Also rendered to static HTML at build, so it uses no effects and no state. */
+/** The page for visitors. It is also rendered to static HTML at build, so it uses no effects and no state. */
 export function Landing({ apps }: { apps?: ReactNode }) {
   return (
     <main className="landing" id="main">
@@ -171,7 +171,7 @@ function Rules() {
   );
 }
 
-/** What the form's answer leads to; the address's fragment shows one. */
+/** The possible results of the form. The URL's fragment shows one. */
 const answers = [
   { id: 'notified', tone: 'good', text: 'landing.notified' },
   { id: 'notified-bad', tone: 'bad', text: 'landing.notified.bad' },
@@ -219,7 +219,7 @@ function Notify({ apps }: { apps: ReactNode }) {
 
 type AppLinksProps = { googlePlay: string | null; appStore: string | null };
 
-/** Where the apps are to be had; nothing while there are none. */
+/** The store links of the apps; nothing while there are none. */
 export function AppLinks({ googlePlay, appStore }: AppLinksProps) {
   const t = useT();
   if (googlePlay === null && appStore === null) return null;

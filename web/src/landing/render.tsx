@@ -51,7 +51,7 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
               <GuestBar />
             </div>
           </header>
-          {/* The server puts the settings' addresses in, or takes the links out. */}
+          {/* The server inserts the addresses from the settings, or removes the links. */}
           <Landing apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />} />
           <Footer />
         </Router>

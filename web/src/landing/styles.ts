@@ -1,4 +1,4 @@
-/** What the static landing page needs of the styles, to be inlined. */
+/** The styles of the static landing page, to be inlined. */
 import dock from '../app/css/dock.css?inline';
 import footer from '../app/css/footer.css?inline';
 import header from '../app/css/header.css?inline';

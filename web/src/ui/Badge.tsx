@@ -6,7 +6,7 @@ import type { IconName } from './Icon.tsx';
 import { moneyStates } from './moneyStates.ts';
 import type { MoneyState } from './moneyStates.ts';
 
-/** Icon and word for a state of money. `children` replaces the usual word: "Imran asks for payment". */
+/** Icon and label for a money state. `children` replaces the default label: "Imran asks for payment". */
 export function MoneyBadge({ state, children }: { state: MoneyState; children?: ReactNode }) {
   const t = useT();
   const { word, icon } = moneyStates[state];
@@ -17,7 +17,7 @@ export function MoneyBadge({ state, children }: { state: MoneyState; children?: 
   );
 }
 
-/** `wait`: something waits for its time or a person, and no money is in it. */
+/** `wait`: something waits for a date or a person, and no money is involved. */
 type BadgeProps = { tone?: MoneyState | 'new' | 'wait'; icon?: IconName; children: ReactNode };
 
 export function Badge({ tone = 'refund', icon, children }: BadgeProps) {

@@ -19,14 +19,14 @@ type Props<T extends ComboOption> = {
   name?: string;
   icon?: IconName;
   placeholder?: string;
-  /** Whom to thank for what is found, at the list's end. */
+  /** The attribution of the options' source, shown at the end of the list. */
   credit?: string;
   minChars?: number;
 };
 
 const PAUSE_MS = 200;
 
-/** A text input that offers what it finds, such as places. */
+/** A text input that suggests options, such as places. */
 export function Combobox<T extends ComboOption>(props: Props<T>) {
   const { value, onChange, onPick, load, id, name, icon, placeholder, credit, minChars = 2 } = props;
   const t = useT();
@@ -101,7 +101,7 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
               role="option"
               aria-selected={index === active}
               className={cx(index === active && 'on')}
-              // Before blur, which would close the list.
+              // Prevent blur, which would close the list.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
             >
@@ -119,7 +119,7 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
   );
 }
 
-/** What was found for the query after typing paused. A failed look-up offers nothing: typing still works. */
+/** The options for the query once typing pauses. A failed lookup returns none: typing still works. */
 function useOptions<T>(query: string | undefined, load: Props<T & ComboOption>['load'], minChars: number) {
   const [found, setFound] = useState<readonly (T & ComboOption)[]>([]);
   const wanted = query?.trim() ?? '';

@@ -11,33 +11,33 @@ type Props = {
   children: ReactNode;
   /** Buttons, pinned at the bottom. A submit button here needs `form="<form id>"`. */
   footer?: ReactNode;
-  /** The whole screen on phones: for forms longer than 60 % of it. */
+  /** Fills the screen on phones: for forms longer than 60 % of it. */
   full?: boolean;
   wide?: boolean;
-  /** Only its buttons close it, not a click beside it: for forms with something to lose. */
+  /** Only its buttons close it, not a click outside: for forms with input to lose. */
   keep?: boolean;
-  /** Which step of several is shown. Each begins at its top. */
+  /** Which step of several is shown. Each step starts at its top. */
   step?: string | number | undefined;
 };
 
-/** Modal while mounted: `{open && <Dialog …>}`. Traps focus, closes on Escape, gives focus back. */
+/** Modal while mounted: `{open && <Dialog …>}`. Traps focus, closes on Escape, returns focus. */
 export function Dialog({ title, onClose, children, footer, full, wide, keep, step }: Props) {
   const t = useT();
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // A layout effect, because its clean-up runs while the element is still there to give focus back.
+  // A layout effect, because its clean-up runs while the element is still mounted and can return focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
-  // The browser would put the focus on the close button.
+  // By default the browser focuses the close button.
   useLayoutEffect(() => {
     ref.current?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each step begins anew, though nothing here reads it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each step, although nothing here reads it
   }, [step]);
 
   function closeFromBackdrop(event: MouseEvent) {

@@ -23,7 +23,7 @@ type Props = {
   /** Label and value pairs: closes, quotes. */
   facts?: readonly { label: ReactNode; value: ReactNode }[];
   attachment?: ReactNode;
-  /** The words of the link to the job. */
+  /** The text of the link to the job. */
   linkText: string;
   onShare?: () => void;
   badge?: ReactNode;
@@ -32,7 +32,7 @@ type Props = {
   headingLevel?: 2 | 3;
 };
 
-/** The card of a job. From 768 px the money stands right of a tear line. */
+/** The card of a job. From 768 px the money is to the right of a tear line. */
 export function Docket(props: Props) {
   const t = useT();
   const { number, to, facts = [], attachment, headingLevel = 2 } = props;

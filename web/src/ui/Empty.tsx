@@ -24,7 +24,7 @@ export function SkeletonLine({ width = '100%', height = 14 }: { width?: string; 
   return <span className="sk" style={{ width, height }} />;
 }
 
-/** As many dockets as the list usually shows at first. */
+/** As many cards as the list usually shows at first. */
 export function SkeletonList({ rows = 3 }: { rows?: number }) {
   return Array.from({ length: rows }, (_, index) => (
     <div key={index} className="sheet sk-card">
@@ -38,7 +38,7 @@ export function SkeletonList({ rows = 3 }: { rows?: number }) {
 
 const PATIENCE_MS = 150;
 
-/** Nothing for the first 150 ms, so that fast answers do not flash; without a network there is none to wait for. */
+/** Invisible for the first 150 ms, so that fast replies do not flash. Without a network, a note replaces it. */
 export function Skeleton({ children }: { children?: ReactNode }) {
   const t = useT();
   const online = useOnline();

@@ -9,7 +9,7 @@ type Control = { id: string; 'aria-describedby': string | undefined; 'aria-inval
 
 const ControlContext = createContext<Control | undefined>(undefined);
 
-/** What a control inside a Field must carry to be labelled and described by it. */
+/** The props that link a control to the label, hint and error of its Field. */
 export function useControl(id?: string): Partial<Control> {
   const control = use(ControlContext);
   return { ...control, ...(id === undefined ? {} : { id }) };

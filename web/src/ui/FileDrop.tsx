@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
 
 type DropProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   onFile?: (file: File) => void;
-  /** In place of `onFile`, where several may be chosen at once (`multiple`). */
+  /** Replaces `onFile` where several files may be chosen at once (`multiple`). */
   onFiles?: (files: readonly File[]) => void;
   /** What may be chosen, with the limit: "Image or PDF, up to 10 MB". */
   limit: ReactNode;
@@ -34,7 +34,7 @@ export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's extra; the input has the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an extra for pointers; the input handles the keyboard
     <label
       className={cx('drop', over && 'is-over')}
       onDragOver={(event) => {
@@ -56,7 +56,7 @@ export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
         className="vh"
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // So that the same file can be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after it was removed.
           currentTarget.value = '';
         }}
       />

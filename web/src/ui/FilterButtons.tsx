@@ -11,7 +11,7 @@ export type FilterItem = {
   icon: IconName;
   active: boolean;
   onOpen: () => void;
-  /** Given when the active filter can be taken off. */
+  /** Given when the active filter can be cleared. */
   onClear?: (() => void) | undefined;
 };
 

@@ -6,7 +6,7 @@ import sprite from './icons.svg?no-inline';
 export type { IconName } from './iconNames.ts';
 type Props = { name: IconName; size?: 'sm' | 'md' | 'lg' };
 
-/** Always decorative: the words beside it, or the button's label, carry the meaning. */
+/** Always decorative: the text beside it, or the button's label, carries the meaning. */
 export function Icon({ name, size }: Props) {
   return (
     <svg className={cx('ic', size)} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useT } from '../platform/i18n/index.ts';
 import { Button } from './Button.tsx';
 
-/** A list that comes by pages, as the query library holds it. */
+/** A paged list, in the shape of the query library. */
 export type PagedList = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -14,7 +14,7 @@ export function Mark({ label }: MarkProps) {
   );
 }
 
-/** The mark with its words, "Verified by FWS" unless told. */
+/** The mark with a label, "Verified by FWS" by default. */
 export function VerifiedMark({ children }: { children?: ReactNode }) {
   const t = useT();
   return (

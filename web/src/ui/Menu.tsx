@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A menu under its button; on phones a sheet from below. */
+/** A menu below its button; on phones a bottom sheet. */
 export function Menu({ trigger, triggerClass, triggerLabel, current, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function Menu({ trigger, triggerClass, triggerLabel, current, children }:
       >
         {trigger}
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only hears its items' clicks */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only handles the clicks on its items */}
       <div ref={menu} id={id} popover="auto" className="menu" onClick={() => menu.current?.hidePopover()}>
         {children}
       </div>

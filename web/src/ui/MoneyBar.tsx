@@ -11,7 +11,7 @@ const kinds = {
 } as const;
 export type MoneyBarPart = { kind: keyof typeof kinds; amountPaise: number };
 
-/** Where the whole amount of a job is now. Parts of nothing are left out. */
+/** Where the total amount of a job is now. Parts with a zero amount are omitted. */
 export function MoneyBar({ parts }: { parts: readonly MoneyBarPart[] }) {
   const t = useT();
   const shown = parts.filter((part) => part.amountPaise > 0);

@@ -19,7 +19,7 @@ type Props = {
   role?: 'status' | 'alert';
 };
 
-/** A message in the page. `bad` interrupts a screen reader unless told otherwise. */
+/** A message in the page. `bad` interrupts a screen reader unless `role` says otherwise. */
 export function Note({ tone = 'info', icon, children, action, role }: Props) {
   return (
     <div
@@ -33,7 +33,7 @@ export function Note({ tone = 'info', icon, children, action, role }: Props) {
   );
 }
 
-/** Shown while the device has no network; `dataAt` is when what is on screen was read. */
+/** Shown while the device has no network; `dataAt` is when the data on screen was loaded. */
 export function OfflineNote({ dataAt }: { dataAt?: Date | number | undefined }) {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ export function OfflineNote({ dataAt }: { dataAt?: Date | number | undefined }) 
   );
 }
 
-/** In the place of what could not come without a network; it comes by itself when there is one. */
+/** Replaces content that could not load without a network. It loads by itself once there is one. */
 export function NeedsInternet() {
   const t = useT();
   return (

@@ -40,7 +40,7 @@ export function PassbookCover({ number, holder, balancePaise, heldPaise, action 
 
 export type PassbookEntry = {
   id: string;
-  /** Left out for held money: it has not arrived. */
+  /** Omitted for held money, which has not arrived. */
   date?: Date | string;
   title: ReactNode;
   detail?: ReactNode;

@@ -12,7 +12,7 @@ type Props = {
   toBank?: boolean;
   /** A dispute holds it where it is. */
   stopped?: boolean;
-  /** For long words: only the current stop and the destination are named. */
+  /** For long labels: names only the current stop and the destination. */
   brief?: boolean;
 };
 

@@ -16,14 +16,14 @@ type MileProps = {
   number: number;
   title: string;
   amountPaise: number;
-  /** Replaces the usual word of the state. */
+  /** Replaces the default label of the state. */
   word?: ReactNode;
   /** Beside the badge: "9 Nov", "Held since 16 Nov". */
   when?: ReactNode;
   path?: ReactNode;
   comment?: ReactNode;
   actions?: ReactNode;
-  /** True for the one change that just happened: the road fills once. */
+  /** True right after a change: the road fills once. */
   moving?: boolean;
 };
 

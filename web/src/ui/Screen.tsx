@@ -22,7 +22,7 @@ type Props = {
   title: string;
   /** null for a screen that loads nothing. */
   data: ScreenData | null;
-  /** Shown in place of the content when there is none; decide it once the data is here. */
+  /** Replaces the content when there is none. Pass it once the data is loaded. */
   empty?: ReactNode;
   children: ReactNode | (() => ReactNode);
   skeleton?: ReactNode;
@@ -33,7 +33,7 @@ type Props = {
   action?: ReactNode;
   /** Below the title, whatever the state of the content. */
   tabs?: ReactNode;
-  /** The title is drawn by the content itself. */
+  /** The content renders the title itself. */
   hideTitle?: boolean;
 };
 
@@ -67,10 +67,10 @@ export function Screen(props: Props) {
   );
 }
 
-/** Coming from another screen, focus goes to the heading, so that screen readers say where one is. */
+/** After navigation, focuses the heading, so that screen readers announce the new screen. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  // As it was on arrival: whoever chooses a filter or tab stays where they are.
+  // Fixed on arrival: choosing a filter or tab must not move the focus.
   const [firstPage] = useState(() => cameFrom() === 'opened');
   useEffect(() => {
     if (!firstPage) heading.current?.focus({ preventScroll: true });
@@ -90,11 +90,11 @@ function ScreenBody({ data, skeleton, empty, children, back }: Props) {
   return typeof children === 'function' ? children() : children;
 }
 
-/** Asked again, it will be refused again: not there, or not for this person. */
+/** A retry would be refused again: not found, or not allowed. */
 const isFinal = (error: Error): boolean =>
   error instanceof CallError && [400, 403, 404, 410, 422].includes(error.status);
 
-/** In the place of the whole content: why there is none, and the way back. */
+/** Replaces the whole content: says why there is none and links back. */
 function NotThere({ error, back }: { error: Error; back: Props['back'] }) {
   const t = useT();
   return (
@@ -111,7 +111,7 @@ function NotThere({ error, back }: { error: Error; back: Props['back'] }) {
 
 type LoadErrorProps = { error: Error; onRetry: () => unknown };
 
-/** In the place of a part that could not be loaded. */
+/** Replaces a part that could not be loaded. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   const t = useT();
   const online = useOnline();

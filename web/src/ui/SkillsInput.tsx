@@ -13,7 +13,7 @@ type Props = {
   max?: number;
 };
 
-/** Enter, a comma or Tab adds what was typed; so does leaving the field. Backspace takes the last one back. */
+/** Enter, a comma, Tab or leaving the field adds the typed text. Backspace removes the last skill. */
 export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Prop
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
-    // While a script is being composed, Enter belongs to the input method.
+    // While the input method composes text, Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
     if (typed.trim() === '' || !['Enter', 'Tab'].includes(event.key) || event.shiftKey) return;

@@ -16,7 +16,7 @@ export function Tabs({
 }) {
   const nav = useRef<HTMLElement>(null);
   const open = items.findIndex(({ key }) => key === current);
-  // Of more tabs than the screen is wide, the open one is in sight.
+  // Scroll the current tab into view when not all tabs fit on the screen.
   useEffect(() => {
     const list = nav.current;
     const tab = list?.children[open];

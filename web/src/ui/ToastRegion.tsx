@@ -13,7 +13,7 @@ export function ToastRegion() {
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  // Shown anew for each toast, so that it stands above a dialog opened meanwhile.
+  // Show the popover again for each toast, so that it is above a dialog opened in the meantime.
   useEffect(() => {
     region.current?.hidePopover();
     if (newest !== undefined) region.current?.showPopover();

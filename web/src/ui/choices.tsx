@@ -14,7 +14,7 @@ type TickProps = InputProps & {
   detail?: ReactNode;
 };
 
-/** A checkbox or a radio with its words, 44 px high. */
+/** A checkbox or a radio with its label, 44 px high. */
 export function Tick({ type = 'checkbox', children, detail, ...rest }: TickProps) {
   return (
     <label className="tick">
@@ -27,7 +27,7 @@ export function Tick({ type = 'checkbox', children, detail, ...rest }: TickProps
   );
 }
 
-/** A single checkbox with an error of its own, such as what must be accepted. */
+/** A single checkbox with its own error, such as terms that must be accepted. */
 export function TickField({ error, ...rest }: TickProps & { error: string | undefined }) {
   const errorId = useId();
   const isBad = error !== undefined;

@@ -41,7 +41,7 @@ export function Stat({ value, label }: { value: ReactNode; label: ReactNode }) {
   );
 }
 
-/** Where one is in a flow of several screens; `current` counts from 0. */
+/** The progress in a flow of several screens; `current` counts from 0. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className="steps">

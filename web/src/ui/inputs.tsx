@@ -15,7 +15,7 @@ export function TextInput({ id, className, ...rest }: InputProps) {
   return <input type="text" {...useControl(id)} {...rest} className={cx('inp', className)} />;
 }
 
-/** For codes such as an IFSC or a PAN: capitals as they are typed. */
+/** For codes such as an IFSC or a PAN: converts typed letters to capitals. */
 export function CodeInput({ onInput, ...rest }: InputProps) {
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const input = event.currentTarget;

@@ -31,7 +31,7 @@ export function Columns({ children, aside, wideAside }: ColumnsProps) {
   );
 }
 
-/** Fields side by side from 600 px; `keep` also on phones. */
+/** Fields side by side from 600 px; with `alsoOnPhones`, on phones too. */
 export function Two({ children, keep }: { children: ReactNode; keep?: boolean }) {
   return <div className={keep ? 'two keep' : 'two'}>{children}</div>;
 }

@@ -40,7 +40,7 @@ export function RadioListDialog({ title, options, value, onPick, onClose }: Radi
 export type ListItem = Option & {
   detail?: string;
   picture?: ReactNode;
-  /** Other words it is found by. */
+  /** Additional text that a search finds it by. */
   also?: string;
 };
 
@@ -48,15 +48,15 @@ type SearchableListProps = {
   title: string;
   items: readonly ListItem[];
   searchLabel: string;
-  /** The pinned button's words: "Share Now". */
+  /** The label of the pinned button: "Share Now". */
   action: string;
   onPick: (value: string) => void;
   onClose: () => void;
   value?: string;
   busy?: boolean;
-  /** Said when the list itself is empty. */
+  /** Shown when the list itself is empty. */
   empty?: ReactNode;
-  /** Seldom wanted, so behind one tap; a search looks there too. */
+  /** Rarely used options, behind one tap. A search includes them. */
   rest?: { label: string; items: readonly ListItem[] };
 };
 

@@ -1,7 +1,7 @@
 import type { MessageId } from '../platform/i18n/index.ts';
 import type { IconName } from './iconNames.ts';
 
-/** What can have happened to a milestone's money, in the words of the design. */
+/** The states of a milestone's money, in the terms of the design. */
 export type MoneyState =
   | 'none'
   | 'held'

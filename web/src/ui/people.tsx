@@ -37,7 +37,7 @@ export function Avatar({ name, photo, size, verified }: AvatarProps) {
   );
 }
 
-/** Avatar, name and what else there is to say of a person. */
+/** Avatar, name and further details of a person. */
 export function Person({ children, ...avatar }: AvatarProps & { children?: ReactNode }) {
   return (
     <div className="who">

@@ -10,7 +10,7 @@ export const adminApproval = call({
   done: 'common.ok',
 });
 
-/** The second person's word on what another one decided. Approving does it; one's own can only be taken back. */
+/** A second admin approves or declines a decision. Approving executes it; admins can only decline their own. */
 export const adminApprove = call({
   name: 'admin_approve',
   access: 'admin',

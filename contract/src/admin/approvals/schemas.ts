@@ -11,7 +11,7 @@ export const approvalId = z.object({ approvalId: approvalDecision.shape.approval
 export const approval = z.object({
   id: z.number(),
   state: z.enum(['waiting', 'approved', 'declined']),
-  /** What was decided about, and which one. */
+  /** The kind of subject that the decision is about; `subjectId` is its id. */
   about: z.enum(['dispute', 'matter', 'restore']),
   subjectId: z.number(),
   amountPaise: z.number(),
@@ -19,6 +19,6 @@ export const approval = z.object({
   reason: z.string(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** The caller asked for it: somebody else must agree. */
+  /** The caller made the decision, so another admin must approve it. */
   own: z.boolean(),
 });

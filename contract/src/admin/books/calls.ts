@@ -2,7 +2,7 @@ import { noForm } from '../../identity/session/wire.ts';
 import { call, emptyReply } from '../../platform/call.ts';
 import { booksReply, runForm } from './wire.ts';
 
-/** What the last checks of the books found, and when. */
+/** The results of the latest checks of the books, and when they ran. */
 export const adminBooks = call({
   name: 'admin_books',
   access: 'admin',
@@ -11,7 +11,7 @@ export const adminBooks = call({
   reply: booksReply,
   done: 'common.ok',
 });
-/** Has it worked out anew, by a job: nobody waits for it, and one of a kind runs at a time. */
+/** Starts a check as a background task. At most one of each kind runs at a time. */
 export const adminBooksRun = call({
   name: 'admin_books_run',
   access: 'admin',

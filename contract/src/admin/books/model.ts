@@ -21,5 +21,5 @@ export type TrialBalanceResult = z.infer<typeof trialBalanceResult>;
 export type ReconciliationResult = z.infer<typeof reconciliationResult>;
 export type MeasuresResult = z.infer<typeof measuresResult>;
 
-/** The provider settles within two working days; with a weekend or a holiday between, four. */
+/** The provider settles within two working days: at most four days with a weekend or a holiday in between. */
 export const CLEARING_DUE_DAYS = 4;

@@ -3,24 +3,24 @@ import { BOOKS_RUNS } from './model.ts';
 
 export const runAsked = z.object({ kind: z.enum(BOOKS_RUNS) });
 
-/** Each kind of run has its own; all are worked out by a job. */
+/** Each kind of run has its own result. A background task computes all of them. */
 export const invariantsResult = z.array(
   z.object({
     id: z.number(),
     name: z.string(),
     holds: z.boolean(),
     tookMs: z.number(),
-    /** The first rows that break it, as text. */
+    /** The first rows that violate the invariant, as text. */
     rows: z.array(z.string()),
   }),
 );
 export const trialBalanceResult = z.object({
   lines: z.array(
     z.object({
-      /** A platform's account, or all of a kind: `escrow`, `wallet`, … */
+      /** A platform account, or all accounts of a kind: `escrow`, `wallet`, … */
       account: z.string(),
       accounts: z.number(),
-      /** As many accounts of the kind as hold anything. */
+      /** The number of accounts of this kind with a balance. */
       open: z.number(),
       debitPaise: z.number(),
       creditPaise: z.number(),
@@ -36,7 +36,7 @@ export const reconciliationResult = z.object({
   transfers: z.number(),
   settlements: z.number(),
   differences: z.array(z.object({ what: z.string(), ours: z.string(), theirs: z.string() })),
-  /** Of payout accounts whose provider lists no transfers: later ones are compared with them. */
+  /** Balances of payout accounts whose provider lists no transfers. Later balances are compared with them. */
   balances: z.optional(
     z.array(
       z.object({
@@ -60,12 +60,12 @@ const runShape = {
   id: z.number(),
   askedAt: z.string(),
   askedBy: z.string(),
-  /** Null while the first is worked out. */
+  /** Null while the first run is in progress. */
   finishedAt: z.nullable(z.string()),
-  /** It is worked out anew now. */
+  /** A new run is in progress. */
   running: z.boolean(),
 };
-/** Of each kind the newest run that has ended; null: nobody ever asked. */
+/** The newest finished run of each kind; null if none was ever requested. */
 export const books = z.object({
   invariants: z.nullable(z.object({ ...runShape, result: z.nullable(invariantsResult) })),
   trialBalance: z.nullable(z.object({ ...runShape, result: z.nullable(trialBalanceResult) })),

@@ -17,7 +17,7 @@ import {
 const edits = { access: 'admin', permission: 'content.edit' } as const;
 const reads = { access: 'admin', permission: 'enquiries.read' } as const;
 
-/** All, in their order, hidden ones too. */
+/** All categories in display order, including hidden ones. */
 export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
@@ -25,7 +25,7 @@ export const adminCategories = call({
   reply: categoriesReply,
   done: 'common.ok',
 });
-/** A new one, at the end, or another name for one that is there. */
+/** Adds a category at the end, or renames an existing one. */
 export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
@@ -33,7 +33,7 @@ export const adminCategorySave = call({
   reply: emptyReply,
   done: 'office.saved',
 });
-/** None is ever removed: what is hidden is offered to nobody and stays where it is used. */
+/** Categories are never deleted. A hidden one is no longer offered, but stays wherever it is used. */
 export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
@@ -55,7 +55,7 @@ export const adminSamples = call({
   reply: samplesReply,
   done: 'common.ok',
 });
-/** In the place of the one in that language, if there is one. */
+/** Replaces the sample video in the same language, if there is one. */
 export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
@@ -71,7 +71,7 @@ export const adminSampleRemove = call({
   reply: emptyReply,
   done: 'office.removed',
 });
-/** Addresses left on the landing page. */
+/** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({
   ...reads,
   name: 'admin_notify_me',
@@ -79,7 +79,7 @@ export const adminAddresses = call({
   reply: addressesReply,
   done: 'common.ok',
 });
-/** What companies asked, newest first. */
+/** Enquiries from companies, newest first. */
 export const adminEnquiries = call({
   ...reads,
   name: 'admin_enquiries',

@@ -38,7 +38,7 @@ export const sampleVideo = z.object({
   id: z.number(),
   language: z.string(),
   url: z.string(),
-  /** Uploaded by somebody of FWS; else it came with the product. */
+  /** Uploaded by FWS staff; otherwise it ships with the product. */
   uploaded: z.boolean(),
 });
 export const sampleVideos = z.array(sampleVideo);

@@ -9,7 +9,7 @@ import {
   settleForm,
 } from './wire.ts';
 
-/** One ticket with all that both sides said and handed in, and what the ledger says of its job. */
+/** One ticket with both sides' comments and documents, and the ledger entries of its job. */
 export const adminDispute = call({
   name: 'admin_dispute',
   access: 'admin',
@@ -18,7 +18,7 @@ export const adminDispute = call({
   reply: disputeCaseReply,
   done: 'common.ok',
 });
-/** What a decision would post; nothing is done. */
+/** What a decision would post. This is a dry run. */
 export const adminDisputePreview = call({
   name: 'admin_dispute_preview',
   access: 'admin',
@@ -27,7 +27,7 @@ export const adminDisputePreview = call({
   reply: previewReply,
   done: 'common.ok',
 });
-/** Decides: the money moves at once, or waits for a second person when it is much. */
+/** Settles the dispute. The money moves at once, or after a second admin approves when the amount is above the limit. */
 export const adminDisputeSettle = call({
   name: 'admin_dispute_settle',
   access: 'admin',
@@ -37,7 +37,7 @@ export const adminDisputeSettle = call({
   done: 'admin.dispute_settled',
   money: true,
 });
-/** Both sides are asked for papers and have three more days for them. */
+/** Asks both sides for documents and gives them three more days. */
 export const adminDisputeAsk = call({
   name: 'admin_dispute_ask',
   access: 'admin',

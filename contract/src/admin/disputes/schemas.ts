@@ -4,7 +4,7 @@ import { fileLinkWire, idText, maybeText, requiredText } from '../../platform/sc
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
 
-/** Of a split: what the worker gets of each held milestone; the rest is the poster's. */
+/** For a split: the worker's share of each held milestone. The poster gets the remainder. */
 const splitText = z.pipe(
   maybeText(10_000),
   z.transform((text: string): Record<string, number> => {
@@ -30,7 +30,7 @@ export const decision = z.object({
   decision: z.enum(DECISIONS, 'admin.decision_required'),
   /** Milestone id → paise, as JSON. */
   toWorker: shares,
-  /** The poster gets the refund whole. */
+  /** The poster gets the full refund, without the charge. */
   waiveCharge: z.pipe(
     maybeText(5),
     z.transform((text: string) => text === 'true'),
@@ -71,7 +71,7 @@ export const disputeCase = z.object({
     number: z.string(),
     title: z.string(),
     totalPaise: z.number(),
-    /** What the poster has accepted or paid out so far. */
+    /** What the poster has accepted or released so far. */
     acceptedPaise: z.number(),
   }),
   poster: person,
@@ -97,7 +97,7 @@ export const disputeCase = z.object({
       at: z.string(),
     }),
   ),
-  /** Somebody has decided so much money that a second person must agree. */
+  /** Set when the amount is above the limit and a second admin must approve. */
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
 });
 
@@ -107,7 +107,7 @@ export const preview = z.object({
   toWorkerPaise: z.number(),
   toPosterPaise: z.number(),
   chargePaise: z.number(),
-  /** A second person must agree before it is done. */
+  /** A second admin must approve before it is executed. */
   needsApproval: z.boolean(),
 });
 export const settled = z.object({ done: z.boolean(), approvalId: z.nullable(z.number()) });

@@ -9,7 +9,7 @@ export const adminEnquiry = call({
   reply: enquiryReply,
   done: 'common.ok',
 });
-/** Takes it from the queue; `reason` is what was answered, for the colleagues. */
+/** Removes the enquiry from the queue. `reason` records the answer for colleagues. */
 export const adminEnquiryAnswered = call({
   name: 'admin_enquiry_answered',
   access: 'admin',

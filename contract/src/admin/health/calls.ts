@@ -2,7 +2,7 @@ import { noForm } from '../../identity/session/wire.ts';
 import { call } from '../../platform/call.ts';
 import { healthReply } from './wire.ts';
 
-/** How the product is, in figures that cost next to nothing; the dear ones are as old as their job's last run. */
+/** Health figures that are cheap to read. The expensive ones are as old as the last run of their task. */
 export const adminHealth = call({
   name: 'admin_health',
   access: 'admin',

@@ -3,13 +3,13 @@ import { HEALTH_LEVELS, HEALTH_PARTS } from './model.ts';
 
 const at = z.nullable(z.string());
 
-/** How the product is. Times are how long something has waited; a figure that is not known yet is null. */
+/** The health of the product. Durations are waiting times; a figure is null until it is known. */
 export const health = z.object({
   at: z.string(),
   levels: z.record(z.enum(HEALTH_PARTS), z.enum(HEALTH_LEVELS)),
   workers: z.object({ alive: z.number(), seenAt: at }),
   queue: z.object({
-    /** Counted one by one up to here. */
+    /** Counts are exact up to this number. */
     countedTo: z.number(),
     tasks: z.array(
       z.object({
@@ -22,7 +22,7 @@ export const health = z.object({
     ),
   }),
   webhooks: z.object({
-    /** What came and is not worked off yet. */
+    /** How far processing lags behind the received webhooks. */
     lagMs: z.nullable(z.number()),
     refusedToday: z.number(),
     providers: z.array(z.object({ provider: z.string(), lastAt: z.string() })),
@@ -36,16 +36,16 @@ export const health = z.object({
     }),
   ),
   books: z.object({
-    /** Invariants that do not hold; null: never asked. */
+    /** The number of violated invariants; null if they were never checked. */
     broken: z.nullable(z.number()),
     checkedAt: at,
     differences: z.nullable(z.number()),
     comparedAt: at,
   }),
-  /** Since when nothing is paid out, because the database was restored; null: payouts go out. */
+  /** When payouts were paused because the database was restored; null while payouts are sent. */
   payouts: z.object({ pausedSince: at }),
   matters: z.array(z.object({ kind: z.string(), waiting: z.number(), oldestAt: z.string() })),
-  /** Of this process, in the last minutes. */
+  /** Requests to this process in the last `minutes` minutes. */
   requests: z.object({
     minutes: z.number(),
     count: z.number(),

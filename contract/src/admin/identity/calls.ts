@@ -1,7 +1,7 @@
 import { call, emptyReply } from '../../platform/call.ts';
 import { checkIdForm, identityCaseReply, reviewForm } from './wire.ts';
 
-/** A check with its video and the code to be heard in it. Each look is recorded. */
+/** An identity check with its video and the code to be spoken in it. Each view is recorded. */
 export const adminIdentity = call({
   name: 'admin_identity',
   access: 'admin',

@@ -12,17 +12,17 @@ export const review = z.object({
 export const identityCase = z.object({
   id: z.number(),
   kind: z.enum(ID_KINDS),
-  /** Null: told nobody, as by DigiLocker. */
+  /** Null when the provider does not return it, as with DigiLocker. */
   last4: z.nullable(z.string()),
   state: z.enum(['pending', 'verified', 'refused']),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
   person: z.object({ id: z.number(), name: z.string(), companyName: z.string(), location: z.string() }),
-  /** As the provider has it; empty before its word. */
+  /** The name as the provider has it; empty until the provider answers. */
   providerName: z.string(),
   providerReference: z.string(),
-  /** What is to be heard in the video. */
+  /** The code to be spoken in the video. */
   code: z.string(),
   video: z.nullable(fileLinkWire),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),

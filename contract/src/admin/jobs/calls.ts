@@ -9,7 +9,7 @@ export const adminJob = call({
   reply: jobCaseReply,
   done: 'common.ok',
 });
-/** Gives the job its verified mark, or leaves it without; either takes it from the queue. */
+/** Gives the job the verified mark or declines it. Both remove the job from the queue. */
 export const adminJobVerify = call({
   name: 'admin_job_verify',
   access: 'admin',

@@ -10,7 +10,7 @@ import {
   txnsReply,
 } from './wire.ts';
 
-/** Newest first; of a kind, or found by code, number, or whose they are. */
+/** Newest first; filtered by kind, or searched by code, number or owner. */
 export const adminLedgerAccounts = call({
   name: 'admin_ledger_accounts',
   access: 'admin',
@@ -36,7 +36,7 @@ export const adminLedgerEntries = call({
   reply: entriesReply,
   done: 'common.ok',
 });
-/** Newest first; all, or by key, number, milestone or order. */
+/** Newest first; all transactions, or those with a given key, number, milestone or order. */
 export const adminLedgerTxns = call({
   name: 'admin_ledger_txns',
   access: 'admin',

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { account, accountEntry, explorerTxn } from './schemas.ts';
 
-/** What comes before the colon of an account's code; the platform's own have none. */
+/** The prefix before the colon of an account's code; platform accounts have none. */
 export const ACCOUNT_KINDS = ['platform', 'escrow', 'wallet', 'withdrawal', 'refund', 'unapplied'] as const;
-/** What a transaction is found by. */
+/** What a transaction can be searched by. */
 export const TXN_KEYS = ['key', 'txn', 'milestone', 'order'] as const;
 
 export type TxnKey = (typeof TXN_KEYS)[number];

@@ -16,11 +16,11 @@ export const txnsAsked = z.object({ ...pageFields, by: oneOf(TXN_KEYS), value: m
 export const account = z.object({
   code: z.string(),
   class: z.enum(['asset', 'expense', 'liability', 'equity', 'income']),
-  /** In the account's own sense. Null for a platform's account until a trial balance was made. */
+  /** On the account's normal side. Null for a platform account until a trial balance has run. */
   balancePaise: z.nullable(z.number()),
-  /** Null: as it is now. */
+  /** Null: the current balance. */
   balanceAt: z.nullable(z.string()),
-  /** Whose or what for: a person's name, a job and its milestone; empty for the platform's own. */
+  /** A person's name, or a job and its milestone; empty for platform accounts. */
   owner: z.string(),
   openedAt: z.string(),
 });
@@ -30,7 +30,7 @@ export const accountEntry = z.object({
   kind: z.string(),
   /** A debit is positive, a credit negative. */
   amountPaise: z.number(),
-  /** Null on the platform's accounts, which keep no running balance. */
+  /** Null on platform accounts, which keep no running balance. */
   balanceAfterPaise: z.nullable(z.number()),
 });
 export const explorerTxn = z.object({

@@ -1,7 +1,7 @@
 import { call, emptyReply } from '../../platform/call.ts';
 import { lookForm } from './wire.ts';
 
-/** From here on this browser shows the product as that user sees it, and changes nothing; ten minutes, or until it is ended. */
+/** Starts impersonation: this browser shows the product as the user sees it, read-only, for at most ten minutes. */
 export const adminLookBegin = call({
   name: 'admin_look_begin',
   access: 'admin',

@@ -1,2 +1,2 @@
-/** So long somebody of FWS may look as a user sees, at a time. */
+/** The maximum duration of one impersonation. */
 export const LOOK_MS = 10 * 60_000;

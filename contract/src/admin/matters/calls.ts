@@ -8,7 +8,7 @@ import {
   settledReply,
 } from './wire.ts';
 
-/** What happened, where the money is, what the provider said, and what can be decided. */
+/** One ops case: what happened, where the money is, the provider's statuses, and the possible decisions. */
 export const adminMatter = call({
   name: 'admin_matter',
   access: 'admin',
@@ -17,7 +17,7 @@ export const adminMatter = call({
   reply: matterCaseReply,
   done: 'common.ok',
 });
-/** What a decision would post; nothing is done. */
+/** What a decision would post. This is a dry run. */
 export const adminMatterPreview = call({
   name: 'admin_matter_preview',
   access: 'admin',
@@ -26,7 +26,7 @@ export const adminMatterPreview = call({
   reply: previewReply,
   done: 'common.ok',
 });
-/** Decides: at once, or when a second person agrees where it moves much. */
+/** Executes the decision at once, or after a second admin approves when the amount is above the limit. */
 export const adminMatterDecide = call({
   name: 'admin_matter_decide',
   access: 'admin',

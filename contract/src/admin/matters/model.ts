@@ -8,6 +8,6 @@ export type MatterPreview = z.infer<typeof preview>;
 export type MatterAsked = z.output<typeof decision>;
 export type MatterCommand = z.output<typeof decide>;
 
-/** These change nothing by themselves: they want no code of now. */
+/** These decisions change nothing by themselves, so they do not require a fresh second-factor code. */
 export const movesNothing = (decision: MatterDecision): boolean =>
   decision === 'ask' || decision === 'resolve';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idText, maybeText } from '../../platform/schemas.ts';
 import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
 
-/** What no rule decides, each with what it is about. */
+/** The kinds of ops cases: what no rule decides. */
 export const MATTER_KINDS = [
   'payment_unapplied',
   'refund_failed',
@@ -16,23 +16,23 @@ export const MATTER_KINDS = [
   'cover_short',
 ] as const;
 
-/** In the order they are offered. */
+/** In display order. */
 export const MATTER_DECISIONS = [
-  /** The provider, or the books, now instead of when it is due. */
+  /** Queries the provider, or checks the books, now instead of when it is due. */
   'ask',
-  /** A refund that was given up on, once more. */
+  /** Sends a refund again that was given up. */
   'resend',
-  /** To the payer. */
+  /** Sends the money back to the payer. */
   'send_back',
-  /** To the worker's wallet. */
+  /** Credits the worker's wallet. */
   'credit',
-  /** Out of the worker's wallet. */
+  /** Debits the worker's wallet. */
   'debit',
-  /** A receivable becomes a loss. */
+  /** Writes a receivable off as a loss. */
   'write_off',
-  /** The platform's own money is recorded. */
+  /** Records own funds that the platform brought in. */
   'bring_in',
-  /** Seen to: nothing is left to do here. */
+  /** Closes the case: nothing is left to do. */
   'resolve',
 ] as const;
 
@@ -42,7 +42,7 @@ const paise = z.pipe(
   maybeText(15),
   z.transform((text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)),
 );
-/** How banks write their references: what is typed with spaces or small letters is the same one. */
+/** Normalises a bank reference: spaces and lower case make no difference. */
 const bankReference = z.pipe(
   maybeText(60),
   z.transform((text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
@@ -51,7 +51,7 @@ const bankReference = z.pipe(
 export const decision = z.object({
   ...matterId.shape,
   decision: z.enum(MATTER_DECISIONS, 'admin.decision_required'),
-  /** Own funds: how much was brought in, and the bank's reference of that transfer. */
+  /** For own funds: the amount brought in, and the bank's reference of that transfer. */
   amountPaise: paise,
   reference: bankReference,
 });
@@ -66,9 +66,9 @@ export const matterCase = z.object({
   detail: z.string(),
   raisedAt: z.string(),
   dueAt: z.string(),
-  /** `by` is empty where it came right by itself. */
+  /** `by` is empty when the case was resolved automatically. */
   resolved: z.nullable(z.object({ by: z.string(), at: z.string(), decision: z.nullable(z.string()) })),
-  /** Whose money it is. */
+  /** The people whose money it is. */
   people: z.array(
     z.object({ side: z.enum(['poster', 'worker']), id: z.number(), name: z.string(), verified: z.boolean() }),
   ),
@@ -126,7 +126,7 @@ export const matterCase = z.object({
   /** Where the money is now. */
   accounts: z.array(z.object({ account: z.string(), balancePaise: z.number() })),
   ledger: z.array(ledgerEntry),
-  /** The newest first. */
+  /** The provider's statuses, newest first. */
   answers: z.array(
     z.object({
       said: z.string(),
@@ -136,12 +136,12 @@ export const matterCase = z.object({
       lastAt: z.string(),
     }),
   ),
-  /** What can be decided now, by a role that may. */
+  /** The decisions that are possible now, for a role with the permission. */
   decisions: z.array(z.enum(MATTER_DECISIONS)),
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
 });
 
-/** What a decision would post. Without lines nothing is posted before the provider has answered. */
+/** What a decision would post. Without lines, nothing is posted until the provider has answered. */
 export const preview = z.object({
   lines: settlementPreview.shape.lines,
   amountPaise: z.number(),

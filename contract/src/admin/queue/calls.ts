@@ -2,7 +2,7 @@ import { call } from '../../platform/call.ts';
 import { noForm } from '../../identity/session/wire.ts';
 import { queueCountsReply, queueForm, queueReply } from './wire.ts';
 
-/** All that waits for a person of FWS and is the caller's to see, what is due first on top; of one kind when named. */
+/** Everything that waits for staff and that the caller may see, earliest due first; only one kind if given. */
 export const adminQueue = call({
   name: 'admin_queue',
   access: 'admin',

@@ -7,7 +7,7 @@ export type QueueKind = (typeof QUEUE_KINDS)[number];
 export type QueueItem = z.infer<typeof queueItem>;
 export type QueueCounts = z.infer<typeof queueCounts>;
 
-/** Who is shown which part of the queue. */
+/** The permission required to see each kind. */
 export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
   dispute: 'disputes.read',
   approval: 'money.decide',
@@ -23,7 +23,7 @@ export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
   task: 'tasks.decide',
 };
 
-/** Under what money that waits is listed. */
+/** The kinds of ops cases listed under each kind of the queue. */
 export const MATTERS_OF = {
   withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],
   unapplied: ['payment_unapplied', 'chargeback_late'],
@@ -31,5 +31,5 @@ export const MATTERS_OF = {
   chargeback: ['chargeback_open', 'chargeback_lost'],
   books: ['ledger_broken', 'cover_short', 'settlement_odd'],
 } as const satisfies Partial<Record<QueueKind, readonly MatterKind[]>>;
-/** Beyond this many are not counted one by one. */
+/** Counts are exact up to this number. */
 export const QUEUE_COUNT_MAX = 1000;

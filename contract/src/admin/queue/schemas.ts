@@ -20,11 +20,11 @@ export const queue = z.object({ ...pageFields, kind: maybeText(20) });
 
 export const queueItem = z.object({
   kind: z.enum(QUEUE_KINDS),
-  /** Of the thing itself: the dispute, the identity check, … */
+  /** The id of the subject: the dispute, the identity check, … */
   id: z.number(),
-  /** A name; of money that waits what happened, as a code (`MATTER_KINDS`); of a refused webhook why it was refused. */
+  /** A name; for an ops case its kind, as a code; for a refused webhook the reason. */
   title: z.string(),
-  /** What people call it by: "FWS-D-000123", "4801". */
+  /** The number shown to people: "FWS-D-000123", "4801". */
   reference: z.string(),
   amountPaise: z.nullable(z.number()),
   since: z.string(),

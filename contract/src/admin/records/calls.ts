@@ -1,7 +1,7 @@
 import { call } from '../../platform/call.ts';
 import { findForm, recordIdForm, recordReply, recordsReply } from './wire.ts';
 
-// Each kind as a list, newest first, and one of it with all that became of it.
+// For each kind of record: a list, newest first, and one record with its full history.
 
 export const adminJobs = call({
   name: 'admin_jobs',

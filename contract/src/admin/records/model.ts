@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { find, record, recordEvent, recordFact, recordLink, recordPart, recordRow } from './schemas.ts';
 
-/** What is kept of what happened, and looked up. */
+/** The kinds of records that can be searched. */
 export const RECORD_KINDS = ['job', 'contract', 'order', 'withdrawal'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What each can be filtered by, in the order of its life. */
+/** The states by which each kind can be filtered, in lifecycle order. */
 export const RECORD_STATES = {
   job: ['open', 'awarded', 'in_progress', 'completed', 'expired', 'cancelled'],
   contract: ['under_way', 'completed', 'cancelled'],

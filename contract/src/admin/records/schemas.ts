@@ -4,10 +4,10 @@ import { ledgerEntry } from '../disputes/schemas.ts';
 
 export const find = z.object({
   ...pageFields,
-  /** A number, an id of ours or the provider's, or the beginnings of names and titles. */
+  /** A number, our or the provider's id, or prefixes of names and titles. */
   search: maybeText(100),
   state: maybeText(20),
-  /** Only what is of this user. */
+  /** Only records of this user. */
   userId: z.pipe(
     maybeText(20),
     z.transform((text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)),
@@ -20,7 +20,7 @@ export const recordId = z.object({
 const person = z.object({ id: z.number(), name: z.string() });
 const rowShape = {
   id: z.string(),
-  /** What people know it by. */
+  /** The number shown to people. */
   number: z.string(),
   title: z.string(),
   state: z.string(),
@@ -29,13 +29,13 @@ const rowShape = {
 };
 export const recordRow = z.object({ ...rowShape, people: z.array(person) });
 
-/** Something that is known: a text, an amount, a moment, or a word of ours. */
+/** A known value: a text, an amount, a time, or one of our codes. */
 export const recordFact = z.object({
   name: z.string(),
   as: z.enum(['text', 'paise', 'time', 'word']),
   value: z.string(),
 });
-/** Something it goes with: another record, or a dispute. */
+/** A related record or dispute. */
 export const recordLink = z.object({
   kind: z.enum(['job', 'contract', 'order', 'withdrawal', 'dispute']),
   id: z.string(),
@@ -43,7 +43,7 @@ export const recordLink = z.object({
   state: z.string(),
   amountPaise: z.nullable(z.number()),
 });
-/** What it is made of: a contract's milestones; an order's payments, refunds and chargebacks. */
+/** A part of the record: a contract's milestones; an order's payments, refunds and chargebacks. */
 export const recordPart = z.object({
   subject: z.string(),
   name: z.string(),
@@ -51,17 +51,17 @@ export const recordPart = z.object({
   states: z.array(z.string()),
   detail: z.string(),
 });
-/** A step of it, or of a part of it. */
+/** An event in the history of the record or of one of its parts. */
 export const recordEvent = z.object({
   at: z.string(),
   /** job, quote, milestone, order, payment, refund … */
   subject: z.string(),
-  /** Which of several. */
+  /** Names the subject when there are several. */
   name: z.string(),
-  /** What it became. */
+  /** The new state. */
   state: z.string(),
   amountPaise: z.nullable(z.number()),
-  /** Whose doing it was: a person's, the provider's word, or by itself. */
+  /** Who caused it: a person, the provider, or the system. */
   by: z.enum(['person', 'provider', 'system']),
   person: z.nullable(person),
 });
@@ -72,6 +72,6 @@ export const record = z.object({
   parts: z.array(recordPart),
   links: z.array(recordLink),
   events: z.array(recordEvent),
-  /** Null to roles that do not see money. */
+  /** Null for roles that may not see money. */
   ledger: z.nullable(z.array(ledgerEntry)),
 });

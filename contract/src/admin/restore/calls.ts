@@ -11,7 +11,10 @@ export const adminRestore = call({
   reply: restoreReply,
   done: 'common.ok',
 });
-/** Has the providers' lists compared with the books since the backup, by a job; with a statement where one lists no transfers. */
+/**
+ * Starts a task that compares the providers' lists with the books since the backup; uses a statement where a provider
+ * lists no transfers.
+ */
 export const adminRestoreCompare = call({
   name: 'admin_restore_compare',
   access: 'admin',
@@ -20,7 +23,7 @@ export const adminRestoreCompare = call({
   reply: emptyReply,
   done: 'admin.books_asked',
 });
-/** Proposes that payouts go out again: a second admin agrees by `adminApprove`. */
+/** Proposes to resume payouts. A second admin approves with `adminApprove`. */
 export const adminRestoreReopen = call({
   name: 'admin_restore_reopen',
   access: 'admin',
@@ -30,7 +33,7 @@ export const adminRestoreReopen = call({
   done: 'admin.restore_proposed',
   money: true,
 });
-/** Books what the provider has and the restored database forgot, as the provider says it. */
+/** Books what the provider has and the restored database lacks, with the provider's values. */
 export const adminRestoreRecover = call({
   name: 'admin_restore_recover',
   access: 'admin',

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { compare, notCompared, recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
 
-/** `unmatched`: a payment for a milestone that the books lack too; it goes back. */
+/** `unmatched`: a payment for a milestone that the books also lack; it is sent back. */
 export const FORGOTTEN_KINDS = ['transfer', 'order', 'unmatched'] as const;
-/** Why something could not be compared. All but the first want the statement of the payout account. */
+/** Why something could not be compared. All but the first require the statement of the payout account. */
 export const NOT_COMPARED_CODES = [
   'older_withdrawals',
   'no_list_or_balance',
@@ -11,7 +11,7 @@ export const NOT_COMPARED_CODES = [
   'balance_known_since',
   'money_came_in',
 ] as const;
-/** The first of these that holds. */
+/** Why payouts cannot be reopened. The first that applies is reported. */
 export const REOPEN_BLOCKERS = [
   'not_restored',
   'not_compared',
@@ -20,7 +20,7 @@ export const REOPEN_BLOCKERS = [
   'too_old',
   'differences',
 ] as const;
-/** A comparison counts for so long. */
+/** How long a comparison stays valid. */
 export const COMPARISON_COUNTS_HOURS = 24;
 
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];

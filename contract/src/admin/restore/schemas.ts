@@ -5,9 +5,9 @@ import { STATEMENT_MAX } from './statement.ts';
 
 const reason = requiredText('admin.reason_required', 500);
 
-/** `statement`: of the payout account, as `readStatement` reads it; empty where its provider lists transfers. */
+/** `statement`: of the payout account, for `readStatement`; empty when its provider lists transfers. */
 export const compare = z.object({
-  // Not trimmed: its lines are counted.
+  // Not trimmed, because problems name their line number.
   statement: z.pipe(
     z.optional(z.string().check(z.maxLength(STATEMENT_MAX, 'admin.statement_too_long'))),
     z.transform((text: string | undefined) => text ?? ''),
@@ -17,16 +17,16 @@ export const compare = z.object({
 export const reopen = z.object({
   /** The comparison that the caller has seen. */
   runId: idText('admin.restore_compare_first'),
-  /** "yes": what could not be compared was looked at by a person. */
+  /** "yes": a person has reviewed what could not be compared. */
   seen: maybeText(3),
   reason,
 });
 
-/** What a restored database does not know, by its number at the provider. */
+/** What the restored database lacks, by its number at the provider. */
 export const recover = z.object({
   kind: z.enum(FORGOTTEN_KINDS, 'admin.decision_required'),
   number: requiredText('admin.restore_number_required', 60),
-  /** Whose wallet a transfer was paid from; empty for a payment. */
+  /** The worker whose wallet a transfer was paid from; empty for a payment. */
   workerId: z.pipe(
     maybeText(15).check(z.refine((text) => text === '' || /^[1-9]\d*$/.test(text), 'admin.user_unknown')),
     z.transform((text: string) => (text === '' ? null : Number(text))),
@@ -35,7 +35,7 @@ export const recover = z.object({
 });
 
 const difference = z.object({ subject: z.string(), what: z.string(), ours: z.string(), theirs: z.string() });
-/** What nobody lists, and why; the values that its code names. */
+/** What could not be compared and why, with the values that the code's message uses. */
 export const notCompared = z.object({
   code: z.enum(NOT_COMPARED_CODES),
   provider: z.string(),
@@ -45,7 +45,7 @@ export const notCompared = z.object({
 });
 const waiting = z.object({ count: z.number(), paise: z.number() });
 
-/** What `compareWithProvider` found, as it is kept. */
+/** The stored result of `compareWithProvider`. */
 export const restoreComparison = z.object({
   since: z.string(),
   until: z.string(),
@@ -54,7 +54,7 @@ export const restoreComparison = z.object({
     refunds: z.number(),
     settlements: z.number(),
     transfers: z.number(),
-    /** Of a statement that somebody gave. */
+    /** Lines of an uploaded statement. */
     statementLines: z.number(),
   }),
   differences: z.array(difference),
@@ -63,9 +63,9 @@ export const restoreComparison = z.object({
 });
 
 export const restoreCase = z.object({
-  /** Null: payouts go out. */
+  /** Null while payouts are sent. */
   restore: z.nullable(z.object({ id: z.number(), restoredTo: z.string(), markedAt: z.string() })),
-  /** When payouts were last reopened; null: never, or they are paused. */
+  /** When payouts were last reopened; null if never, or while they are paused. */
   reopenedAt: z.nullable(z.string()),
   waiting: z.object({ withdrawals: waiting, refunds: waiting }),
   comparison: z.nullable(
@@ -77,7 +77,7 @@ export const restoreCase = z.object({
       result: z.nullable(restoreComparison),
     }),
   ),
-  /** Why payouts cannot be reopened now; null: two admins can. */
+  /** Why payouts cannot be reopened now; null when two admins can reopen them. */
   blocker: z.nullable(z.enum(REOPEN_BLOCKERS)),
   proposal: z.nullable(
     z.object({

@@ -13,20 +13,20 @@ export interface StatementLine {
   direction: 'debit' | 'credit';
 }
 
-/** What is wrong with a statement: a message, and with which line. */
+/** A problem in a statement: the message and the line. */
 export interface StatementProblem extends FieldError {
   code: Extract<SharedMessageId, `admin.statement_${string}`>;
   values: { line: number; value: string };
 }
 
-/** In characters: some thousand lines. */
+/** In characters; a few thousand lines. */
 export const STATEMENT_MAX = 300_000;
 export const STATEMENT_COLUMNS = 'date,reference,amount,direction';
 const DIRECTIONS = ['debit', 'credit'] as const;
 
 /**
  * A statement as CSV with the columns `date,reference,amount,direction`: a day like 2026-11-20, the transfer's id or the
- * bank's reference, rupees, and debit for money that left the account. Everything that is wrong is told at once.
+ * bank's reference, rupees, and debit for money that left the account. All problems are reported at once.
  */
 export function readStatement(text: string): { lines: StatementLine[]; problems: StatementProblem[] } {
   if (text.length > STATEMENT_MAX) return wrong('admin.statement_too_long', 1, '');
@@ -64,7 +64,7 @@ function readLine(row: string, line: number): StatementLine | StatementProblem {
   return { line, day, reference, amountPaise, direction };
 }
 
-/** A field may be in quotes, which then may hold commas; two quotes are one. */
+/** A quoted field may contain commas; two quotes inside it stand for one. */
 function readFields(row: string): string[] {
   const fields = [...row.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g)];
   return fields.map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? '').trim());

@@ -2,7 +2,7 @@ import { noForm } from '../../identity/session/wire.ts';
 import { call, emptyReply } from '../../platform/call.ts';
 import { feesForm, settingForm, settingsReply } from './wire.ts';
 
-/** What holds, what is to come and what was, each with who, when and why. */
+/** Current, upcoming and past settings, each with who set it, when and why. */
 export const adminSettings = call({
   name: 'admin_settings',
   access: 'admin',
@@ -11,7 +11,7 @@ export const adminSettings = call({
   reply: settingsReply,
   done: 'common.ok',
 });
-/** With a code given just now. */
+/** Requires a fresh second-factor code. */
 export const adminSettingSet = call({
   name: 'admin_setting_set',
   access: 'admin',
@@ -20,7 +20,7 @@ export const adminSettingSet = call({
   reply: emptyReply,
   done: 'office.setting_set',
 });
-/** Fees and taxes of a release, from a day to come on; with a code given just now. */
+/** Sets the fees and taxes of releases from a future day on. Requires a fresh second-factor code. */
 export const adminFeesSet = call({
   name: 'admin_fees_set',
   access: 'admin',

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { datedFees, setting, settings } from './schemas.ts';
 
 /**
- * What may be changed while the product runs: nothing of it was promised to anybody before. The refund charge and the
- * days until money is released by itself were, so they stay with the installation.
+ * Settings that may change at runtime, because nothing about them was promised to users. The refund charge and the days
+ * until automatic release were promised, so they are set at installation.
  */
 export const SETTING_LIMITS = {
   second_approver_above_paise: { max: 100_000_000_00 },
@@ -12,7 +12,6 @@ export const SETTING_LIMITS = {
 } as const;
 export const SETTING_KEYS = Object.keys(SETTING_LIMITS) as (keyof typeof SETTING_LIMITS)[];
 
-/** Whether it holds, is to come, or has been. */
 export const DATED_STATES = ['coming', 'current', 'past'] as const;
 
 export type SettingKey = keyof typeof SETTING_LIMITS;

@@ -9,7 +9,7 @@ const whole = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d{1,12}$/, 'office.number_wrong')),
   z.transform((text: string) => Number(text)),
 );
-/** A share as people write it, "5" or "0.25", in hundredths of a percent; empty for none. */
+/** Parses a percentage as typed, "5" or "0.25", into hundredths of a percent; empty means none. */
 const percent = (maxPercent: number) =>
   z.pipe(
     maybeText(10).check(
@@ -25,7 +25,7 @@ export const settingSet = z
   .object({
     key: z.enum(SETTING_KEYS),
     value: whole,
-    /** The day in India from which on; empty: at once. */
+    /** The first day it applies, in India; empty: at once. */
     from: maybeText(10).check(z.refine((text) => text === '' || isCalendarDate(text), 'office.day_wrong')),
     reason,
   })
@@ -53,7 +53,7 @@ export const feesSet = z.object({
 const dated = {
   id: z.number(),
   state: z.enum(DATED_STATES),
-  /** Empty: the command line. */
+  /** Empty: set on the command line. */
   by: z.string(),
   setAt: z.string(),
   reason: z.string(),
@@ -61,7 +61,7 @@ const dated = {
 export const setting = z.object({
   key: z.enum(SETTING_KEYS),
   value: z.number(),
-  /** The environment's. */
+  /** The value from the environment. */
   defaultValue: z.number(),
   changes: z.array(z.object({ ...dated, value: z.number(), effectiveAt: z.string() })),
 });

@@ -1,7 +1,7 @@
 import { call, emptyReply } from '../../platform/call.ts';
 import { taskCaseReply, taskDecisionForm, taskIdForm } from './wire.ts';
 
-/** A job whose tries are used up. */
+/** A task that has used up its attempts. */
 export const adminTask = call({
   name: 'admin_task',
   access: 'admin',
@@ -10,7 +10,7 @@ export const adminTask = call({
   reply: taskCaseReply,
   done: 'common.ok',
 });
-/** Runs it again with all its tries, or gives it up with a reason. */
+/** Runs the task again with all its attempts, or dismisses it with a reason. */
 export const adminTaskDecide = call({
   name: 'admin_task_decide',
   access: 'admin',

@@ -13,7 +13,7 @@ export const taskCase = z.object({
   task: z.string(),
   attempts: z.number(),
   error: z.string(),
-  /** The ids it was given, and no more of it. */
+  /** Only the ids from the task's payload. */
   about: z.array(z.object({ name: z.string(), value: z.string() })),
   createdAt: z.string(),
   failedAt: z.string(),

@@ -9,7 +9,7 @@ import {
   usersReply,
 } from './wire.ts';
 
-/** Newest first; with `search` those whose names, e-mail or mobile begin so. Contacts are masked in lists. */
+/** Newest first; `search` matches prefixes of names, e-mail or mobile. Contacts are masked in lists. */
 export const adminUsers = call({
   name: 'admin_users',
   access: 'admin',
@@ -26,7 +26,7 @@ export const adminUser = call({
   reply: userCaseReply,
   done: 'common.ok',
 });
-/** What happened to the security of an account, newest first. */
+/** The security log of an account, newest first. */
 export const adminUserSecurity = call({
   name: 'admin_user_security',
   access: 'admin',
@@ -35,7 +35,7 @@ export const adminUserSecurity = call({
   reply: securityReply,
   done: 'common.ok',
 });
-/** For somebody who has lost every second factor and recovery code, and has proven who they are in another way. */
+/** For a user who has lost every second factor and recovery code and has proven their identity in another way. */
 export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
@@ -44,7 +44,7 @@ export const adminUserFactorsReset = call({
   reply: emptyReply,
   done: 'admin.user_factors_reset',
 });
-/** Ends every session at once; the person is told by mail why, and cannot come back until restored. */
+/** Ends every session at once. The user gets the reason by e-mail and cannot log in until restored. */
 export const adminUserSuspend = call({
   name: 'admin_user_suspend',
   access: 'admin',
@@ -61,7 +61,7 @@ export const adminUserRestore = call({
   reply: emptyReply,
   done: 'admin.user_restored',
 });
-/** After their owner said that something was not them, and support made sure who it is: they may withdraw again. */
+/** Allows withdrawals again after the owner denied an event and support has verified who they are. */
 export const adminUserWithdrawalsAllow = call({
   name: 'admin_user_withdrawals_allow',
   access: 'admin',

@@ -14,10 +14,10 @@ export const securityLine = z.object({
   id: z.number(),
   at: z.string(),
   kind: z.enum(SECURITY_EVENTS),
-  /** As the client called itself. */
+  /** The device as the client reported it. */
   device: z.string(),
   address: z.string(),
-  /** The admin who did it; null: the account's owner, or whoever had the password. */
+  /** The admin who did it; null: the account's owner, or anyone with the password. */
   actorId: z.nullable(z.number()),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
@@ -46,6 +46,6 @@ export const userCase = z.object({
   jobsPosted: z.number(),
   contracts: z.number(),
   completedProjects: z.number(),
-  /** Null to roles that do not see money. */
+  /** Null for roles that may not see money. */
   walletPaise: z.nullable(z.number()),
 });

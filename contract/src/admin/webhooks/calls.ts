@@ -9,7 +9,10 @@ export const adminWebhook = call({
   reply: webhookCaseReply,
   done: 'common.ok',
 });
-/** Verifies it anew, as when a secret was mended; or marks it as seen. Its body alone never decides anything. */
+/**
+ * Verifies the webhook again, for example after a secret was corrected, or marks it as seen. Its body alone never decides
+ * anything.
+ */
 export const adminWebhookDecide = call({
   name: 'admin_webhook_decide',
   access: 'admin',

@@ -12,14 +12,14 @@ export const webhookCase = z.object({
   id: z.number(),
   provider: z.string(),
   verdict: z.enum(['forged', 'malformed']),
-  /** Of the check that refused it. */
+  /** Why the check refused it. */
   reason: z.string(),
   receivedAt: z.string(),
   bytes: z.number(),
-  /** Ids and states that it names. What else it says stays unseen: it may be anybody's, and untrue. */
+  /** Ids and states in the body. The rest is not shown, because anyone may have sent it. */
   claims: z.array(z.object({ name: z.string(), value: z.string() })),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   seen: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
-/** Whether it counts now. */
+/** Whether the webhook was accepted. */
 export const webhookDecided = z.object({ accepted: z.boolean() });

@@ -1,7 +1,7 @@
 import { call, emptyReply } from '../../platform/call.ts';
 import { noForm, userReply } from './wire.ts';
 
-/** What every page of the web app needs, apart from all else about accounts, so that the first one stays light. */
+/** The identity calls that every page needs, separate from the others so that the first page stays small. */
 
 /** Ends this session. */
 export const logout = call({

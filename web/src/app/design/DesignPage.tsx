@@ -6,7 +6,7 @@ import { Forms } from './Forms.tsx';
 import { Messages } from './Messages.tsx';
 import { Money } from './Money.tsx';
 
-/** Every component in every state. Sample texts are English; the components' own words follow the language. */
+/** Every component in every state. Sample texts are English; the components' own texts follow the language. */
 export default function DesignPage() {
   return (
     <Screen title="Component sheet" lead="Every shared part and its states." data={null}>

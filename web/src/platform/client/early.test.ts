@@ -10,7 +10,7 @@ import { NO_FILTER } from '../../domains/jobs/filter.ts';
 const head = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
 const bodyOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-test('the head of the page asks what the screens ask first', () => {
+test('the page’s head sends the requests that the first screens send', () => {
   const jobs: RawOf<typeof exploreJobs> = { ...NO_FILTER, limit: String(JOBS_FIRST) };
   expect(head).toContain(`ask('${exploreJobs.name}', '${bodyOf(encodeForm(exploreJobs.form, jobs))}');`);
   expect(head).toContain(`ask('${currentUser.name}', '${bodyOf(encodeForm(currentUser.form, {}))}');`);

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** By call and body: asked for in the head of index.html, before the application had come. */
+    /** Requests that the head of index.html sends before the application loads, by call and body. */
     early?: Record<string, { at: number; reply: Promise<Response> }>;
   }
 }
 
 const FRESH_MS = 10_000;
 
-/** The answer that is under way since the page's head: once, while fresh, and to the same question only. */
+/** Returns the reply to a request from the page's head: once, while fresh, and only for the same call and body. */
 export function takeEarly(name: string, body: string): Promise<Response> | undefined {
   const key = `${name}?${body}`;
   const asked = window.early?.[key];

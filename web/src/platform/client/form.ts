@@ -8,8 +8,8 @@ import { translate } from '../i18n/index.ts';
 import { CallError } from './index.ts';
 
 /**
- * Checks what a screen holds as the server would. The checker comes with the first check: a form is read and filled
- * without.
+ * Checks a screen's values as the server would. The checker is loaded with the first check: a form can be shown and filled
+ * in without it.
  */
 export async function checkCall<S extends z.ZodMiniType>(
   call: { form: { schema: LazySchema<S> } },
@@ -37,7 +37,7 @@ export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
   };
 }
 
-/** Puts a refusal beside the fields it belongs to. True when there were any; else the caller shows the message. */
+/** Shows a refusal at the fields it is about. Returns false if there are none: the caller then shows the message. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
@@ -49,8 +49,8 @@ export function showFieldErrors<T extends FieldValues>(
 }
 
 /**
- * One key for one intent: every retry of the same submission uses it, and `renew()` starts another, after success or
- * when what was entered has changed.
+ * One key per intent: every retry of the same submission uses it. Call `renew()` for a new key after success or when the
+ * input has changed.
  */
 export function useIdempotencyKey(): { key: () => string; renew: () => void } {
   const current = useRef<string | null>(null);

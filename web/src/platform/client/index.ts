@@ -5,13 +5,13 @@ import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
 import { takeEarly } from './early.ts';
 
-/** A call that was refused, or did not arrive. `message` is ready to show, in the user's language. */
+/** A call that was refused, or that got no reply. `message` is ready to show, in the user's language. */
 export class CallError extends Error {
-  /** 0: no answer reached us. */
+  /** 0: no reply arrived. */
   readonly status: number;
   /** By the form's clean field names. */
   readonly fields: Record<string, string>;
-  /** What is to be proven before the same call goes through. */
+  /** What the user must prove before the same call succeeds. */
   readonly stepUp: StepUp | undefined;
 
   constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: StepUp) {
@@ -24,7 +24,7 @@ export class CallError extends Error {
 
 export interface CallOptions {
   files?: Record<string, File | readonly File[] | null | undefined>;
-  /** For money: the same key for every try of the same intent. */
+  /** For money: the same key for every attempt of the same intent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -51,13 +51,13 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
   );
 }
 
-/** Said once by the session, so that the client needs to know nothing of it. */
+/** The session registers this listener, so that the client does not depend on the session. */
 let sessionEnded: () => void = () => {};
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
 }
 
-/** Said by what asks for the code of a mobile number that is not verified: until then nothing may be done. */
+/** The prompt for the code of an unverified mobile number registers this listener: until then, actions are forbidden. */
 let actionForbidden: () => void = () => {};
 export function onActionForbidden(listener: () => void): void {
   actionForbidden = listener;
@@ -93,7 +93,7 @@ async function send(
       method: 'POST',
       body,
       headers: {
-        // In the admin area people are who they are, whomever they look as beside it.
+        // The admin area uses the admin's own identity, even while another tab impersonates a user.
         'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },

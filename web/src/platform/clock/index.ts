@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
-/** What is told by the minute stays as it is for a minute. */
+/** Rounds down, so that the value is stable for a minute. */
 const minuteOf = (time: number): number => time - (time % MINUTE_MS);
 const currentMinute = (): number => minuteOf(Date.now());
 
-/** When the server drew the page: it travels with the answers that it was drawn from. */
+/** When the server rendered the page; sent with the replies that it was rendered from. */
 let drawnAt = Number(globalThis.document?.getElementById('answers')?.dataset['at']);
 
-/** For the server, which draws for somebody whose clock it does not know. */
+/** For rendering on the server, where the clock of the user's device is unknown. */
 export function drawAt(time: number): void {
   drawnAt = time;
 }
@@ -36,8 +36,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The minute that it is, for what is told relative to it; whoever shows it is drawn anew each minute. What the server
- * drew is taken over with the server's minute, whatever this device's clock says.
+ * The current minute, for relative times. Components that use it render again each minute. Hydration of a server-rendered
+ * page uses the server's minute, whatever this device's clock says.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentMinute, () => minuteOf(drawnAt));

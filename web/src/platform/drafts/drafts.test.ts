@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dropAllDrafts, dropDraft, keepDraft, keptDraft } from './index.ts';
 
-/** As a browser's: what is kept are the object's own keys. */
+/** Like a browser's: the stored items are the object's own keys. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
 });
 
-test('a draft is its writer’s, and nobody else’s', () => {
+test('a draft belongs to the user who wrote it', () => {
   keepDraft(1, 'job', { title: 'Paint' });
   keepDraft(1, 'quote:7', { amount: '5' });
   expect(keptDraft(1, 'job')).toEqual({ title: 'Paint' });
@@ -30,7 +30,7 @@ test('a draft is its writer’s, and nobody else’s', () => {
   expect([keptDraft(1, 'job'), keptDraft(1, 'quote:7')]).toEqual([null, { amount: '5' }]);
 });
 
-test('a logout leaves no draft of anybody, and the phone’s own choices', () => {
+test('a logout deletes the drafts of all users and keeps the device’s settings', () => {
   keepDraft(1, 'job', { title: 'Paint' });
   keepDraft(2, 'quote:7', { amount: '5' });
   storage.setItem('theme', 'dark');
@@ -39,7 +39,7 @@ test('a logout leaves no draft of anybody, and the phone’s own choices', () =>
   expect(Object.keys(storage)).toEqual(['theme', 'lang']);
 });
 
-test('a browser without storage has no drafts, and no errors', () => {
+test('there are no drafts and no errors without storage', () => {
   vi.stubGlobal('localStorage', undefined);
   keepDraft(1, 'job', {});
   dropAllDrafts();

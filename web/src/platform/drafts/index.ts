@@ -1,4 +1,4 @@
-/** What was typed and not sent stays on the device, for each user, until it is sent or they log out. */
+/** Unsent input stays on the device, per user, until it is sent or the user logs out. */
 const PREFIX = 'draft:';
 const keyOf = (userId: number, name: string) => `${PREFIX}${userId}:${name}`;
 
@@ -6,11 +6,11 @@ export function keepDraft(userId: number, name: string, draft: unknown): void {
   try {
     localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
   } catch {
-    // Storage may be off or full: writing goes on without it.
+    // Storage may be off or full. The form works without it.
   }
 }
 
-/** What was kept, unchecked: its shape may be older than the form. */
+/** The stored draft, unchecked: its shape may be older than the form. */
 export function keptDraft(userId: number, name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(userId, name)) ?? 'null');
@@ -19,12 +19,12 @@ export function keptDraft(userId: number, name: string): unknown {
   }
 }
 
-/** Whoever has the phone next finds nothing, neither of this user nor of one who forgot to log out. */
+/** The next user of the device finds no drafts, not even of a user who forgot to log out. */
 export function dropAllDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Without storage there are no drafts.
   }
 }
 
@@ -32,6 +32,6 @@ export function dropDraft(userId: number, name: string): void {
   try {
     localStorage.removeItem(keyOf(userId, name));
   } catch {
-    // Nothing was kept either.
+    // Without storage there are no drafts.
   }
 }

@@ -11,7 +11,7 @@ test('a plain date is that day in every time zone', () => {
   expect(formatDate('2026-09-01', { year: false })).toBe('1 Sep');
 });
 
-test('a moment is the day and the hour that it is in India, wherever it is read', () => {
+test('formats a moment in Indian time, in every time zone', () => {
   expect(formatDate('2026-12-31T18:30:00Z')).toBe('1 Jan 2027');
   expect(formatTime('2026-12-31T18:30:00Z')).toBe('12:00 am');
 });
@@ -22,7 +22,7 @@ test.each([
   ['2026-11-20T06:30:00Z', '12:00 pm', 'दोपहर 12:00'],
   ['2026-11-20T13:54:00Z', '7:24 pm', 'शाम 7:24'],
   ['2026-11-20T14:30:00Z', '8:00 pm', 'रात 8:00'],
-])('the time says in Hindi which part of the day it is: %s', (moment, english, hindi) => {
+])('names the part of the day in Hindi: %s', (moment, english, hindi) => {
   expect(formatTime(moment)).toBe(english);
   activateMessages('hi', hi);
   expect(formatTime(moment)).toBe(hindi);
@@ -45,12 +45,12 @@ test.each([
   ['2026-11-13T11:00:00Z', '1 week ago', '1 हफ़्ता पहले'],
   ['2026-08-20T11:00:00Z', '3 months ago', '3 महीने पहले'],
   ['2025-11-20T12:00:00Z', '1 year ago', '1 साल पहले'],
-])('time ago uses the largest whole unit: %s', (moment, english, hindi) => {
+])('uses the largest whole unit for the time since: %s', (moment, english, hindi) => {
   expect(timeAgo(moment, now)).toBe(english);
   activateMessages('hi', hi);
   expect(timeAgo(moment, now)).toBe(hindi);
 });
 
-test('by a clock that is behind, what was said is said just now', () => {
+test('says "just now" for a future moment, as a clock that is behind has it', () => {
   expect(timeAgo('2026-11-20T15:00:00Z', now)).toBe('just now');
 });

@@ -5,10 +5,10 @@ import type { MessageId } from './messages.ts';
 
 type Moment = Date | string | number;
 
-// In words of our own and in India's time: what browsers say of a date differs by their age, and the server draws the
+// Uses our own words and Indian time: browsers of different versions format dates differently, and the server renders the
 // first page for all of them.
 
-/** 18 Dec 2026. A plain date (2026-12-18) is that day, any other moment the day that it is in India. */
+/** 18 Dec 2026. A plain date (2026-12-18) is formatted as is, any other moment as its date in India. */
 export function formatDate(moment: Moment, options: { year?: boolean } = {}): string {
   const plain = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
   const [year, month, day] = (plain ? moment : istDate(new Date(moment))).split('-').map(Number);
@@ -16,7 +16,7 @@ export function formatDate(moment: Moment, options: { year?: boolean } = {}): st
   return [day, name, ...(options.year === false ? [] : [year])].join(' ');
 }
 
-/** Which part of the day begins at that hour, latest first. */
+/** The parts of the day with the hour each begins at, latest first. */
 const PARTS = [
   [20, 'night'],
   [16, 'evening'],
@@ -44,14 +44,14 @@ const STEPS: [MessageId, number][] = [
   ['ui.ago.minutes', 1],
 ];
 
-/** "2 hours ago", "yesterday", "just now": also of what is still to come by a clock that is behind. */
+/** "2 hours ago", "yesterday", "just now"; also "just now" for a future moment, because a clock may be behind. */
 export function timeAgo(moment: Moment, now: Moment): string {
   const minutes = (new Date(now).getTime() - new Date(moment).getTime()) / 60_000;
   const step = STEPS.find(([, size]) => minutes >= size);
   return step ? translate(step[0], { count: Math.trunc(minutes / step[1]) }) : translate('ui.ago.now');
 }
 
-/** `timeAgo` as it is now, for as long as it is on screen. */
+/** `formatTimeAgo` relative to the current minute; updates while on screen. */
 export function useTimeAgo(): (moment: Moment) => string {
   const now = useNow();
   return (moment) => timeAgo(moment, now);

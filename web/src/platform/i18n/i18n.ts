@@ -17,7 +17,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The areas of the screens that were opened. */
 const areasInUse = new Set(['start']);
-/** The language on its way, before it is the one in use: what is asked for meanwhile comes in it too. */
+/** The language that is being loaded. Areas requested in the meantime are loaded in it too. */
 let chosen: Locale | undefined;
 
 const load = async (locale: Locale, area: string): Promise<Messages> =>
@@ -31,7 +31,7 @@ export function currentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : 'en';
 }
 
-/** As the page's head chose: it fetches that language's words before this code is here. */
+/** The language that the page's head chose. The head fetches its messages before this code is loaded. */
 export const preferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
 
 export function activateMessages(locale: Locale, messages: Messages): void {
@@ -47,7 +47,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
   loadScriptFont(locale);
 }
 
-/** The words of further screens, in the language of the moment and in any that is chosen later. */
+/** Loads the messages of further screens, in the current language and in any that is chosen later. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) areasInUse.add(area);
   const locale = chosen ?? currentLocale();
@@ -58,7 +58,7 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */
 export async function setLocale(locale: Locale): Promise<void> {
   localStorage.setItem(STORAGE_KEY, locale);
-  // On https the name binds it to this very host, as the server's own cookies.
+  // On https the name's prefix binds the cookie to this host, like the server's own cookies.
   const secure = window.location.protocol === 'https:';
   const [name, more] = secure ? ['__Host-lang', '; secure'] : ['lang', ''];
   document.cookie = `${name}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${more}`;

@@ -16,7 +16,7 @@ const scripts: Partial<Record<Locale, { family: string; url: string; range: stri
   },
 };
 
-/** Loads the font of an Indian script once the page stands; until then, and under Save-Data, the system's is used. */
+/** Loads the font of an Indian script after the page. Until then, and with Save-Data, the system font is used. */
 export function loadScriptFont(locale: Locale): void {
   const script = scripts[locale];
   if (!script || navigator.connection?.saveData) return;

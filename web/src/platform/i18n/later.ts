@@ -5,8 +5,8 @@ import { loadAreas } from './i18n.ts';
 import type { Area } from './messages.ts';
 
 /**
- * A part of the app whose code and words come when it is first shown, or when `load` is called before. `areas` names
- * the catalogues of all that it may say.
+ * A part of the app whose code and messages are loaded when it is first shown, or earlier by `load`. `areas` names the
+ * catalogues of all its messages.
  */
 export function later<P extends object>(
   areas: readonly Area[],
@@ -20,7 +20,7 @@ export function later<P extends object>(
   };
   const Later: ComponentType<P> = lazy(loadAll);
   function Part(props: P) {
-    // Chosen once: another component in its place would begin anew.
+    // Chosen once: replacing the component would reset its state.
     const [Chosen] = useState(() => loaded ?? Later);
     return createElement(Chosen, props);
   }

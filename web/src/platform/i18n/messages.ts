@@ -42,7 +42,7 @@ type Areas = {
   quotes: typeof quotes;
   security: typeof security;
 };
-/** Words that come with the screens that name them. */
+/** Areas that are loaded with the screens that name them. */
 export type Area = keyof Areas;
 
 /** Every message id of the web. */

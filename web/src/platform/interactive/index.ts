@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False where the server draws: nothing is to be typed into what the application will draw anew. */
+/** False while the server renders: nobody should type into a page that is not hydrated yet. */
 export const useInteractive = (): boolean =>
   useSyncExternalStore(
     never,

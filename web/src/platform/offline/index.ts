@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 
-// The server, which draws the first page, has no such word.
+// The server, which renders the first page, has no `navigator`.
 const hasNetwork = (): boolean => (globalThis.navigator as Partial<Navigator> | undefined)?.onLine ?? true;
 
-// It assumes a network until it hears otherwise, and a page may open without one.
+// The manager assumes a network until an event says otherwise, and a page may open without one.
 onlineManager.setOnline(hasNetwork());
 
 function subscribe(listener: () => void): () => void {
@@ -21,7 +21,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, hasNetwork, () => true);
 }
 
-/** Does it each time the device gets its network back. */
+/** Runs the action each time the device gets its network back. */
 export function useWhenBack(action: () => unknown): void {
   const latest = useRef(action);
   useEffect(() => {
@@ -34,13 +34,13 @@ export function useWhenBack(action: () => unknown): void {
   }, []);
 }
 
-/** Tries what waits for a network at once: a device may be wrong about having none. */
+/** Retries at once what waits for a network: a device may be wrong about having none. */
 export function tryNow(): void {
   onlineManager.setOnline(true);
   setTimeout(() => onlineManager.setOnline(hasNetwork()));
 }
 
-/** Loads a part of the app. Without a network it waits for one; then the page begins anew, whole. */
+/** Loads a part of the app. Without a network it waits for one and then reloads the whole page. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -50,13 +50,13 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       await untilTried();
       if (!hasNetwork()) continue;
       window.location.reload();
-      // The part may come before the new page does: nothing more is shown on the old one.
+      // Never resolves, because the old page must show nothing more before the reload.
       await new Promise(() => undefined);
     }
   }
 }
 
-/** The network is back, or somebody wants it tried. */
+/** Resolves when the network is back or the user retries. */
 const untilTried = () =>
   new Promise<void>((resolve) => {
     const stop = onlineManager.subscribe((online) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** What is being typed, once the typing pauses: what a search asks the server. */
+/** The typed text once typing pauses, for searches on the server. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

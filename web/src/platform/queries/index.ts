@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,
-      // A refusal will be a refusal again; a lost connection may come back.
+      // A refused call would be refused again; a lost connection may come back.
       retry: (count, error) =>
         count < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500),
     },
@@ -66,7 +66,7 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
   });
 }
 
-/** After a change of ours, or word of somebody else's. */
+/** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {
   return Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
 }

@@ -6,7 +6,7 @@ type Listener = (change: Change) => void;
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 
-/** Server-sent events say what changed; whatever of it is on screen is asked for again. */
+/** Server-sent events say what changed; queries of it that are on screen are refetched. */
 export function startRealtime(): void {
   source ??= connect();
 }
@@ -18,8 +18,8 @@ export function stopRealtime(): void {
 }
 
 /**
- * A newer tab has taken this one's place: the server serves so many at once. To connect at once would only push out
- * another, which would push out the next; whoever looks at this tab again makes it the newest.
+ * A newer tab has replaced this one, because the server limits the number of streams. Reconnecting at once would only
+ * replace another tab, which would replace the next. This tab reconnects when it becomes visible again.
  */
 function waitToBeSeen(): void {
   source?.close();
@@ -37,7 +37,7 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A browser tries again by itself when the line breaks, but not when it was answered an error. */
+/** A browser reconnects by itself when the connection breaks, but not after an error reply. */
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -55,7 +55,7 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
     if (missed) lookAgain();
     missed = false;
   });
-  // The server itself could not listen.
+  // The server itself missed events.
   events.addEventListener('missed', lookAgain);
   events.addEventListener('replaced', waitToBeSeen);
   events.addEventListener('message', (event: MessageEvent<string>) => {
@@ -66,7 +66,7 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
   return events;
 }
 
-/** What happened while nobody told us. */
+/** Refetches everything that may have changed while no events arrived. */
 function lookAgain(): void {
   void refresh(
     'job',

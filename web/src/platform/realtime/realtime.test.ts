@@ -29,7 +29,7 @@ beforeEach(() => {
   FakeEventSource.opened = [];
 });
 
-test('a replaced stream is opened again when its tab is looked at, and not before', () => {
+test('reopens a replaced stream only when its tab becomes visible', () => {
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   startRealtime();
   const [first] = FakeEventSource.opened;
@@ -42,13 +42,13 @@ test('a replaced stream is opened again when its tab is looked at, and not befor
   show('visible');
   show('visible');
   expect(FakeEventSource.opened).toHaveLength(2);
-  // What happened meanwhile was not heard.
+  // Events in the meantime were missed, so opening refetches.
   expect(invalidate).not.toHaveBeenCalled();
   FakeEventSource.opened[1]?.dispatchEvent(new Event('open'));
   expect(invalidate).toHaveBeenCalled();
 });
 
-test('after a logout nothing is opened again', () => {
+test('opens no stream after a logout', () => {
   startRealtime();
   FakeEventSource.opened[0]?.dispatchEvent(new Event('replaced'));
   stopRealtime();

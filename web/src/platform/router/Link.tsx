@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'wouter';
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   replace?: boolean;
-  /** For what the server answers itself: a file, the way to the payment provider. */
+  /** For paths that the server answers itself: a file, the redirect to the payment provider. */
   toServer?: boolean;
 };
 

@@ -4,5 +4,5 @@ export { useSearch } from 'wouter';
 
 export const usePathname = (): string => useLocation()[0];
 
-/** Goes to another of our addresses. It is the same function for as long as the component lives. */
+/** Navigates to another address of the app. The function stays the same for the lifetime of the component. */
 export const useNavigate = (): ((to: string, options?: { replace?: boolean }) => void) => useLocation()[1];

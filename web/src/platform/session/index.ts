@@ -9,9 +9,13 @@ import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
 
-/** Unreachable: we do not know who this is, and say so instead of guessing. */
+/** `unreachable`: the user is unknown, and the app says so instead of guessing. */
 export type SessionStatus = 'starting' | 'guest' | 'user' | 'unreachable';
-type State = { status: SessionStatus; user?: CurrentUser; /** Why we could not ask. */ reason?: string };
+type State = {
+  status: SessionStatus;
+  user?: CurrentUser;
+  /** Why the server is unreachable. */ reason?: string;
+};
 
 let state: State = { status: 'starting' };
 const listeners = new Set<() => void>();
@@ -28,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The local flags that the specification names; nothing secret is in them. */
+/** Sets the local flags that the specification names. They contain nothing secret. */
 function remember(user: CurrentUser | undefined): void {
   try {
     if (!user) {
@@ -43,7 +47,7 @@ function remember(user: CurrentUser | undefined): void {
   }
 }
 
-/** For the server, which only draws: nothing is remembered, asked or listened to. */
+/** For rendering on the server: nothing is stored, requested or listened to. */
 export function drawFor(user: CurrentUser): void {
   state = { status: 'user', user };
 }
@@ -61,7 +65,7 @@ function signedOut(): void {
   change({ status: 'guest' });
 }
 
-/** Asks the server who this is: at start, and whenever something about the user has changed. */
+/** Asks the server for the current user: at start, and whenever something about the user has changed. */
 export async function loadSession(): Promise<void> {
   try {
     signedIn(await callApi(currentUser, {}));
@@ -74,7 +78,7 @@ export async function loadSession(): Promise<void> {
 const ASK_AGAIN_MS = 5_000;
 let askingAgain: ReturnType<typeof setTimeout> | undefined;
 
-/** No network, or a server that says to come back: both pass without anybody doing anything here. */
+/** No network, or a server that is unavailable for a while: both pass, so the app retries by itself. */
 function notReached(error: unknown): void {
   const reason = error instanceof CallError ? error.message : translate('common.something_wrong');
   change({ status: 'unreachable', reason });
@@ -96,7 +100,7 @@ export async function startSession(): Promise<void> {
 
 async function signOut(): Promise<void> {
   await callApi(logout, {}).catch(() => undefined);
-  // Not when a session ends by itself: then the same person goes on with what they wrote.
+  // Only here, not when a session ends by itself: then the same user continues with the drafts.
   dropAllDrafts();
   signedOut();
   window.location.assign('/');

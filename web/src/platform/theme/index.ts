@@ -13,7 +13,7 @@ export function currentTheme(): Theme {
   return themes.find((theme) => theme === saved) ?? 'system';
 }
 
-/** What the theme button offers: first what looks different, then the device's own look for good, then back to following it. */
+/** What the theme button offers: the other theme, then the device's theme as a fixed choice, then following the device. */
 function nextTheme(theme: Theme): Theme {
   const [same, other] = systemDark().matches ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   if (theme === 'system') return other;
@@ -27,7 +27,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** From now on, also on screens that show no theme button; the device may have changed since the page chose. */
+/** Follows the device from now on, also on screens without a theme button. It may have changed since the page's head ran. */
 export function followDevice(): void {
   systemDark().addEventListener('change', apply);
   apply();
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme that the button offers. The server, which knows no device, draws the one for most. */
+/** The theme that the button offers. The server, which does not know the device, renders the most common one. */
 export function useNextTheme(): Theme {
   return useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ function shown(): readonly Toast[] {
   return now;
 }
 
-test('a toast stays for 5000 ms, the rule of passwords for as long as it says', () => {
+test('a toast stays for 5000 ms or for the given duration', () => {
   toast.success('Saved');
   toast.error('Rule', { durationMs: 8000 });
   expect(shown().map(({ text, durationMs }) => [text, durationMs])).toEqual([
