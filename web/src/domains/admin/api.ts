@@ -51,14 +51,14 @@ export const previewQuery = (values: RawOf<typeof adminDisputePreview>) => ({
 export const approvalQuery = (approvalId: string) => callQuery('admin', adminApproval, { approvalId });
 export const identityQuery = (checkId: string) => ({
   ...callQuery('admin', adminIdentity, { checkId }),
-  // Each look is recorded: coming back to the window is none.
+  // The server logs each view, so do not refetch when the window regains focus.
   refetchOnWindowFocus: false,
 });
 export const jobQuery = (jobId: string) => callQuery('admin', adminJob, { jobId });
 export const enquiryQuery = (enquiryId: string) => callQuery('admin', adminEnquiry, { enquiryId });
 export const matterQuery = (matterId: string) => ({
   ...callQuery('admin', adminMatter, { matterId }),
-  // What was asked is answered by a job, and much comes right by itself.
+  // A task asks the provider, and many cases resolve by themselves: poll until resolved.
   refetchInterval: ({ state: { data } }: { state: { data?: { resolved: unknown } | undefined } }) =>
     data?.resolved === null ? MATTER_POLL_MS : (false as const),
 });
@@ -73,10 +73,10 @@ export const userQuery = (userId: string) => callQuery('admin', adminUser, { use
 export const securityPages = (userId: string) => callPages('admin', adminUserSecurity, { userId });
 export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
 
-/** The second factor ran out while a screen was open: the door is shown again. */
+/** Shows the MFA gate again when the second factor expires while a screen is open. */
 export function watchMfaGate(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
-    // Only the failure itself: a query that is asked again still holds the error of before.
+    // React to the failure event only: a query that refetches still holds its previous error.
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
     if (!(error instanceof CallError) || error.stepUp !== 'totp') return;
@@ -161,12 +161,15 @@ export const useFactorsReset = () =>
     mutationFn: (values: RawOf<typeof adminUserFactorsReset>) => callApi(adminUserFactorsReset, values),
     onSuccess: refreshAdmin,
   });
-/** From here on this browser shows the product as that person sees it, and this area as before. */
+/**
+ * Starts an impersonation: this browser then shows the product as that user sees it; the admin area stays as
+ * it was.
+ */
 export async function beginLook(values: RawOf<typeof adminLookBegin>): Promise<void> {
   await callApi(adminLookBegin, values);
   window.location.assign('/');
 }
-/** The list and its counts, not the case that is open. */
+/** Refreshes the queue and its counts, but not the open case. */
 export const refreshQueue = async (): Promise<void> => {
   for (const { name } of [adminQueue, adminQueueCounts])
     await queryClient.invalidateQueries({ queryKey: ['admin', name] });

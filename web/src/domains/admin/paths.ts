@@ -1,7 +1,7 @@
 import type { QueueKind } from '@fws/contract/admin/queue/model';
 import type { RecordKind } from '@fws/contract/admin/records/model';
 
-/** The addresses of the admin area. */
+/** The URL paths of the admin area. */
 export const adminPaths = {
   queue: () => '/admin',
   case: (kind: QueueKind, id: number) => `/admin/${kind}/${id}`,

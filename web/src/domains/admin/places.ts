@@ -9,11 +9,11 @@ interface PlacePage {
 }
 interface Place {
   label: MessageId;
-  /** The first that the role may open is where the place begins; several are tabs below the bar. */
+  /** The section opens the first page that the role may see. Several pages become tabs below the bar. */
   pages: readonly PlacePage[];
 }
 
-/** Where the people of FWS can go. A new screen takes a line here; the bar and the tabs follow. */
+/** Navigation of the admin area. Add a line here for a new screen; the bar and the tabs follow. */
 const places: readonly Place[] = [
   {
     label: 'web.admin.queue',
@@ -65,13 +65,13 @@ const places: readonly Place[] = [
   },
 ];
 
-/** The places of a role, each with the pages it may open. */
+/** The sections of a role, each with the pages it may open. */
 export const placesOf = (role: Role): Place[] =>
   places
     .map((place) => ({ ...place, pages: place.pages.filter(({ permission }) => may(role, permission)) }))
     .filter(({ pages }) => pages.length > 0);
 
-/** The page that an address belongs to: what is below it, too. The queue has all that nobody else has. */
+/** Finds the page of a path or of a path below it. Paths of no other page belong to the queue. */
 export function pageAt(found: readonly Place[], path: string): PlacePage | undefined {
   const pages = found.flatMap((place) => place.pages);
   const longest = pages

@@ -32,7 +32,7 @@ export const kindIcons: Record<QueueKind, IconName> = {
   task: 'doing',
 };
 
-/** Kinds whose items are named by a code of what happened. */
+/** Kinds whose items are named by a code for what happened. */
 const named = new Set<QueueKind>([
   'approval',
   'withdrawal',
@@ -47,7 +47,7 @@ export const itemTitle = (kind: QueueKind, title: string): string =>
     ? (translateId(`web.admin.matter.${title}`) ?? translateId(`web.admin.verdict.${title}`) ?? title)
     : title;
 
-/** What happened to money that waits, in a few words and in a sentence. */
+/** What happened to waiting money, as a short name and as a sentence. */
 export const matterName = (kind: string): string =>
   translateId(`web.admin.matter.${kind}`) ?? kind.replaceAll('_', ' ');
 export const leadOf = (kind: string): string => translateId(`web.admin.matterLead.${kind}`) ?? '';
@@ -55,22 +55,22 @@ export const decisionName = (decision: string): string =>
   translateId(`web.admin.decision.${decision}`) ?? decision;
 export const decisionDetail = (decision: string): string =>
   translateId(`web.admin.decisionDetail.${decision}`) ?? '';
-/** A provider's own word stays as it is where we have none for it. */
+/** A provider's status without a translation is shown as it is. */
 export const saidName = (said: string): string =>
   translateId(`web.admin.said.${said}`) ?? said.replaceAll('_', ' ');
 export const stateName = (state: string): string =>
   translateId(`web.admin.state.${state}`) ?? state.replaceAll('_', ' ');
 
-/** "Escrow, milestone 12": an account of the ledger in words; what is not known here keeps its code. */
+/** "Escrow, milestone 12": the label of a ledger account. An unknown account keeps its code. */
 export function accountName(code: string): string {
   const [name = '', id = ''] = code.split(':');
   return translateId(`web.admin.account.${name}`, { id }) ?? code;
 }
 
-/** What an act of the audit log, or a kind of posting, is called; a new one shows its code until it has a name. */
+/** Labels of an action in the audit log and of a kind of posting. A new one shows its code until it has a name. */
 export const actName = (act: string): string =>
   translateId(`web.admin.act.${act}`) ?? act.replaceAll('_', ' ');
-/** What a line of the security log tells: in the words that its owner reads, unless these speak to them. */
+/** The label of a security event. Uses the owner's wording, unless it addresses the owner. */
 export const securityEventName = (kind: string): string =>
   translateId(`web.admin.security.${kind}`) ??
   translateId(`security.event.${kind}`, { count: 1 }) ??

@@ -3,7 +3,7 @@ import { alertConfirm, alertDeny, ownerAlert } from '@fws/contract/identity/call
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
 
-/** By its number, for the signed-in owner, or with the secret part of the link that was sent. */
+/** By id for the signed-in owner, or by the secret part of the link that was sent. */
 export const alertQuery = (alert: string) => callQuery('identity', ownerAlert, { alert });
 
 export const useConfirm = (alert: string) =>

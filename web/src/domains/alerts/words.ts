@@ -27,7 +27,7 @@ export const removesText = (t: Translate, { facts: { account } }: OwnerAlert): s
     ? t('web.alerts.removes.upi', { upi: account.upiId })
     : t('web.alerts.removes.bank', { ending: account?.ending ?? '' });
 
-/** Under the question: what follows from it if nobody objects. */
+/** Shown under the question: what follows if nobody objects. */
 export function consequenceText(t: Translate, { kind, account }: OwnerAlert): string {
   if (!account) return t('web.alerts.check');
   if (account.removed) return t('web.alerts.removedSince');

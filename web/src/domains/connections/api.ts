@@ -14,7 +14,7 @@ export const connectPages = (search: string) =>
   callPages('connections', connectedUsers, { search, type: 'All' });
 export const personQuery = (userId: string) => callQuery('connections', personDetail, { userId });
 
-/** Connects, or takes the connection away, for both sides. */
+/** Connects or disconnects two people, for both sides. */
 export function useConnection(userId: number) {
   const change = (call: typeof connect) => ({
     mutationFn: () => callApi(call, { userId: String(userId) }),

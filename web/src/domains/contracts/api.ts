@@ -29,7 +29,7 @@ export type FundMove = {
   idempotencyKey: string;
 };
 
-/** Is done when the screen has the new state, so that nothing old is shown as settled. */
+/** Resolves when the screen has the new state, so that outdated data is never shown as confirmed. */
 export function useMoveFund() {
   return useMutation({
     mutationFn: ({ jobId, milestoneId, step, amountPaise, idempotencyKey }: FundMove) =>

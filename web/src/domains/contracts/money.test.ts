@@ -23,19 +23,19 @@ const milestone = (facts: Partial<Facts>): Facts => ({
   ...facts,
 });
 
-test('held money is told by how far the work is', () => {
+test('derives the state of held money from the progress of the work', () => {
   const states = workProcess.states.map((work) => moneyStateOf(milestone({ work }), 'poster'));
   expect(states).toEqual(['held', 'work', 'done', 'asked']);
   expect(moneyStateOf(milestone({ fund: 'accepted', work: 'completed' }), 'worker')).toBe('done');
 });
 
-test('an order that is not paid funds nothing', () => {
+test('shows an unpaid order as unfunded', () => {
   const pending = milestone({ fund: 'funding_pending' });
   expect(moneyStateOf(pending, 'poster')).toBe('none');
   expect(pathOf(pending, 'poster')).toStrictEqual({ at: undefined, stopped: false });
 });
 
-test('the bank is the last stop, of the worker only and of the whole amount', () => {
+test('shows the bank as last stop only to the worker and only for the whole amount', () => {
   const paid = milestone({ fund: 'released', inBankPaise: 800_000 });
   expect(pathOf(paid, 'worker')).toEqual({ at: 'bank', stopped: false });
   expect(moneyStateOf(paid, 'worker')).toBe('bank');
@@ -43,17 +43,17 @@ test('the bank is the last stop, of the worker only and of the whole amount', ()
   expect(pathOf({ ...paid, inBankPaise: 799_999 }, 'worker')).toEqual({ at: 'wallet', stopped: false });
 });
 
-test('a dispute stops held money where it is, and nothing else', () => {
+test('stops only held money in a dispute', () => {
   expect(pathOf(milestone({ onHold: true }), 'worker')).toEqual({ at: 'held', stopped: true });
   expect(moneyStateOf(milestone({ onHold: true, fund: 'released' }), 'worker')).toBe('released');
 });
 
-test('money that goes back is on no way to the worker', () => {
+test('returns no path for money that is refunded', () => {
   expect(pathOf(milestone({ fund: 'refund_pending' }), 'poster')).toBeNull();
   expect(pathOf(milestone({ fund: 'refunded' }), 'poster')).toBeNull();
 });
 
-test('the parts of a job are its whole amount, wherever the money is', () => {
+test('returns parts that sum to the total amount, wherever the money is', () => {
   const everywhere = fundProcess.states.flatMap((fund) => [
     milestone({ fund }),
     milestone({ fund, onHold: true, inBankPaise: fund === 'released' ? 300_000 : 0 }),
@@ -77,14 +77,14 @@ test('the parts of a job are its whole amount, wherever the money is', () => {
   expect(releasedPaise(everywhere)).toBe(1_600_000);
 });
 
-test('a milestone moves once its state is another', () => {
+test('lists a milestone as changed when its money state changed', () => {
   const before = [milestone({ id: 1 }), milestone({ id: 2, fund: 'unfunded' })];
   const after = [milestone({ id: 1, work: 'started' }), milestone({ id: 2, fund: 'funding_pending' })];
   expect([...changedIds(before, after, 'worker')]).toEqual([1]);
   expect([...changedIds([], after, 'worker')]).toEqual([]);
 });
 
-test('what is in the bank is not in the wallet as well', () => {
+test('does not count money in the bank as money in the wallet', () => {
   const both = [
     milestone({ fund: 'released', inBankPaise: 800_000 }),
     milestone({ id: 2, fund: 'released' }),
@@ -99,6 +99,6 @@ test.each([
   [200, '2'],
   [250, '2.5'],
   [1, '0.01'],
-])('%i hundredths of a percent are spoken of as %s', (bps, said) => {
+])('formats %i basis points as %s percent', (bps, said) => {
   expect(percentOf(bps)).toBe(said);
 });

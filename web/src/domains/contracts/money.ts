@@ -10,7 +10,7 @@ const whileHeld: Record<Milestone['work'], MoneyState> = {
   payment_requested: 'asked',
 };
 
-/** The bank is the worker's business only, and a release is there once all of it is. */
+/** Only the worker sees the bank, and only when the whole release has arrived there. */
 const isInBank = (milestone: Place, side: Side) =>
   side === 'worker' && milestone.inBankPaise === milestone.amountPaise;
 
@@ -30,7 +30,7 @@ export function moneyStateOf(milestone: Place, side: Side): MoneyState {
   }
 }
 
-/** Where on its way the money is; null when it went back and is on no way. */
+/** Where the money is on its way to the worker; null when it went back to the poster. */
 export function pathOf(milestone: Place, side: Side): { at: PathStop | undefined; stopped: boolean } | null {
   const state = moneyStateOf(milestone, side);
   if (state === 'refund') return null;
@@ -39,7 +39,7 @@ export function pathOf(milestone: Place, side: Side): { at: PathStop | undefined
   return { at: state === 'released' ? 'wallet' : 'held', stopped: state === 'stop' };
 }
 
-/** The whole of a job by where its money is. */
+/** The job's total, split by where the money is. */
 export function moneyParts(milestones: readonly Place[], side: Side): MoneyBarPart[] {
   const sum = (amountOf: (milestone: Place, state: MoneyState) => number) =>
     milestones.reduce((total, one) => total + amountOf(one, moneyStateOf(one, side)), 0);
@@ -56,7 +56,7 @@ export function moneyParts(milestones: readonly Place[], side: Side): MoneyBarPa
   ];
 }
 
-/** All that is in escrow, what a dispute stops included. */
+/** All money in escrow, including what a dispute stops. */
 export function heldPaise(milestones: readonly Place[], side: Side): number {
   return milestones
     .filter((milestone) => pathOf(milestone, side)?.at === 'held')
@@ -71,7 +71,7 @@ export function releasedPaise(milestones: readonly Place[]): number {
 
 type Changing = Place & Pick<Milestone, 'id'>;
 
-/** The milestones that look different now, for the one motion that a change gets. */
+/** Milestones whose money state changed; each gets one animation. */
 export function changedIds(
   before: readonly Changing[],
   after: readonly Changing[],
@@ -84,5 +84,5 @@ export function changedIds(
   return new Set(changed.map(({ id }) => id));
 }
 
-/** "2", "2.5": hundredths of a percent as a charge is spoken of. */
+/** "2", "2.5": basis points as a percentage. */
 export const percentOf = (bps: number): string => String(bps / 100);

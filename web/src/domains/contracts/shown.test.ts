@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filters, readShown, searchOf } from './shown.ts';
 
-test('the address brings back what was shown', () => {
+test('reads the same view back from its URL', () => {
   expect(readShown(new URLSearchParams(searchOf({ scope: 'ongoing', filter: 'all' })))).toEqual({
     scope: 'ongoing',
     filter: 'all',
@@ -12,7 +12,7 @@ test('the address brings back what was shown', () => {
   }
 });
 
-test('what nobody offers is all jobs, and ongoing jobs have no filter', () => {
+test('falls back to all jobs for an unknown filter and ignores the filter of ongoing jobs', () => {
   expect(readShown(new URLSearchParams('tab=all&show=lost'))).toEqual({ scope: 'all', filter: 'all' });
   expect(readShown(new URLSearchParams('show=completed'))).toEqual({ scope: 'ongoing', filter: 'all' });
 });

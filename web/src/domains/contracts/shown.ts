@@ -1,10 +1,10 @@
-/** Which of the worker's jobs are listed; the address says it. */
+/** Which of the worker's jobs are listed. The URL holds it. */
 export type JobsShown = { scope: 'ongoing' | 'all'; filter: JobsFilter };
 export type JobsFilter = (typeof filters)[number];
 
 export const filters = ['all', 'awarded', 'completed'] as const;
 
-/** Only All Jobs has a filter. */
+/** Only the tab "All Jobs" has a filter. */
 export function readShown(search: URLSearchParams): JobsShown {
   if (search.get('tab') !== 'all') return { scope: 'ongoing', filter: 'all' };
   return { scope: 'all', filter: filters.find((filter) => filter === search.get('show')) ?? 'all' };

@@ -17,10 +17,10 @@ import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 export const issuePages = (tab: 'open' | 'closed') =>
   callPages('disputes', tab === 'open' ? openIssues : closedIssues, {});
 export const issueQuery = (issueId: string) => callQuery('disputes', issueDetail, { issueId });
-/** The newest awarded jobs: whoever has more of them has seldom an issue about the oldest. */
+/** The newest awarded jobs. Users with more jobs rarely have an issue with the oldest. */
 export const issueJobsQuery = () => callQuery('disputes', issueJobs, { limit: String(PAGE_MAX) });
 
-/** A hold also shows on the job itself. */
+/** A hold is also shown on the job itself. */
 const changed = () => refresh('disputes', 'contract');
 
 export function useRaise() {

@@ -6,10 +6,10 @@ const WORD = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ];
 
-/** What the file dialog offers. Phones go by the types, some computers by the endings. */
+/** File types that the dialog offers. Phones go by MIME type, some computers by extension. */
 export const ACCEPT = ['image/*', 'application/pdf', '.doc', '.docx', ...WORD].join(',');
 
-/** What is known to be refused, before anything is sent. The server looks at the content. */
+/** Refuses a file that the server would refuse, before it is sent. The server also checks the content. */
 export function problemOf(file: File): SharedMessageId | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'common.file_too_large';
   const known = file.type.startsWith('image/') || file.type === 'application/pdf' || WORD.includes(file.type);

@@ -18,13 +18,13 @@ const late = { allowed: false as const, reason: 'disputes.documents_over' as con
 const states = (of: Parameters<typeof stepsOf>[0]) =>
   stepsOf(of).map(({ name, state }) => `${name} ${state}`);
 
-test('first papers are awaited, then the review', () => {
+test('waits for documents first, then for the review', () => {
   expect(states(issue)).toEqual(['raised done', 'told done', 'papers now', 'review ahead', 'settled ahead']);
   const reviewed = { ...issue, abilities: { ...issue.abilities, addDocument: late } };
   expect(states(reviewed).slice(2)).toEqual(['papers done', 'review now', 'settled ahead']);
 });
 
-test('settled: all is done; withdrawn: nothing comes after it', () => {
+test('marks all steps done when settled and ends with the withdrawal when withdrawn', () => {
   const closed = {
     ...issue,
     state: 'closed' as const,

@@ -4,7 +4,7 @@ export type StepName = 'raised' | 'told' | 'papers' | 'review' | 'settled' | 'wi
 export interface Step {
   name: StepName;
   state: 'done' | 'now' | 'ahead';
-  /** When it happened, or by when it will; a moment or a day. */
+  /** When it happened, or when it is due: a timestamp or a date. */
   at: string | null;
 }
 
@@ -13,7 +13,7 @@ type Facts = Pick<
   'state' | 'ending' | 'raisedAt' | 'closedAt' | 'documentsDueOn' | 'reviewDueOn' | 'abilities'
 >;
 
-/** The road of a ticket: what is over, what it waits for now, what comes. */
+/** The steps of a ticket: done, current and ahead. */
 export function stepsOf(issue: Facts): Step[] {
   const begun: Step[] = [
     { name: 'raised', state: 'done', at: issue.raisedAt },

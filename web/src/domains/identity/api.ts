@@ -38,15 +38,15 @@ import { signedIn } from '../../platform/session/index.ts';
 
 export type RegistrationValues = RawOf<typeof userRegister>;
 
-/** Refused with `stepUp: 'login'` when this browser has to prove more. */
+/** Refused with `stepUp: 'login'` when this browser needs a second step. */
 export async function logIn(values: { identifier: string; password: string }): Promise<void> {
   signedIn(await callApi(userLogin, values));
 }
 
-/** What the login that was begun in this browser waits for. */
+/** The challenge of the login that this browser has begun. */
 export const challenge = () => ({
   ...callQuery('identity', loginChallenge, {}),
-  // It does not change, and the next login has one of its own.
+  // A challenge never changes, and the next login has its own.
   staleTime: Infinity,
   gcTime: 0,
 });
@@ -69,7 +69,10 @@ export const verifyContact = (channel: OtpChannel, address: string, otp: string)
     ? callApi(verifyMobile, { mobile: address, otp })
     : callApi(verifyEmail, { email: address, otp });
 
-/** Asks for a code to the new address. `otp`: the code to the present mobile, when the server wants it first. */
+/**
+ * Requests a code to the new address. `otp`: the code to the current mobile number, when the server requires
+ * one first.
+ */
 export const askChange = (channel: OtpChannel, address: string, otp: string): Promise<null> =>
   channel === 'mobile'
     ? callApi(updateMobile, { mobile: address, otp })
@@ -103,14 +106,14 @@ export function useEndOtherSessions() {
 export const securityLog = () => callQuery('identity', securityEvents, {});
 export const factors = () => callQuery('identity', secondFactors, {});
 
-/** `otp` here and below: the code to the mobile number, when the server wants it first. */
+/** `otp` here and below: the code to the mobile number, when the server requires one first. */
 export const beginAuthenticator = (otp: string): Promise<NewAuthenticator> =>
   callApi(authenticatorBegin, { otp });
-/** Answers the recovery codes, this once, when there were none. */
+/** Returns recovery codes, only this once, when the user had none. */
 export const setAuthenticator = (code: string): Promise<string[]> => callApi(authenticatorSet, { code });
 export const removeAuthenticator = (otp: string): Promise<null> => callApi(authenticatorRemove, { otp });
 export const beginPasskey = (otp: string): Promise<string> => callApi(passkeyBegin, { otp });
-/** Answers the recovery codes, this once, when there were none. */
+/** Returns recovery codes, only this once, when the user had none. */
 export const addPasskey = (name: string, passkey: string): Promise<string[]> =>
   callApi(passkeyAdd, { name, passkey });
 export const removePasskey = (id: number, otp: string): Promise<null> =>
@@ -119,7 +122,7 @@ export const renewRecoveryCodes = (otp: string): Promise<string[]> => callApi(re
 
 export const providers = () => callQuery('identity', socialProviders, {});
 
-/** What the issuer told of who has just come back from it, and is new here. */
+/** What the issuer reported about a new user who has just returned from it. */
 export const newcomer = (provider: SocialProvider) =>
   callQuery('identity', socialLogin, { provider, idToken: '', nonce: '' });
 

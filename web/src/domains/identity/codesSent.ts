@@ -1,21 +1,21 @@
 import { OTP_TTL_MS } from '@fws/contract/identity/model';
 
-// When codes were sent, as far as this tab knows. A dialog that opens again, also after a reload, waits for the one that
-// is on its way; the server would refuse to send another so soon.
+// When codes were sent, as far as this tab knows. A dialog that opens again, also after a reload, waits for
+// the code on its way, because the server refuses to send another so soon.
 
-/** In the place of the address of a code for a login: a guest is told only the end of the number. */
+/** Used as the address of a login code: a guest sees only the end of the mobile number. */
 export const LOGIN = 'login';
 
-/** The end of an address tells them apart, and tells nothing to whoever uses the tab next. */
+/** The end of an address is enough to tell addresses apart, and tells the next user of this tab nothing. */
 const keyOf = (address: string): string => `code:${address.slice(-4)}`;
-/** An older one may be over before it is typed. */
+/** An older code may expire while it is being typed. */
 const USABLE_MS = OTP_TTL_MS - 60_000;
 
 export function noteCodeSent(address: string): void {
   try {
     sessionStorage.setItem(keyOf(address), String(Date.now()));
   } catch {
-    // Storage may be off: then a code is asked for each time.
+    // Storage may be off: then a code is requested each time.
   }
 }
 
@@ -33,6 +33,6 @@ export function forgetCode(address: string): void {
   try {
     sessionStorage.removeItem(keyOf(address));
   } catch {
-    // Nothing was noted either.
+    // Storage is off, so nothing was recorded.
   }
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
 
-/** Which dialog is due about the user's contacts: a code to give, or, after registering, that all is done. */
+/** The contact dialog that is due: a code to enter, or a welcome at the end of registration. */
 type Due = { kind: 'code'; channel: OtpChannel } | { kind: 'welcome' } | null;
 
 interface Visit {
-  /** What has been put off until the next visit. */
+  /** Channels postponed until the next visit. */
   putOff: readonly OtpChannel[];
-  /** Who has just registered, by id. A reload does not change that. */
+  /** Id of the user who has just registered. Survives a reload. */
   welcome: number | null;
 }
 
@@ -53,7 +53,7 @@ export function endWelcome(): void {
   change({ welcome: null });
 }
 
-/** What was put off is asked for now after all. */
+/** Ends the postponement of a channel and asks for its code now. */
 export const askAgain = (channel: OtpChannel): void =>
   change({ putOff: visit.putOff.filter((each) => each !== channel) });
 export const putOff = (channel: OtpChannel): void => change({ putOff: [...visit.putOff, channel] });
@@ -63,10 +63,10 @@ export function dueCheck(
   { putOff: later, welcome }: Visit,
 ): Due {
   if (!user.mobileVerified && !later.includes('mobile')) return { kind: 'code', channel: 'mobile' };
-  // The e-mail's turn comes once the mobile is done, not when it was put off.
+  // The e-mail is due when the mobile number is verified, not when it was postponed.
   if (user.mobileVerified && !user.emailVerified && !later.includes('email'))
     return { kind: 'code', channel: 'email' };
-  // Before that the account is not ready for anything.
+  // Until then the account cannot do anything.
   return welcome === user.id && user.mobileVerified ? { kind: 'welcome' } : null;
 }
 

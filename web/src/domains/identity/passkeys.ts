@@ -5,12 +5,12 @@ import type {
 import { translate } from '../../platform/i18n/index.ts';
 import { loadPart } from '../../platform/offline/index.ts';
 
-/** Old browsers, and some that are built into other apps, know no passkeys. */
+/** Old browsers, and some built into other apps, do not support passkeys. */
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const library = () => loadPart(() => import('@simplewebauthn/browser'));
 
-/** The answer of the user's passkey, for the server. Rejects with what to show when there is none. */
+/** The assertion of the user's passkey, for the server. Rejects with the message to show when there is none. */
 export async function askPasskey(options: string): Promise<string> {
   const { startAuthentication } = await library();
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
@@ -20,7 +20,7 @@ export async function askPasskey(options: string): Promise<string> {
   return JSON.stringify(answer);
 }
 
-/** A new passkey on the user's device, for the server. Rejects with what to show when none was made. */
+/** A new passkey on the user's device, for the server. Rejects with the message to show when none was created. */
 export async function makePasskey(options: string): Promise<string> {
   const { startRegistration, WebAuthnError } = await library();
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

@@ -5,11 +5,11 @@ import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
 import { NO_FILTER, type JobFilter } from './filter.ts';
 
-// What the jobs list needs, and no more: it is the first screen that is loaded. The rest is in ownApi.ts.
+// Only what the jobs list needs, because it is the first screen to load. The rest is in ownApi.ts.
 
 const MORE = 20;
 
-/** Three jobs first, because that is all one sees; then pages. */
+/** Loads three jobs first, because no more are visible, then pages. */
 export function jobPages(filter: JobFilter) {
   return infiniteQueryOptions({
     queryKey: ['job', exploreJobs.name, filter] as const,
@@ -23,7 +23,7 @@ export function jobPages(filter: JobFilter) {
   });
 }
 
-/** What the list shows when it is opened: the server may have drawn it. */
+/** The list as it first opens; the server may have rendered it. */
 export const firstJobPages = () => jobPages(NO_FILTER);
 
 export const jobQuery = (jobId: string) => callQuery('job', jobDetail, { jobId });

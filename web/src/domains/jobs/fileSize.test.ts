@@ -9,6 +9,6 @@ test.each([
   [1_400_000, '1.4 MB'],
   [10_000_000, '10 MB'],
   [10_000_001, '10.1 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

@@ -3,21 +3,21 @@ import { chosenKind, NO_FILTER, readFilter, searchFor } from './filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
-test('a plain address asks for the latest jobs anywhere', () => {
+test('defaults to the latest jobs anywhere', () => {
   expect(read('')).toEqual({ sort: 'latest', location: '', categoryId: '' });
   expect(chosenKind(NO_FILTER)).toBe('sort');
 });
 
-test('one choice at a time, whatever the address holds', () => {
+test('keeps one filter when the URL holds several', () => {
   expect(read('sort=oldest&location=Pune&category=3')).toEqual({ ...NO_FILTER, location: 'Pune' });
   expect(read('sort=oldest&category=3')).toEqual({ ...NO_FILTER, categoryId: '3' });
 });
 
-test('what is no sort and no category is left out', () => {
+test('ignores an unknown sort and an invalid category', () => {
   expect(read('sort=cheapest&category=-1&location=%20')).toEqual(NO_FILTER);
 });
 
-test('a choice is read back from its own address', () => {
+test('reads each filter back from its own URL', () => {
   expect(read(searchFor('sort', 'closing_soon').toString())).toEqual({ ...NO_FILTER, sort: 'closing_soon' });
   expect(read(searchFor('location', 'Baner & Aundh').toString()).location).toBe('Baner & Aundh');
   expect(chosenKind(read(searchFor('category', '7').toString()))).toBe('category');

@@ -1,7 +1,7 @@
 import { JOB_SORTS } from '@fws/contract/jobs/model';
 import type { JobSort } from '@fws/contract/jobs/model';
 
-/** What the jobs list is asked for. One of the three is chosen at a time. */
+/** The filter of the jobs list. Only one of the three is set at a time. */
 export type JobFilter = { sort: JobSort; location: string; categoryId: string };
 export type FilterKind = 'sort' | 'location' | 'category';
 
@@ -17,7 +17,7 @@ export function readFilter(search: URLSearchParams): JobFilter {
   return { ...NO_FILTER, sort: sort ?? DEFAULT_SORT };
 }
 
-/** The address of a choice: it replaces the one before. Newest first is the plain address. */
+/** The search parameters of a choice, which replaces the one before. Newest first has none. */
 export function searchFor(kind: FilterKind, value: string): URLSearchParams {
   const plain = value === '' || (kind === 'sort' && value === DEFAULT_SORT);
   return new URLSearchParams(plain ? {} : { [kind]: value });

@@ -2,7 +2,7 @@ import { paths } from '../../app/paths.ts';
 import { translate } from '../../platform/i18n/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 
-/** The device's own share sheet; where there is none, the link goes to the clipboard. */
+/** Opens the device's share sheet, or copies the link to the clipboard where there is none. */
 export async function sendLink(job: { id: number; title: string }): Promise<void> {
   const url = new URL(paths.job(job.id), window.location.origin).href;
   try {
@@ -10,7 +10,7 @@ export async function sendLink(job: { id: number; title: string }): Promise<void
     await navigator.clipboard.writeText(url);
     toast.success(translate('web.jobs.linkCopied'));
   } catch (error) {
-    // Closing the share sheet is no failure.
+    // Closing the share sheet is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast.error(translate('web.jobs.linkNotCopied', { url }));
   }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Is the window at least that wide? For what should not even be loaded on phones. */
+/** True when the window is at least that wide. For parts that phones should not even load. */
 export function useMinWidth(px: number): boolean {
   const query = `(min-width: ${px}px)`;
   const subscribe = useCallback(

@@ -14,19 +14,19 @@ import { callQuery, refresh } from '../../platform/queries/index.ts';
 import { loadSession } from '../../platform/session/index.ts';
 import { forgetRecording } from './recording.ts';
 
-/** `referenceId`: of a visit to DigiLocker that one has just come back from. */
+/** `referenceId`: of the visit to DigiLocker that the user has just returned from. */
 export const ownIdentity = (referenceId = '') => callQuery('identity', identityStatus, { referenceId });
 
 export const listSampleVideos = () => callQuery('samples', sampleVideos, {});
 
-/** A session at the vendor and its picture: asked for once, and again only when a new one is needed. */
+/** A session at the vendor, with its captcha. Fetched once, and again only when a new one is needed. */
 export const newCaptcha = () => ({
   ...callQuery('captcha', aadhaarCaptcha, {}),
   staleTime: Infinity,
   gcTime: 0,
 });
 
-/** Another one each time: the server takes none for two videos. */
+/** A new code each time: the server accepts no code for two videos. */
 export const newVideoCode = () => ({
   ...callQuery('captcha', videoCode, {}),
   staleTime: Infinity,
@@ -34,10 +34,10 @@ export const newVideoCode = () => ({
   refetchOnMount: 'always' as const,
 });
 
-/** A refusal is also a new state. */
+/** A refusal also changes the state. */
 const afterwards = () => Promise.all([refresh('identity'), loadSession()]);
 
-/** Once the number was looked at, the server has the video, or has no more use for it. */
+/** When the number has been checked, the server has the video or no longer needs it. */
 export async function sendNumber(
   values: RawOf<typeof submitIdentity>,
   video: File | null,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was recorded on the last screen, for the next one. In memory only: a face is nothing to leave in a browser. */
+/**
+ * The recording of the last screen, for the next one. Kept in memory only: a face must not stay in a
+ * browser's storage.
+ */
 export interface Recording {
   file: File;
   code: string;

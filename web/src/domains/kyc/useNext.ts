@@ -2,7 +2,7 @@ import { paths } from '../../app/paths.ts';
 import { useT } from '../../platform/i18n/index.ts';
 import { useSearchParams } from '../../platform/router/index.ts';
 
-/** Where the identity check leads: back to the passbook for who came from there, else to the profile. */
+/** Where the identity check leads: back to the passbook for users who came from there, otherwise to the profile. */
 export function useNext() {
   const t = useT();
   const [search] = useSearchParams();
@@ -11,7 +11,7 @@ export function useNext() {
   return {
     to: toPayment ? paths.payment() : paths.profile(),
     label: t(toPayment ? 'web.kyc.backToPassbook' : 'web.kyc.backToProfile'),
-    /** An address of the same check that leads there too. */
+    /** Adds the same destination to a path of the check. */
     along: (path: string) => path + query,
   };
 }

@@ -5,7 +5,7 @@ import { refresh } from '../../platform/queries/index.ts';
 import { loadSession } from '../../platform/session/index.ts';
 import { ownIdentity } from './api.ts';
 
-/** A screen that shows a pending check asks what became of it, and tells the reason of one that was refused. */
+/** Fetches the result of a pending check, and the reason of a refused one. */
 export function usePendingCheck(shown: IdentityState): { reason: string | null } {
   const { data } = useQuery({ ...ownIdentity(), enabled: shown === 'pending' || shown === 'refused' });
   const decided = shown === 'pending' && data !== undefined && data.state !== 'pending';

@@ -3,7 +3,7 @@ import { VIDEO_MAX_MS } from '@fws/contract/kyc/model';
 
 export type RecorderState = 'opening' | 'ready' | 'recording' | 'recorded' | 'noCamera';
 
-/** At most 480p: enough to know a face, and little to send. The upright picture of a phone has its sides exchanged. */
+/** At most 480p: enough to recognise a face, and little to send. A phone held upright swaps width and height. */
 const SMALL: MediaTrackConstraints = {
   facingMode: 'user',
   width: { ideal: 640, max: 854 },
@@ -14,7 +14,7 @@ const BITS_PER_SECOND = { videoBitsPerSecond: 900_000, audioBitsPerSecond: 48_00
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
 
 async function openCamera(): Promise<MediaStream> {
-  // Without https, and in old browsers, there is none to ask.
+  // Absent without HTTPS and in old browsers.
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') throw new Error('no camera');
   return navigator.mediaDevices.getUserMedia({ video: SMALL, audio: true });
 }
@@ -23,7 +23,7 @@ function close(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Camera and microphone from asking for them to a recording of at most ten seconds. */
+/** Camera and microphone, from the request for permission to a recording of at most ten seconds. */
 export function useRecorder() {
   const [state, setState] = useState<RecorderState>('opening');
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -41,7 +41,7 @@ export function useRecorder() {
         setStream(camera);
         setState('ready');
       } catch {
-        // Refused, none there, or in use elsewhere: the person can only come back with one.
+        // Permission refused, no camera, or in use elsewhere: the user has to come back with a camera.
         if (!gone) setState('noCamera');
       }
     }
@@ -63,7 +63,7 @@ export function useRecorder() {
     recording.addEventListener('dataavailable', ({ data }) => parts.push(data));
     recording.addEventListener('stop', () => {
       window.clearTimeout(timer);
-      // Begun anew, or left: this one is nobody's.
+      // The recording was restarted or the screen left: discard this one.
       if (recorder.current !== recording) return;
       const type = recording.mimeType.split(';')[0] ?? 'video/webm';
       setFile(new File(parts, `video.${type.split('/')[1] ?? 'webm'}`, { type }));
@@ -76,7 +76,7 @@ export function useRecorder() {
 
   const stop = useCallback(() => recorder.current?.stop(), []);
 
-  /** Throws away what is being recorded; the camera stays. */
+  /** Discards the current recording; the camera stays open. */
   const startAgain = useCallback(() => {
     const old = recorder.current;
     recorder.current = null;

@@ -2,7 +2,7 @@ import type { MessageId } from '../../platform/i18n/index.ts';
 
 export type LegalText = 'terms' | 'privacy' | 'about';
 
-/** Each text is a title and sections of a heading and a paragraph. */
+/** Each text has a title, and sections with a heading and a paragraph. */
 export const legalTexts: Record<
   LegalText,
   { title: MessageId; sections: readonly (readonly [MessageId, MessageId])[] }

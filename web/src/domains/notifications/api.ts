@@ -4,7 +4,10 @@ import { callPages, queryClient, refresh } from '../../platform/queries/index.ts
 
 export const notificationPages = () => callPages('notifications', notificationList, {});
 
-/** The list was shown, which marks it read: the bell counts anew. The list itself keeps its marks until it is opened again. */
+/**
+ * Showing the list marks it as read, so refresh the bell's count. The list keeps its marks until it is opened
+ * again.
+ */
 export function listWasRead(): void {
   void queryClient.invalidateQueries({ queryKey: ['notifications', 'notification_read_status'] });
 }

@@ -20,7 +20,7 @@ export type AccountKind = PayoutAccount['kind'];
 
 export const passbook = () => callPages('wallet', wallet, {});
 export const history = () => callPages('wallet', paymentHistory, {});
-/** What can be withdrawn, without the entries. */
+/** The amount that can be withdrawn, without the entries. */
 export const walletBalance = () => callQuery('wallet', wallet, { limit: '1' });
 export const savedAccounts = (kind: AccountKind) =>
   callQuery('wallet', kind === 'bank' ? bankAccountList : upiAccountList, {});

@@ -7,16 +7,16 @@ test.each([
   ['abc', 'payouts.amount_invalid'],
   ['0.50', 'payouts.amount_too_small'],
   ['18450.01', 'payouts.insufficient'],
-])('the amount "%s" is refused: %s', (amount, code) => {
+])('refuses the amount "%s" with %s', (amount, code) => {
   expect(amountProblem(amount, 18_450_00)?.code).toBe(code);
 });
 
-test('all of it can go, to the last paisa', () => {
+test('accepts the whole balance, to the last paisa', () => {
   expect(amountProblem('18450.75', 18_450_75)).toBeNull();
   expect(amountProblem('18450.76', 18_450_75)?.values).toEqual({ balance: '₹18,450.75' });
 });
 
-test('what stays is only said of an amount that can go', () => {
+test('returns what remains only for an amount that can be withdrawn', () => {
   expect(staysPaise('15000', 18_450_00)).toBe(3_450_00);
   expect(staysPaise('18450', 18_450_00)).toBe(0);
   expect(staysPaise('18451', 18_450_00)).toBeNull();
@@ -25,13 +25,13 @@ test('what stays is only said of an amount that can go', () => {
   expect(staysPaise('0.01', 18_450_00)).toBe(18_449_99);
 });
 
-test('the amount goes along in the address when there is one', () => {
+test('adds the amount to the URL when there is one', () => {
   expect(withAmount('/bankList', '15000.50')).toBe('/bankList?amount=15000.50');
   expect(withAmount('/bankList', '')).toBe('/bankList');
   expect(withAmount('/bankList', '1&x=2')).toBe('/bankList?amount=1%26x%3D2');
 });
 
-test('an account waits until its time, not after', () => {
+test('makes an account wait until its time, not after', () => {
   const account = { usableFrom: '2026-11-21T06:00:00.000Z' } as PayoutAccount;
   const from = Date.parse('2026-11-21T06:00:00.000Z');
   expect(waitsUntil(account, from - 1)).toBe('2026-11-21T06:00:00.000Z');
@@ -39,7 +39,7 @@ test('an account waits until its time, not after', () => {
   expect(waitsUntil({ ...account, usableFrom: null }, from)).toBeNull();
 });
 
-test('brought forward is the balance before the oldest line', () => {
+test('brings forward the balance before the oldest line', () => {
   const line = (amountPaise: number, balancePaise: number, at: string) =>
     ({ amountPaise, balancePaise, at }) as PassbookLine;
   const lines = [

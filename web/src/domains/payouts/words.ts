@@ -20,7 +20,7 @@ export const accountDetail = (t: Translate, account: PayoutAccount): string =>
     ? t('web.payouts.upi')
     : t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
 
-/** Why money cannot go there at once. */
+/** Why money cannot be sent to the account yet. */
 export const waitReasonText = (t: Translate, { waitReason, nameAtBank }: PayoutAccount): string =>
   t(`web.payouts.wait.${waitReason ?? 'no_answer'}`, { name: nameAtBank });
 
@@ -46,7 +46,7 @@ export function entryOf(t: Translate, line: PassbookLine): PassbookEntry {
   };
 }
 
-/** "Nov 2026", or from the oldest line's month to the newest's. */
+/** "Nov 2026", or the range from the oldest line's month to the newest's. */
 export function monthsOf(lines: readonly PassbookLine[]): string {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return '';

@@ -10,7 +10,7 @@ import { PlaceMap } from './PlaceMap.tsx';
 
 type Props = { place: { label: string; at: Position | null }; onClose: () => void };
 
-/** Where something is: on a map if there is one, and in any case its name, how far it is and a way to other maps. */
+/** Where something is: its name, its distance and a link to other maps, and a map when one is available. */
 export function PlaceDialog({ place, onClose }: Props) {
   const t = useT();
   const online = useOnline();
@@ -49,7 +49,7 @@ export function PlaceDialog({ place, onClose }: Props) {
 
 type Found = { km: number } | 'denied' | 'unavailable';
 
-/** Asked for by a button: nobody's place is looked up unasked, and it does not leave the device. */
+/** The device's position is requested only on a press, and does not leave the device. */
 function Distance({ to }: { to: Position }) {
   const t = useT();
   const [finding, setFinding] = useState(false);

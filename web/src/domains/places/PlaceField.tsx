@@ -9,13 +9,13 @@ type Props = {
   label: string;
   error?: string | undefined;
   value: string;
-  /** A place that was typed has no known position. */
+  /** A typed place has no known position. */
   onChange: (place: PlaceOption) => void;
-  /** Asks for a place that is not where one is, such as a native place. */
+  /** For a place other than the current one, such as a native place. */
   elsewhere?: boolean;
 };
 
-/** A place in India: typed, chosen from what is found, or where the device is. Typing always works. */
+/** A place in India: typed, chosen from suggestions, or the position of the device. Typing always works. */
 export function PlaceField({ id, label, error, value, onChange, elsewhere }: Props) {
   const t = useT();
   const [finding, setFinding] = useState(false);

@@ -7,11 +7,11 @@ import { tilesQuery, type Position } from './api.ts';
 type Props = {
   label: string;
   at: Position;
-  /** There is no map to be had: the library, the setting or every picture failed to come. */
+  /** No map is available: the library, the setting or every tile failed to load. */
   onFail: () => void;
 };
 
-/** A map with a pin. It comes when it is shown, and says so when it cannot come. */
+/** A map with a pin. It loads when it is shown, and reports when it cannot load. */
 export function PlaceMap({ label, at, onFail }: Props) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function PlaceMap({ label, at, onFail }: Props) {
   const none = isError || tiles?.url === '';
   const { latitude, longitude } = at;
   const [zoomIn, zoomOut] = [t('places.map.zoomIn'), t('places.map.zoomOut')];
-  // What a drawing may say later is said to whoever asks then.
+  // A map that fails later calls the callback of the latest render.
   const fail = useRef(onFail);
   useEffect(() => {
     fail.current = onFail;

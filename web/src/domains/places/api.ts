@@ -11,10 +11,10 @@ export async function findPlaces(query: string, signal: AbortSignal) {
   return places.map((place) => ({ ...place, key: place.label }));
 }
 
-/** Where a map's pictures come from: a setting, so it is asked for once. */
+/** Where map tiles come from. It is a setting, so it is fetched once. */
 export const tilesQuery = () => ({ ...callQuery('settings', mapTiles, {}), staleTime: Infinity });
 
-/** Why the device's place could not be had: the reader can mend the first, not the others. */
+/** Why the device's place is not available. The user can fix the first, not the others. */
 export type NoPlace = 'denied' | 'abroad' | 'unavailable';
 
 export interface Position {
@@ -22,7 +22,7 @@ export interface Position {
   longitude: number;
 }
 
-/** Where the device is; the browser asks its owner first. */
+/** The position of the device. The browser asks the user first. */
 export const positionHere = (): Promise<Position | Exclude<NoPlace, 'abroad'>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve('unavailable');
@@ -33,7 +33,7 @@ export const positionHere = (): Promise<Position | Exclude<NoPlace, 'abroad'>> =
     );
   });
 
-/** The place nearest to where the device is. */
+/** The place nearest to the device. */
 export async function placeHere(): Promise<PlaceOption | NoPlace> {
   const position = await positionHere();
   if (typeof position === 'string') return position;

@@ -5,7 +5,7 @@ const pune = { latitude: 18.5204, longitude: 73.8567 };
 const mumbai = { latitude: 19.076, longitude: 72.8777 };
 const guwahati = { latitude: 26.1445, longitude: 91.7362 };
 
-test('a straight line over the globe, near and far', () => {
+test('calculates the great-circle distance, near and far', () => {
   expect(kilometresBetween(pune, pune)).toBe(0);
   expect(kilometresBetween(pune, mumbai)).toBeCloseTo(120, -1);
   expect(kilometresBetween(mumbai, pune)).toBe(kilometresBetween(pune, mumbai));
@@ -21,11 +21,11 @@ test.each([
   [9.97, 10],
   [10.4, 10],
   [2026.3, 2026],
-])('%d km is said as %d', (km, shown) => {
+])('rounds %d km to %d', (km, shown) => {
   expect(shownKilometres(km)).toBe(shown);
 });
 
-test('other maps are asked by position, or by name', () => {
+test('links to other maps by position, or by name without one', () => {
   expect(new URL(mapsLink({ label: 'Kothrud, Pune', at: pune })).searchParams.get('query')).toBe(
     '18.5204,73.8567',
   );

@@ -3,7 +3,7 @@ import type { Position } from './api.ts';
 const EARTH_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** As the crow flies, over the globe. */
+/** The great-circle distance. */
 export function kilometresBetween(a: Position, b: Position): number {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
   const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
@@ -11,10 +11,10 @@ export function kilometresBetween(a: Position, b: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, share)));
 }
 
-/** No finer than a straight line deserves: tenths below 10 km, whole ones above. */
+/** Rounded to what a straight line is worth: tenths below 10 km, whole kilometres above. */
 export const shownKilometres = (km: number): number => (km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
 
-/** A map of whatever app the device has: by position, or by name where that is all we know. */
+/** A link to whatever map app the device has: by position, or by name when no position is known. */
 export function mapsLink(place: { label: string; at: Position | null }): string {
   const query = place.at === null ? place.label : `${place.at.latitude},${place.at.longitude}`;
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;

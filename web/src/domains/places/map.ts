@@ -3,11 +3,11 @@ import * as leaflet from 'leaflet';
 import type { MapTiles } from '@fws/contract/places/model';
 import type { Position } from './api.ts';
 
-/** A town and what is around it. */
+/** Shows a town and its surroundings. */
 const ZOOM = 11;
 const LARGEST_ZOOM = 19;
 
-/** Our own sign; the library's are pictures to fetch. */
+/** Our own marker; the library's markers are images to download. */
 const PIN =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21.5s-6.5-6.6-6.5-11.4a6.5 6.5 0 0113 0c0 4.8-6.5 11.4-6.5 11.4zM12 7.8a2.3 2.3 0 100 4.6 2.3 2.3 0 000-4.6z"/></svg>';
 
@@ -15,11 +15,11 @@ interface Drawing {
   at: Position;
   tiles: MapTiles;
   words: { zoomIn: string; zoomOut: string };
-  /** The first view is complete, and not one picture of it came. */
+  /** The first view has loaded, and no tile of it arrived. */
   onNothing: () => void;
 }
 
-/** Draws a map with one pin into an element. This module, with the library, is only loaded for that. */
+/** Draws a map with one pin into an element. This module and the library are loaded only for that. */
 export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: Drawing): { remove(): void } {
   const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
@@ -37,7 +37,7 @@ export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: D
     .tileLayer(tiles.url, {
       attribution: escaped(tiles.credit),
       maxZoom: LARGEST_ZOOM,
-      // Our pages send no address to other sites; makers of tiles ask who shows them.
+      // Our pages send no referrer to other sites, but tile providers require one.
       referrerPolicy: 'strict-origin-when-cross-origin',
     })
     .on('tileload', () => void came++)
@@ -50,7 +50,7 @@ export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: D
   return map;
 }
 
-/** The credit is a text of the settings; the library takes HTML. */
+/** The credit is plain text from the settings, but the library takes HTML. */
 function escaped(text: string): string {
   const element = document.createElement('span');
   element.textContent = text;

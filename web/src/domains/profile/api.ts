@@ -11,11 +11,11 @@ import { signedIn } from '../../platform/session/index.ts';
 
 export const ownProfile = () => callQuery('identity', ownProfileCall, {});
 
-/** What was saved is who the user is from now on. */
+/** The saved profile becomes the current user. */
 function keep(saved: Profile): Profile {
   queryClient.setQueryData(ownProfile().queryKey, saved);
   signedIn(saved);
-  // Which categories are one's own.
+  // The list of categories marks the user's own.
   void refresh('categories');
   return saved;
 }

@@ -18,7 +18,7 @@ import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 export const ownQuotes = () => callPages('quotes', myQuotes, {});
 export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, { quoteId });
 export const jobsSharedWithMe = () => callPages('connections', sharedJobs, {});
-/** What is kept of a release, so that nobody quotes without knowing. */
+/** The shares deducted from a release, so that nobody quotes without knowing them. */
 export const sharesKept = () => callQuery('settings', feeShares, {});
 export const requestsOn = (jobId: string) => callPages('quotes', contractRequests, { jobId });
 
@@ -61,7 +61,7 @@ export function useCancelQuote() {
   });
 }
 
-/** An open job needs no reason, and nothing comes back. */
+/** Cancelling an open job needs no reason and refunds nothing. */
 export function useCancelOpenJob() {
   return useMutation({
     mutationFn: (jobId: number) => callApi(cancelJob, { jobId: String(jobId), comment: '', refundPaise: '' }),

@@ -13,24 +13,24 @@ const milestones = {
   ],
 };
 
-test('By Terms shows 20, 60 and 20 percent, and the last part takes what rounding leaves', () => {
+test('splits By Terms into 20, 60 and 20 percent, with the rounding remainder in the last part', () => {
   expect(partsOf({ ...emptyDraft(), bid: '54000' }).map((part) => part.amountPaise)).toEqual([
     10_800_00, 32_400_00, 10_800_00,
   ]);
   expect(partsOf({ ...emptyDraft(), bid: '0.99' }).map((part) => part.amountPaise)).toEqual([19, 59, 21]);
 });
 
-test('no parts while the bid is no amount', () => {
+test('returns no parts while the bid is not an amount', () => {
   expect(partsOf({ ...emptyDraft(), bid: '12e3' })).toEqual([]);
 });
 
-test('the milestones are held against the bid', () => {
+test('compares the milestones with the bid', () => {
   expect(remainingPaise(milestones)).toBe(0);
   expect(remainingPaise({ ...milestones, bid: '60000' })).toBe(6_000_00);
   expect(remainingPaise({ ...milestones, bid: '50000' })).toBe(-4_000_00);
 });
 
-test('rows are sent for By Milestone only, and then they pass the contract', () => {
+test('sends rows for By Milestone only, in a form that passes the contract', () => {
   expect(checkForm(submitQuote, toValues(milestones, 7)).ok).toBe(true);
   expect(toValues({ ...milestones, term: 'terms' }, 7)).toMatchObject({
     milestoneNames: [],
@@ -38,12 +38,12 @@ test('rows are sent for By Milestone only, and then they pass the contract', () 
   });
 });
 
-test('a new row has a key of its own', () => {
+test('gives a new row its own key', () => {
   const keys = addRow({ ...milestones, rows: milestones.rows.slice(1) }).rows.map((row) => row.key);
   expect(keys).toEqual([2, 3]);
 });
 
-test('a kept draft comes back whole, anything else does not', () => {
+test('restores a complete stored draft and rejects anything else', () => {
   expect(readDraft(JSON.parse(JSON.stringify(milestones)))).toEqual(milestones);
   for (const broken of [null, 'text', {}, { ...milestones, term: 'later' }, { ...milestones, rows: [1] }])
     expect(readDraft(broken)).toBeUndefined();

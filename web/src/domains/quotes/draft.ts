@@ -5,7 +5,7 @@ import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { quoteParts } from '@fws/contract/quotes/model';
 import type { Quote, QuoteRow, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
 
-/** A quote as it is being written: amounts are the texts that were typed. */
+/** A quote being written. Amounts are the typed texts. */
 export type QuoteDraft = {
   bid: string;
   term: PaymentTerm;
@@ -20,7 +20,7 @@ export const emptyDraft = (): QuoteDraft => ({
   workScope: '',
 });
 
-/** What the device kept, if it still has the shape of a draft. */
+/** Reads a stored draft; undefined when it does not have the shape of one. */
 export function readDraft(kept: unknown): QuoteDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { bid, term, rows, workScope } = kept as Partial<Record<keyof QuoteDraft, unknown>>;
@@ -45,7 +45,7 @@ export function addRow(draft: QuoteDraft): QuoteDraft {
 
 export const canAddRow = (draft: QuoteDraft): boolean => draft.rows.length < MILESTONES_MAX;
 
-/** A quote that was sent, to be written anew. */
+/** Converts a sent quote into a draft for editing. */
 export function draftOf(quote: Quote): QuoteDraft {
   const rows = quote.term === 'milestone' ? quote.parts : [];
   return {
@@ -80,14 +80,14 @@ function offerOf(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
   };
 }
 
-/** The parts a bid would be paid in; none while the bid is no amount. */
+/** The parts in which a bid is paid; none while the bid is not an amount. */
 export function partsOf(draft: QuoteDraft): QuoteRow[] {
   const bidPaise = parseRupees(draft.bid);
   if (bidPaise === null || draft.term === 'milestone') return [];
   return quoteParts({ term: draft.term, bidPaise, rows: [] });
 }
 
-/** How the milestones stand against the bid: what is left to plan, or what is too much (negative). */
+/** What is left of the bid after the milestones; negative when they exceed it. */
 export function remainingPaise(draft: QuoteDraft): number {
   const planned = draft.rows.reduce((sum, row) => sum + (parseRupees(row.amount) ?? 0), 0);
   return (parseRupees(draft.bid) ?? 0) - planned;

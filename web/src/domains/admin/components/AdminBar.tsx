@@ -16,7 +16,7 @@ const roleNames: Record<Role, MessageId> = {
   admin: 'web.admin.role.admin',
 };
 
-/** Where somebody of FWS can go, how much waits, and the way out. */
+/** Navigation of the admin area, the number of waiting items, and the way out. */
 export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
   const t = useT();
   return (
@@ -54,7 +54,7 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
   );
 }
 
-/** In a row where there is room; else a menu that says where one is. */
+/** A row of links where there is room, otherwise a menu that shows the current section. */
 function Places({ role }: { role: Role }) {
   const t = useT();
   const counts = useQuery(countsQuery());

@@ -14,7 +14,7 @@ import { MatterFacts } from './MatterFacts.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { useFreshCode } from './useFreshCode.tsx';
 
-/** Somebody has decided about much money; this is the second person's look at the same case. */
+/** A decision about a large amount that waits for a second person, who reviews the same case. */
 export function ApprovalCase({ id }: { id: string }) {
   const t = useT();
   const timeAgo = useTimeAgo();

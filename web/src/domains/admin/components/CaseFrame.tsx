@@ -8,7 +8,7 @@ import { adminPaths } from '../paths.ts';
 type Drawn = { over: ReactNode; title: string; badge?: ReactNode; facts: ReactNode; decide: ReactNode };
 type Props<T> = { query: UseQueryResult<T>; children: (data: T) => Drawn };
 
-/** A case: what it is, what is known, and what can be decided beside it. */
+/** The frame of a case: its title, its facts, and the possible decisions beside them. */
 export function CaseFrame<T>({ query, children }: Props<T>) {
   const t = useT();
   const back = (
@@ -45,7 +45,7 @@ export function CaseFrame<T>({ query, children }: Props<T>) {
   );
 }
 
-/** What is known, as a table of two columns. */
+/** The facts of a case, as a table of two columns. */
 export function FactTable({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   const t = useT();
   return (

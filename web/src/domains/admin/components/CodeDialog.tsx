@@ -4,12 +4,12 @@ import { enter } from '../api.ts';
 import { CodeForm } from '../forms/CodeForm.tsx';
 
 type Props = {
-  /** Does again what asked for a fresh code. */
+  /** Repeats the request that needed a fresh code. */
   onEntered: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Before money moves or a setting changes: a code that was made just now. */
+/** Asks for a fresh code before money moves or a setting changes. */
 export function CodeDialog({ onEntered, onClose }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { Scroll } from './Scroll.tsx';
 
 type Row = { what: string; ours: string; theirs: string };
 
-/** What the books and a provider do not say the same about; its words are English in every language. */
+/** Differences between the books and a provider. The texts of the rows are English in every language. */
 export function DifferenceTable({ label, rows }: { label: string; rows: readonly Row[] }) {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function DifferenceTable({ label, rows }: { label: string; rows: readonly
         </thead>
         <tbody>
           {rows.map(({ what, ours, theirs }, place) => (
-            // By its place: two rows may say the same, and none moves.
+            // The index is the key: two rows may be equal, and rows never move.
             <tr key={place} lang="en">
               <td>{what}</td>
               <td data-label={t('web.office.ledger.ours')}>{ours}</td>

@@ -7,7 +7,7 @@ import { adminPaths } from '../paths.ts';
 import { FactTable } from './CaseFrame.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 
-/** Both sides' words and papers, and what the ledger says. */
+/** The statements and documents of both sides, and the entries in the ledger. */
 export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
   const t = useT();
   const { job, poster, worker, documents } = dispute;

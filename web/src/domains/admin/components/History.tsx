@@ -6,7 +6,7 @@ import { actName } from '../words.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 
-/** What people of FWS did, newest first: to one thing, or all of it. */
+/** What staff did, newest first: to one subject, or to all. */
 export function History({ subject = '', subjectId = '' }: { subject?: string; subjectId?: string }) {
   const t = useT();
   const pages = useInfiniteQuery(auditPages({ subject, subjectId }));

@@ -7,7 +7,7 @@ import { adminPaths } from '../paths.ts';
 import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 
-/** The video beside the code that must be heard in it, and what the provider says. */
+/** The video beside the code that must be spoken in it, and the provider's answer. */
 export function IdentityCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(identityQuery(id));
@@ -27,7 +27,7 @@ export function IdentityCase({ id }: { id: string }) {
           <>
             <div className="adm-video">
               {check.video ? (
-                // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the code beside it
+                // oxlint-disable-next-line jsx-a11y/media-has-caption -- the only speech is the code shown beside the video
                 <video src={check.video.url} controls playsInline preload="metadata" />
               ) : (
                 <Note>{t('web.admin.noVideo')}</Note>

@@ -11,13 +11,13 @@ type Txn = LedgerEntry & { key?: string };
 
 type Props = {
   txns: readonly Txn[];
-  /** Among all others: with the year, its number and key, and ways to its accounts. */
+  /** For a list of all transactions: shows the year, id and key, and links to the accounts. */
   explored?: boolean;
-  /** Under the entries. */
+  /** Rendered below the entries. */
   foot?: ReactNode;
 };
 
-/** Each transaction with its debits to the left, its credits indented. */
+/** Transactions with debits on the left and credits indented. */
 export function Journal({ txns, explored = false, foot }: Props) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ const totalOf = (entries: readonly LedgerEntry[], side: 1 | -1): number =>
     .filter((line) => Math.sign(line.amountPaise) === side)
     .reduce((sum, line) => sum + Math.abs(line.amountPaise), 0);
 
-/** A journal with both sums under a double rule. */
+/** A journal with the sum of each side under a double rule. */
 export function LedgerTable({ title, entries }: { title: string; entries: readonly LedgerEntry[] }) {
   const t = useT();
   const [debits, credits] = [totalOf(entries, 1), totalOf(entries, -1)];

@@ -9,12 +9,15 @@ import { decisionName, matterName } from '../words.ts';
 import { CaseFrame } from './CaseFrame.tsx';
 import { MatterFacts } from './MatterFacts.tsx';
 
-/** Money that waits for a person: what happened, where it is, what the provider said, and what can be decided. */
+/**
+ * Money that waits for a person: what happened, where it is, what the provider reported, and the possible
+ * decisions.
+ */
 export function MatterCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(matterQuery(id));
   const isOver = query.data !== undefined && query.data.resolved !== null;
-  // It may come right by itself while somebody looks: then it leaves the queue beside it.
+  // The case may resolve by itself while it is open: refresh the queue so that it disappears there too.
   useEffect(() => {
     if (isOver) void refreshQueue();
   }, [isOver]);

@@ -98,7 +98,7 @@ function useRows(matter: MatterCase): Row[] {
           [t('web.admin.owed'), exact(cover.owedPaise)],
         ] satisfies Row[])
       : []),
-    // Of the others it says what stands above.
+    // For other kinds, the detail only repeats the facts above.
     ...(matter.kind === 'settlement_odd' || matter.kind === 'ledger_broken'
       ? [
           [
@@ -112,7 +112,7 @@ function useRows(matter: MatterCase): Row[] {
   ];
 }
 
-/** Where the money is now. */
+/** Balances of the accounts that hold the money now. */
 function Balances({ accounts }: Pick<MatterCase, 'accounts'>) {
   const t = useT();
   return (
@@ -135,7 +135,7 @@ function Balances({ accounts }: Pick<MatterCase, 'accounts'>) {
   );
 }
 
-/** What the provider said, the newest first; what it repeated is counted. */
+/** Statuses reported by the provider, newest first. Repeats are counted. */
 function Answers({ answers }: Pick<MatterCase, 'answers'>) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
-/** What stands before the desk: one sheet, whatever is asked on it. */
+/** The page shown until the admin area is unlocked: one sheet with the given content. */
 export function MfaGate({ children }: { children: ReactNode }) {
   const t = useT();
   return (

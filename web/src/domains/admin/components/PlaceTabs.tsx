@@ -4,7 +4,7 @@ import { usePathname } from '../../../platform/router/index.ts';
 import { Tabs } from '../../../ui/index.ts';
 import { pageAt, placesOf } from '../places.ts';
 
-/** The pages of the place one is at, when it has several. */
+/** Tabs for the pages of the current section, when it has several. */
 export function PlaceTabs({ role }: { role: Role }) {
   const t = useT();
   const places = placesOf(role);

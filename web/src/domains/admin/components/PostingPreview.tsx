@@ -10,11 +10,11 @@ interface Preview {
 }
 type Props = {
   preview: UseQueryResult<Preview>;
-  /** Said where a decision posts nothing yet. */
+  /** Shown when the decision posts nothing yet. */
   nothing?: ReactNode;
 };
 
-/** What a decision would post, as the server tried it out. */
+/** What a decision would post, according to the server's dry run. */
 export function PostingPreview({ preview, nothing }: Props) {
   const t = useT();
   if (preview.error) return <Note tone="bad">{preview.error.message}</Note>;

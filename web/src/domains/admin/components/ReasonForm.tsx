@@ -7,17 +7,17 @@ import { Button, Field, Note, TextArea, type ButtonVariant } from '../../../ui/i
 export interface Choice {
   label: ReactNode;
   variant: ButtonVariant;
-  /** Said when it is done. */
+  /** Toast shown on success. */
   done: string;
-  /** Refused without a reason. */
+  /** The decision requires a reason. */
   needsReason?: boolean;
-  /** False: it was not done after all. */
+  /** Resolves to false when nothing was done. */
   act: (reason: string) => Promise<unknown>;
 }
 
 type Props = { label: ReactNode; hint?: ReactNode; choices: readonly Choice[] };
 
-/** A reason and what can be decided. What was written stays until it is done. */
+/** A reason and the possible decisions. The typed reason stays until a decision succeeds. */
 export function ReasonForm({ label, hint, choices }: Props) {
   const t = useT();
   const id = useId();

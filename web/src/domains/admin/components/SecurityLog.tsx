@@ -6,7 +6,7 @@ import { securityEventName } from '../words.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 
-/** What happened to the security of an account, newest first, with where it came from. */
+/** Security events of an account, newest first, each with device and address. */
 export function SecurityLog({ userId }: { userId: string }) {
   const t = useT();
   const pages = useInfiniteQuery(securityPages(userId));

@@ -8,7 +8,7 @@ import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { History } from './History.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 
-/** A job whose tries are used up. */
+/** A queue task that has no attempts left. */
 export function TaskCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery({ ...taskQuery(id), retry: false });
@@ -16,7 +16,7 @@ export function TaskCase({ id }: { id: string }) {
   const navigate = useNavigate();
   const act = (decision: 'retry' | 'dismiss') => async (reason: string) => {
     await decide.mutateAsync({ taskId: id, decision, reason });
-    // There is no such failed task any more.
+    // The failed task no longer exists, so leave its page.
     navigate(adminPaths.queue());
   };
   return (

@@ -6,7 +6,7 @@ import { itemTitle } from '../words.ts';
 import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 
-/** A message in a provider's name that was not believed. */
+/** A webhook in a provider's name that failed verification. */
 export function WebhookCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(webhookQuery(id));

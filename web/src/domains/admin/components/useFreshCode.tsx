@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Runs what may want a fresh code: asks for it when the server does, and then runs it again. False: the code was
- * not given, and nothing was done.
+ * Runs an operation that may need a fresh code. When the server asks for one, opens the dialog and runs the
+ * operation again. Resolves to false when the user gave no code and nothing was done.
  */
 export function useFreshCode(): {
   run: (work: () => Promise<void>) => Promise<boolean>;

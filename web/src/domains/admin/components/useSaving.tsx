@@ -5,7 +5,10 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Note } from '../../../ui/index.ts';
 import { useFreshCode } from './useFreshCode.tsx';
 
-/** Sends a small form: what is wrong beside its field or above, a fresh code where one is asked for, then `done`. */
+/**
+ * Sends a small form: shows errors beside their field or above the form, asks for a fresh code when the
+ * server requires one, then calls `onDone`.
+ */
 export function useSaving(done: () => void): {
   save: (work: () => Promise<unknown>, said: string) => Promise<void>;
   busy: boolean;

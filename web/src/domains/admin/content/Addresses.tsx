@@ -7,7 +7,7 @@ import { exportUrl } from '../ledger/api.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { addressPages } from './api.ts';
 
-/** Who wants to hear when there is news. */
+/** People who left an e-mail address to receive news. */
 export function Addresses() {
   const t = useT();
   const pages = useInfiniteQuery(addressPages());

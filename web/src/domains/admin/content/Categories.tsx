@@ -11,11 +11,11 @@ import { categoriesQuery, useHideCategory, useMoveCategory, useSaveCategory } fr
 
 const failed = { onError: (error: Error) => toast.error(error.message) };
 
-/** What jobs are sorted by, in the order in which people choose. */
+/** Job categories, in the order in which users see them. */
 export function Categories() {
   const t = useT();
   const query = useQuery(categoriesQuery());
-  // Hindi names stand here in every language.
+  // Hindi names are shown in every language.
   useEffect(() => loadScriptFont('hi'), []);
   const [edited, setEdited] = useState<ContentCategory | 'new'>();
   return (

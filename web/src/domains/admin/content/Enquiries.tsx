@@ -8,7 +8,7 @@ import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
 
-/** Everything companies asked, answered or not. */
+/** All enquiries from companies, answered or not. */
 export function Enquiries() {
   const t = useT();
   const pages = useInfiniteQuery(enquiryPages());

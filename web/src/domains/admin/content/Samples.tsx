@@ -9,7 +9,7 @@ import { Button, Dialog, Empty, Field, FileDrop, FileRow, Screen, Select } from 
 import { useSaving } from '../components/useSaving.tsx';
 import { samplesQuery, useRemoveSample, useSaveSample } from './api.ts';
 
-/** Languages of the eighth schedule that have a two-letter tag, and English. */
+/** Languages of the Eighth Schedule that have a two-letter tag, and English. */
 const LANGUAGES = [
   'hi',
   'en',
@@ -32,11 +32,11 @@ const LANGUAGES = [
 const nameOf = (language: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
 
-/** What shows people how the identity video is made, a language each. */
+/** Videos that show how to record the identity video, one per language. */
 export function Samples() {
   const t = useT();
   const query = useQuery(samplesQuery());
-  // Names of languages stand here in their own script.
+  // Language names are shown in their own script.
   useEffect(() => loadScriptFont('hi'), []);
   const [language, setLanguage] = useState<string>();
   return (
@@ -74,7 +74,7 @@ function Sample({
   const name = nameOf(language);
   return (
     <li className="sheet">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a clip without a sound */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the clip has no sound */}
       <video src={url} controls muted playsInline preload="metadata" aria-label={name} />
       <h2 lang={language}>{name}</h2>
       <span className="of-buttons">

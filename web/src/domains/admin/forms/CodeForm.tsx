@@ -7,13 +7,13 @@ type Props = {
   label: ReactNode;
   hint?: ReactNode;
   button: ReactNode;
-  /** Throws what the server refused. */
+  /** Throws when the server refuses the code. */
   onCode: (code: string) => Promise<void>;
-  /** A recovery code has letters. */
+  /** Leave unset where a recovery code is accepted: it contains letters. */
   digitsOnly?: boolean;
 };
 
-/** One code, of the app or a recovery code; what was typed stays when it was wrong. */
+/** One code, from the app or a recovery code. A wrong code stays in the field. */
 export function CodeForm({ label, hint, button, onCode, digitsOnly }: Props) {
   const t = useT();
   const id = useId();

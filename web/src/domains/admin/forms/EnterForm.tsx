@@ -4,7 +4,7 @@ import { Button, Note } from '../../../ui/index.ts';
 import { enter, refreshAdmin } from '../api.ts';
 import { CodeForm } from './CodeForm.tsx';
 
-/** The second of the two; a recovery code alone when the server cannot check codes of the app any more. */
+/** The second factor. Accepts only a recovery code when the server can no longer check codes of the app. */
 export function EnterForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const { signOut } = useSession();

@@ -8,7 +8,10 @@ import { Field, Note, PasswordInput, SubmitButton, TextInput } from '../../../ui
 import { LoginChallenge } from '../../identity/index.ts';
 import { logIn } from '../api.ts';
 
-/** As everywhere: e-mail or mobile number and password, and in a new browser a code. The admin area's own comes after. */
+/**
+ * E-mail or mobile number and password, and a code in a new browser, as in the product. The admin area's own
+ * second factor comes after.
+ */
 export function LoginForm() {
   const t = useT();
   const [problem, setProblem] = useState('');

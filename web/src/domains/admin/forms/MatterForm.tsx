@@ -12,7 +12,7 @@ import { ReasonForm, type Choice } from '../components/ReasonForm.tsx';
 import { useFreshCode } from '../components/useFreshCode.tsx';
 import { decisionDetail, decisionName } from '../words.ts';
 
-/** What can be decided about it now; what it would post is shown before. Asking again is always one press. */
+/** The possible decisions, with a preview of what each would post. Asking the provider again is always one press. */
 export function MatterForm({ matter }: { matter: MatterCase }) {
   const t = useT();
   const name = useId();
@@ -31,7 +31,7 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
 
-  // What was chosen may have become impossible since: the provider has answered.
+  // The provider may have answered since, so the chosen decision may no longer be possible.
   const decision = (options.find(({ value }) => value === chosen) ?? options[0])?.value;
   const amountPaise = useDebounced(String(parseRupees(rupees) ?? ''));
   const typed = useDebounced(reference);
@@ -137,7 +137,7 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
   );
 }
 
-/** What it moves; null where that is typed, or nothing. */
+/** The amount a decision moves; null when the amount is typed or nothing moves. */
 function amountOf(decision: MatterDecision, { amountPaise, chargeback }: MatterCase): number | null {
   if (movesNothing(decision) || decision === 'bring_in') return null;
   return decision === 'write_off' && chargeback

@@ -11,7 +11,7 @@ import { CodeForm } from './CodeForm.tsx';
 
 const KEY = ['new-factor'];
 
-/** A secret for the app, its first code, and then the recovery codes, shown this once. */
+/** Shows a secret for the app, takes its first code, then shows the recovery codes once. */
 export function NewFactorForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function NewFactorForm({ isLost }: { isLost: boolean }) {
   const begun = useQuery({
     queryKey: KEY,
     queryFn: () => beginFactor(''),
-    // A secret for each time this is opened, and no other while it is.
+    // Each opening gets one secret; do not fetch another while the form is open.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

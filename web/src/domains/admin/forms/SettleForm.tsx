@@ -13,7 +13,7 @@ import { useFreshCode } from '../components/useFreshCode.tsx';
 
 type Decision = 'refund' | 'release' | 'split';
 
-/** Refund, release or split: what it would post is shown before it is decided. */
+/** Refund, release or split. Shows what would be posted before the decision. */
 export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   const t = useT();
   const name = useId();
@@ -144,7 +144,10 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   );
 }
 
-/** What was typed, in paise by milestone. What is no amount is sent as it is wrong, for the server to say so. */
+/**
+ * Parses the typed shares into paise by milestone. An invalid amount is sent as -1, so that the server
+ * refuses it.
+ */
 function sharesIn(dispute: DisputeCase, shares: Record<number, string>): Record<string, number> {
   const typed = dispute.held.map(({ milestoneId }): [string, number] => {
     const text = shares[milestoneId] ?? '';

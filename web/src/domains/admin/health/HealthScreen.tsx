@@ -16,7 +16,7 @@ const looks: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: Ico
   bad: { tone: 'stop', icon: 'alert' },
 };
 
-/** How the product is, on one page; asked anew while it is open. */
+/** The health of the product on one page, refreshed while it is open. */
 export function HealthScreen() {
   const t = useT();
   const query = useQuery(healthQuery());
@@ -73,7 +73,7 @@ function Parts({ health }: { health: Health }) {
   );
 }
 
-/** Only what has something to show: an empty queue needs no table. */
+/** Renders nothing for an empty queue. */
 function Tasks({ health: { queue } }: { health: Health }) {
   const t = useT();
   if (queue.tasks.length === 0) return null;

@@ -5,7 +5,7 @@ import { bytes, duration, moment, number } from './words.ts';
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What is known of each part, in sentences. */
+/** The facts of each part, as sentences. */
 export function factsOf(health: Health, t: Translate): Record<HealthPart, string[]> {
   const { queue, workers, webhooks, clearing, books, payouts, matters, requests, storage } = health;
   const due = sum(queue.tasks.map((task) => task.due));

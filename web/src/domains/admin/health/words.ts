@@ -7,7 +7,7 @@ const STEPS = [
   ['web.office.seconds', 1000],
 ] as const;
 
-/** "3 minutes": how long something has waited, in its largest unit. */
+/** "3 minutes": a duration in its largest unit. */
 export function duration(ms: number): string {
   const [id, size] = STEPS.find(([, step]) => ms >= step) ?? STEPS[3];
   return translate(id, { count: Math.floor(ms / size) });

@@ -12,7 +12,7 @@ import { Balance } from './Accounts.tsx';
 
 const amount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
 
-/** One account: what it holds, and everything that came and went. */
+/** One account: its balance and all of its entries. */
 export function Account() {
   const t = useT();
   const { code } = useParams<{ code: string }>();

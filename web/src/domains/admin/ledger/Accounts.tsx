@@ -11,7 +11,7 @@ import { adminPaths } from '../paths.ts';
 import { accountName } from '../words.ts';
 import { accountPages } from './api.ts';
 
-/** Every account of the ledger, newest first, or those that a search finds. */
+/** All accounts of the ledger, newest first, or those that match a search. */
 export function Accounts() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,7 @@ export function Accounts() {
   );
 }
 
-/** The platform's own accounts hold what the last trial balance summed. */
+/** For the platform's own accounts, the balance is the one that the last trial balance summed. */
 export function Balance({ account: { balancePaise, balanceAt } }: { account: ExplorerAccount }) {
   const t = useT();
   if (balancePaise === null) return <span className="mut">{t('web.office.ledger.notSummed')}</span>;

@@ -14,7 +14,7 @@ import { booksQuery, useRun } from './api.ts';
 const ANEW_MS = 2000;
 const amount = (paise: number) => (paise === 0 ? '' : formatRupees(paise, { paise: true, sign: false }));
 
-/** What must hold of the books, when it was last looked at, and looking again. */
+/** Checks of the books: the last result of each, and a button to run it again. */
 export function Checks() {
   const t = useT();
   const query = useQuery({

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button, DateInput, Dialog, Field, Icon, Two } from '../../../ui/index.ts';
 import { exportUrl } from './api.ts';
 
-/** All lines of some days, for an accountant. */
+/** Exports all lines of a range of days, for an accountant. */
 export function JournalExport() {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { Scroll } from '../components/Scroll.tsx';
 import { txnPages } from './api.ts';
 import { JournalExport } from './JournalExport.tsx';
 
-/** What moved, newest first, with both sides of it. */
+/** Transactions, newest first, with debits and credits. */
 export function Transactions() {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -24,6 +24,6 @@ export const useRun = () =>
     onSuccess: refreshAdmin,
   });
 
-/** A link that the browser saves as it comes. */
+/** URL of a CSV file that the browser saves while it downloads. */
 export const exportUrl = (name: 'journal' | 'account' | 'addresses', asked: Record<string, string> = {}) =>
   `/api/admin_exports/${name}.csv?${new URLSearchParams(asked).toString()}`;

@@ -7,7 +7,7 @@ import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { byNames, stepName, toneOf } from './words.ts';
 
-/** A contract's milestones; an order's payments, refunds and chargebacks by the provider's own numbers. */
+/** A contract's milestones, or an order's payments, refunds and chargebacks with the provider's ids. */
 export function Parts({ parts }: { parts: readonly RecordPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;
@@ -45,7 +45,7 @@ export function Parts({ parts }: { parts: readonly RecordPart[] }) {
   );
 }
 
-/** Every step, oldest first, and whose each was. */
+/** All steps, oldest first, and who took each. */
 export function Steps({ events }: { events: readonly RecordEvent[] }) {
   const t = useT();
   return (

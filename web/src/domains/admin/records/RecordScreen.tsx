@@ -14,10 +14,10 @@ import { recordQuery } from './api.ts';
 import { Parts, Steps } from './RecordHistory.tsx';
 import { factName, listNames, oneNames, stepName, toneOf, wordOf } from './words.ts';
 
-/** What the acts of FWS on it are recorded under: a contract is its job. */
+/** The subject in the audit log, by kind: decisions on a contract are recorded under its job. */
 const subjects = { job: 'job', contract: 'job', order: 'order', withdrawal: 'withdrawal' } as const;
 
-/** One record with everything that became of it. */
+/** One record and everything that happened to it. */
 export function RecordScreen({ kind }: { kind: RecordKind }) {
   const t = useT();
   const { id } = useParams<{ id: string }>();

@@ -12,7 +12,7 @@ import { adminPaths } from '../paths.ts';
 import { recordPages } from './api.ts';
 import { findNames, listNames, stepName, toneOf } from './words.ts';
 
-/** All of a kind, newest first, or those that a search, a state or a person leaves. The address says which. */
+/** Records of one kind, newest first, filtered by search, state or person. The URL holds the filter. */
 export function RecordsScreen({ kind }: { kind: RecordKind }) {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -26,7 +26,7 @@ export const byNames: Record<Exclude<RecordEvent['by'], 'person'>, MessageId> = 
   system: 'web.admin.by.system',
 };
 
-/** What a state of something is called, as a step and as where it stands. */
+/** The label of a state, used both for a step and for the current state. */
 export const stepName = (subject: string, state: string): string =>
   translateId(`web.admin.step.${subject}.${state}`) ?? state.replaceAll('_', ' ');
 export const factName = (name: string): string => translateId(`web.admin.fact.${name}`) ?? name;

@@ -11,12 +11,15 @@ import { joinStatement } from './statement-text.ts';
 const PROBLEMS_SHOWN = 10;
 const EXAMPLE = 'date,reference,amount,direction\n2026-11-20,fws_0b2f6c1d,1500.50,debit';
 
-/** Has the books compared, with a statement where a provider lists no transfers. What was typed stays for the next time. */
+/**
+ * Starts a comparison of the books, with a statement for a provider that lists no transfers. The typed text
+ * stays for the next run.
+ */
 export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
   const t = useT();
   const compare = useCompare();
   const [text, setText] = useState('');
-  /** Nobody has changed it since. */
+  /** The last file read, and the text it produced. If that equals `text`, nobody has edited it since. */
   const [file, setFile] = useState<{ name: string; text: string }>();
   const [fileError, setFileError] = useState<string>();
   const [error, setError] = useState<string>();
@@ -107,7 +110,7 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
   );
 }
 
-/** Each wrong line; of many the first few. */
+/** Lists the invalid lines, or only the first few of many. */
 function describeProblems(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const { problems } = readStatement(text);

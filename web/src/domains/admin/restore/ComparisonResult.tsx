@@ -3,7 +3,7 @@ import { formatRupees, useT, type Translate } from '../../../platform/i18n/index
 import { DifferenceTable } from '../components/DifferenceTable.tsx';
 import { moment } from '../health/words.ts';
 
-/** What the last comparison found, by its three kinds of findings. */
+/** The findings of the last comparison, by their three kinds. */
 export function ComparisonResult({ comparison }: { comparison: RestoreCase['comparison'] }) {
   const t = useT();
   const result = comparison?.result;

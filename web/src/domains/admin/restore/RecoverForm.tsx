@@ -8,7 +8,10 @@ import { useRecover } from './api.ts';
 
 const EMPTY = { number: '', workerId: '', reason: '' };
 
-/** Books what the provider has and the books forgot. The provider says how much; a person says whose it was. */
+/**
+ * Books a movement that the provider has and the books lack. The provider gives the amount; a person says
+ * whose money it was.
+ */
 export function RecoverForm() {
   const t = useT();
   const recover = useRecover();

@@ -9,7 +9,7 @@ import { useReopen } from './api.ts';
 
 type Props = { comparison: NonNullable<RestoreCase['comparison']> };
 
-/** The first person's word. What no list could answer for is ticked as looked at. */
+/** The first person's proposal. Findings that no list could settle must be ticked as reviewed. */
 export function ReopenForm({ comparison: { runId, result } }: Props) {
   const t = useT();
   const reopen = useReopen();

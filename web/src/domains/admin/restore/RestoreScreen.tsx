@@ -17,7 +17,7 @@ import { restoreQuery } from './api.ts';
 
 const ANEW_MS = 2000;
 
-/** After a restore: what waits, what the comparison found, and reopening payouts by two people. */
+/** After a restore: the waiting money, the findings of the comparison, and the reopening of payouts by two people. */
 export function RestoreScreen() {
   const t = useT();
   const query = useQuery({
@@ -62,7 +62,7 @@ function Paused({ data }: { data: RestoreCase }) {
   );
 }
 
-/** When and how far it was restored, and the money that waits. */
+/** When and to which moment the books were restored, and the waiting money. */
 export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
   const t = useT();
   const amount = ({ count, paise }: { count: number; paise: number }) =>

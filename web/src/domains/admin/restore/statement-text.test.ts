@@ -3,11 +3,11 @@ import { joinStatement } from './statement-text.ts';
 
 const HEAD = 'date,reference,amount,direction';
 
-test('a file alone is taken as it is', () => {
+test('returns the file unchanged when nothing was typed', () => {
   expect(joinStatement(' \n', `${HEAD}\nrow`)).toBe(`${HEAD}\nrow`);
 });
 
-test('a file comes below what was typed, without a second first line', () => {
+test('appends the file below the typed lines without a second header line', () => {
   expect(joinStatement(`${HEAD}\ntyped\n\n`, `\uFEFF"Date",Reference,Amount,Direction\r\nrow`)).toBe(
     `${HEAD}\ntyped\nrow`,
   );

@@ -1,6 +1,6 @@
 import { STATEMENT_COLUMNS } from '@fws/contract/admin/restore/statement';
 
-/** A file's lines below those that somebody typed, under one first line. */
+/** Appends a file's lines to the typed lines, under one header line. */
 export function joinStatement(typed: string, file: string): string {
   if (typed.trim() === '') return file;
   const [head = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/);

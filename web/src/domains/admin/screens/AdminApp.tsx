@@ -35,7 +35,7 @@ import { Queue } from './Queue.tsx';
 import { User } from './User.tsx';
 import { Users } from './Users.tsx';
 
-/** The door, until the second factor was given in this session; then the desk. */
+/** The MFA gate until the second factor is verified in this session, then the admin area. */
 export default function AdminApp() {
   const { status } = useSession();
   return (

@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Screen } from '../../../ui/index.ts';
 import { History } from '../components/History.tsx';
 
-/** Every act of everybody of FWS. */
+/** The audit log of all staff. */
 export function Audit() {
   const t = useT();
   return (

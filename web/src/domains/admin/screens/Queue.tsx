@@ -34,7 +34,7 @@ const cases: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
 
 const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in cases;
 
-/** What waits, due first, and the case that is open. On phones one of the two. */
+/** The queue, due first, and the open case. Phones show one of the two. */
 export function Queue() {
   const t = useT();
   const { kind, id } = useParams<{ kind?: string; id?: string }>();
@@ -68,7 +68,7 @@ function Waiting({ open }: { open: Open }) {
   useKeys(items, open, search.toString());
   const all = counts.reduce((sum, one) => sum + one.waiting, 0);
   const filters = [{ kind: '', label: t('web.admin.all'), waiting: all }].concat(
-    // What nothing waits of would only stand in the way, unless it is what one looks at.
+    // Hide kinds with nothing waiting, unless one of them is selected.
     counts
       .filter(({ kind, waiting }) => waiting > 0 || kind === only)
       .map(({ kind, waiting }) => ({ kind, label: t(kindNames[kind]), waiting })),
@@ -109,7 +109,7 @@ function Waiting({ open }: { open: Open }) {
   );
 }
 
-/** j and k go through the queue, Enter goes to the decision; not while something is being typed. */
+/** j and k move through the queue, Enter focuses the decision. Ignored while the user types. */
 function useKeys(items: readonly QueueItem[], open: Open, search: string): void {
   const navigate = useNavigate();
   const pressed = useEffectEvent((event: KeyboardEvent) => {

@@ -114,7 +114,7 @@ function UserFacts({ user }: { user: UserCase }) {
   );
 }
 
-/** For somebody who has lost app, passkeys and recovery codes, and has proven who they are in another way. */
+/** For users who lost app, passkeys and recovery codes and have proven their identity in another way. */
 function FactorsReset({ user }: { user: UserCase }) {
   const t = useT();
   const reset = useFactorsReset();
@@ -137,7 +137,7 @@ function FactorsReset({ user }: { user: UserCase }) {
   );
 }
 
-/** For ten minutes, and nothing can be changed; the reason stands in the audit log. */
+/** Lasts ten minutes and allows no changes. The reason goes into the audit log. */
 function SeeAs({ user }: { user: UserCase }) {
   const t = useT();
   return (
@@ -159,7 +159,10 @@ function SeeAs({ user }: { user: UserCase }) {
   );
 }
 
-/** Their owner said that something was not them. Who allows it again has made sure who it is. */
+/**
+ * The owner reported that a change was not theirs. Before allowing withdrawals again, staff must verify who
+ * the owner is.
+ */
 function StoppedWithdrawals({ user, stoppedAt }: { user: UserCase; stoppedAt: string }) {
   const t = useT();
   const allow = useAllowWithdrawals();

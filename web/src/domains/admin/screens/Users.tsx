@@ -7,7 +7,7 @@ import { userPages } from '../api.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 
-/** Everybody, newest first, or those that a search finds. */
+/** All users, newest first, or those that match a search. */
 export function Users() {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -11,7 +11,7 @@ const shares = [
   ['welfareBps', 'web.office.settings.welfare'],
 ] as const satisfies [string, MessageId][];
 
-/** All shares of a release from a day to come on: what is left out is nothing. */
+/** Sets all shares deducted from a release, from a future date. An empty share means no deduction. */
 export function FeesDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const set = useSetFees();

@@ -8,7 +8,7 @@ import { useSetSetting } from './api.ts';
 
 type Props = { setting: SettingHistory; onClose: () => void };
 
-/** Another value, at once or from a day to come, with a reason that stays. */
+/** A new value, effective at once or from a future date, with a reason that is kept. */
 export function SettingDialog({ setting: { key, value }, onClose }: Props) {
   const t = useT();
   const set = useSetSetting();
@@ -22,7 +22,7 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
       () =>
         set.mutateAsync({
           key,
-          // What is no amount goes as it was typed, and is refused by its field.
+          // An invalid amount is sent as typed, and the server refuses it by its field.
           value: isMoney ? String(parseRupees(typed.trim()) ?? typed) : typed,
           from,
           reason,

@@ -13,7 +13,7 @@ import { FeesDialog } from './FeesDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
 import { percent, settingValue } from './words.ts';
 
-/** What may be changed while the product runs: what holds, what is to come, and what was. */
+/** Settings that may change at run time: current, future and past values. */
 export function SettingsScreen() {
   const t = useT();
   const query = useQuery(settingsQuery());

@@ -2,7 +2,7 @@ import type { SettingKey } from '@fws/contract/admin/settings/model';
 import { formatRupees, translate } from '../../../platform/i18n/index.ts';
 import { number } from '../health/words.ts';
 
-/** A setting's value as people say it. */
+/** A setting's value as users read it. */
 export function settingValue(key: SettingKey, value: number): string {
   switch (key) {
     case 'second_approver_above_paise':

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
 import { ButtonLink, ButtonRow, Screen, Sheet } from '../../../ui/index.ts';
 
-/** A link that is old, cut off or forged: why it opens nothing, and how to make the account safe all the same. */
+/** A link that is expired, cut off or forged: why it does not open, and how to secure the account anyway. */
 export function BadLink({ reason }: { reason: string }) {
   const t = useT();
   const { status } = useSession();

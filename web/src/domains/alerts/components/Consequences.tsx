@@ -5,7 +5,7 @@ import { Sheet, Stone } from '../../../ui/index.ts';
 import { walletBalance } from '../../payouts/index.ts';
 import { removesText } from '../words.ts';
 
-/** What the button does, before it is pressed. */
+/** What the button will do, shown before it is pressed. */
 export function Consequences({ alert }: { alert: OwnerAlert }) {
   const t = useT();
   const balance = useQuery({ ...walletBalance(), enabled: alert.own }).data?.balancePaise;

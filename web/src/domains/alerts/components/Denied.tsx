@@ -8,7 +8,7 @@ import { Button, ButtonRow, Icon } from '../../../ui/index.ts';
 import { ForgotPassword } from '../../identity/index.ts';
 import { accountText } from '../words.ts';
 
-/** After "This was not me": what has happened, and what to do next. */
+/** After "This was not me": what was done, and what to do next. */
 export function Denied({ alert }: { alert: OwnerAlert }) {
   const t = useT();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { consequenceText, factsOf } from '../words.ts';
 
 type Props = { alert: OwnerAlert; reference: string; onAnswer: (alert: OwnerAlert) => void };
 
-/** What happened, and the two answers to it. */
+/** What happened, and the two possible answers. */
 export function Question({ alert, reference, onAnswer }: Props) {
   const t = useT();
   const online = useOnline();
@@ -21,7 +21,7 @@ export function Question({ alert, reference, onAnswer }: Props) {
     const answer = await deny.mutateAsync().catch(() => undefined);
     if (!answer) return;
     onAnswer(answer);
-    // This session has ended too, if it was the owner's.
+    // If this session belonged to the owner, the denial has ended it.
     await loadSession();
   }
 

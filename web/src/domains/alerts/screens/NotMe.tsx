@@ -14,12 +14,12 @@ import { Denied } from '../components/Denied.tsx';
 import { Question } from '../components/Question.tsx';
 import { toldText } from '../words.ts';
 
-/** Where the link in an alert leads, and the notice in the app: what happened, and the way to stop it. */
+/** Opened by the link in an alert and by the notification in the app: what happened, and how to stop it. */
 export default function NotMe() {
   const t = useT();
   const { id } = useParams<{ id: string }>();
   const query = useQuery(alertQuery(id));
-  // The answer is kept here: with it the session ends, and then nothing can be read by number any more.
+  // Keep the answer here: it ends the session, after which the alert cannot be read by id.
   const [answered, setAnswered] = useState<OwnerAlert>();
   const alert = answered ?? query.data;
   const refusal = answered ? null : query.error;

@@ -6,7 +6,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Icon } from '../../../ui/index.ts';
 import { useConnection } from '../api.ts';
 
-/** "Connect Now", and what it says afterwards: "Connected". Nothing for oneself. */
+/** "Connect Now", then "Connected". Renders nothing for the user's own profile. */
 export function ConnectButton({ person, primary }: { person: SeenPerson; primary?: boolean }) {
   const t = useT();
   const online = useOnline();

@@ -3,7 +3,10 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
 
-/** Beside a stranger, what a connection would see; beside a connection, just that, and what it is good for. */
+/**
+ * For a stranger: what a connection would see. For a connection: those details, and what a connection is good
+ * for.
+ */
 export function PersonAside({ person }: { person: SeenPerson }) {
   switch (person.relation) {
     case 'stranger':

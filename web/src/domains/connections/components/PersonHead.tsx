@@ -7,7 +7,7 @@ import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../..
 import { ConnectButton } from './ConnectButton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
-/** Who it is, and what one is to them. */
+/** Who the person is, and the reader's relation to them. */
 export function PersonHead({ person }: { person: SeenPerson }) {
   const t = useT();
   const name = nameOf(person);
@@ -52,7 +52,7 @@ export function PersonHead({ person }: { person: SeenPerson }) {
   );
 }
 
-/** Somebody's own site. Only what leads to the web is a link. */
+/** A person's own website. Only http and https links are rendered. */
 function WebLink({ link }: { link: string }) {
   const t = useT();
   if (!/^https?:\/\//i.test(link)) return null;

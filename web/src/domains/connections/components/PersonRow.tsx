@@ -6,7 +6,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { Avatar, Icon, Rating } from '../../../ui/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 
-/** One person of a list: who, what they can do, and the way to connect. */
+/** One person in a list: who, their skills, and a button to connect. */
 export function PersonRow({ person }: { person: SeenPerson }) {
   const t = useT();
   const name = nameOf(person);

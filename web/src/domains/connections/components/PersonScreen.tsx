@@ -16,7 +16,7 @@ type Tab = (typeof TABS)[number];
 
 type Props = { userId: string; tabTo: (tab: Tab) => string };
 
-/** Somebody, as far as the policy lets the reader see them. */
+/** A person, as far as the policy lets the reader see them. */
 export function PersonScreen({ userId, tabTo }: Props) {
   const t = useT();
   const query = useQuery(personQuery(userId));
@@ -40,7 +40,7 @@ export function PersonScreen({ userId, tabTo }: Props) {
   );
 }
 
-/** What they say of themselves, and what they have learnt. */
+/** Their description and their qualification, as tabs. */
 function Words({ person, tabTo }: { person: SeenPerson; tabTo: Props['tabTo'] }) {
   const t = useT();
   const [search] = useSearchParams();

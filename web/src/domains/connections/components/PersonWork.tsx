@@ -3,7 +3,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { rateNames } from '../../profile/index.ts';
 import { Sheet, SkillList, Stat } from '../../../ui/index.ts';
 
-/** Skills with the years of experience, what an hour costs, and how much work there was and is. */
+/** Skills with years of experience, the rate, and the number of current and completed projects. */
 export function PersonWork({ person }: { person: SeenPerson }) {
   const t = useT();
   const { experienceYears, ratePaise } = person;

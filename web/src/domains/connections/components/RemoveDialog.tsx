@@ -15,7 +15,7 @@ export function RemoveDialog({ person, onClose }: { person: SeenPerson; onClose:
     try {
       await disconnect.mutateAsync();
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
     toast.success(translate('connections.removed'));
     onClose();

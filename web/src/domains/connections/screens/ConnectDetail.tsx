@@ -2,7 +2,7 @@ import { paths } from '../../../app/paths.ts';
 import { Redirect, useSearchParams } from '../../../platform/router/index.ts';
 import { PersonScreen } from '../components/PersonScreen.tsx';
 
-/** One of the list of connects. The address names who it is, so that it can be opened again. */
+/** A person from the list of connections. The URL names the person, so that it can be reopened. */
 export default function ConnectDetail() {
   const [search] = useSearchParams();
   const id = search.get('id');

@@ -23,7 +23,7 @@ import { PersonRow } from '../components/PersonRow.tsx';
 type Tab = 'people' | 'mine';
 const SEARCH = 'search';
 
-/** People to find, and those one is connected with. The address holds what is looked for. */
+/** People to find, and the user's connections. The URL holds the search. */
 export default function Connects() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
@@ -61,7 +61,7 @@ export default function Connects() {
   );
 }
 
-/** What is typed goes to the address once the typing pauses; an address that changed otherwise is what is typed. */
+/** Writes the typed text to the URL after a pause, and takes over a search that the URL changed to. */
 function useSearchOfAddress(
   tab: Tab,
   asked: string,

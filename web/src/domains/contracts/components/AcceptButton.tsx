@@ -9,7 +9,7 @@ import { fundWords } from '../words.ts';
 
 type Props = { contract: Contract; milestone: Milestone; disabled: boolean };
 
-/** The poster says that the work is done. The money stays held until it is released. */
+/** The poster accepts the work. The money stays in escrow until it is released. */
 export function AcceptButton({ contract, milestone, disabled }: Props) {
   const t = useT();
   const online = useOnline();
@@ -18,7 +18,7 @@ export function AcceptButton({ contract, milestone, disabled }: Props) {
   const { jobId } = contract;
   const { id: milestoneId, amountPaise } = milestone;
   const send = () =>
-    // Said even when the new state has already taken this button off the screen.
+    // Show the toast even if the new state has already removed this button.
     move.mutateAsync({ jobId, milestoneId, step: 'accepted', amountPaise, idempotencyKey: key() }).then(
       () => toast.success(t('contracts.work_accepted')),
       (error: Error) => toast.error(error.message),

@@ -12,7 +12,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Props = { contract: Contract };
 
-/** Cancelling an awarded job: what it costs whom is said before anybody decides. */
+/** Cancels an awarded job. Shows what it costs each side before anybody decides. */
 export function CancelSheet({ contract }: Props) {
   const { state, cancel } = contract;
   if (state !== 'awarded' && state !== 'in_progress') return null;
@@ -85,7 +85,7 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
         idempotencyKey: key(),
       });
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
     toast.success(t(done.outcome === 'asked' ? 'contracts.cancel_asked' : 'contracts.job_cancelled'));
     onClose();
@@ -109,7 +109,7 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
   );
 }
 
-/** Where the money that is held would go. */
+/** Where the money in escrow would go. */
 function PlanLines({ contract, plan }: Props & { plan: CancelPlan }) {
   const t = useT();
   const percent = percentOf(contract.refundChargeBps);

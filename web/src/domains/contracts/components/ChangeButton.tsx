@@ -6,7 +6,7 @@ import { Button } from '../../../ui/index.ts';
 import { useRequestChange } from '../api.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-/** The poster sends finished work back, with a word of what is to be different. */
+/** The poster sends finished work back, with a comment on what to change. */
 export function ChangeButton({ contract, milestone }: { contract: Contract; milestone: Milestone }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
@@ -17,9 +17,9 @@ export function ChangeButton({ contract, milestone }: { contract: Contract; mile
     try {
       await change.mutateAsync({ jobId: contract.jobId, milestoneId: milestone.id, comment });
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
-    // Said even when the new state has already taken this button off the screen.
+    // Show the toast even if the new state has already removed this button.
     toast.success(t('contracts.change_requested'));
     setAsking(false);
   }

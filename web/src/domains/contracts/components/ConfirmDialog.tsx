@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Amount, from, to, and what happens next: said before money moves. */
+/** Amount, from, to, and what happens next: shown before money moves. */
 export function ConfirmDialog(props: Props) {
   const t = useT();
   const locale = useLocale();

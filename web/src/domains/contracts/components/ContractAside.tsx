@@ -11,7 +11,7 @@ import { PartyCard } from './PartyCard.tsx';
 
 type Props = { contract: Contract };
 
-/** The other side, the place, and what was agreed. */
+/** The other party, the place, and what was agreed. */
 export function ContractAside({ contract }: Props) {
   return (
     <>
@@ -76,11 +76,11 @@ function Trouble({ contract }: Props) {
   );
 }
 
-/** To the ticket that holds the money, or to raising one. */
+/** Links to the ticket that holds the money, or to raising one. */
 function IssueLink({ contract }: Props) {
   const t = useT();
   const { ability } = contract.cancel;
-  // There the link stands beside the reason.
+  // In this case the link is shown beside the reason.
   const isElsewhere = !ability.allowed && ability.reason === 'contracts.cancel_needs_dispute';
   if (contract.state === 'cancelled' || isElsewhere) return null;
   const isHeld = contract.milestones.some((milestone) => milestone.onHold);

@@ -11,7 +11,7 @@ import { ContractSkeleton } from './ContractSkeleton.tsx';
 import { Milestones } from './Milestones.tsx';
 import { PosterMoney, WorkerMoney } from './MoneySheet.tsx';
 
-/** An awarded job with its milestones. Each side has its own address for it. */
+/** An awarded job with its milestones. Each side has its own URL. */
 export function ContractScreen({ side }: { side: Side }) {
   const t = useT();
   const { id = '' } = useParams();

@@ -2,7 +2,7 @@ import { Columns, SkeletonLine } from '../../../ui/index.ts';
 
 const MILESTONES = 3;
 
-/** Total and bar, the road, and who the other side is. */
+/** Placeholders for the total and its bar, the milestones, and the other party. */
 export function ContractSkeleton() {
   const person = (
     <div className="sheet sk-card">

@@ -9,7 +9,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
 
-/** Before paying into escrow. Then the payment provider's page takes over. */
+/** Shown before the payment into escrow, which continues on the payment provider's page. */
 export function FundDialog({ contract, milestone, onClose }: Props) {
   const t = useT();
   const move = useMoveFund();
@@ -23,7 +23,7 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
     const { id: milestoneId, amountPaise } = milestone;
     const moved = await move
       .mutateAsync({ jobId, milestoneId, step: 'funded', amountPaise, idempotencyKey: key() })
-      .catch(() => undefined); // Shown in the dialog, which stays.
+      .catch(() => undefined); // The dialog stays open and shows the error.
     if (!moved) return;
     if (moved.paymentLink !== null) {
       setLeaving(true);
@@ -55,7 +55,7 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
   );
 }
 
-/** The browser's back button may bring this page back as it was left, with a button that is still busy. */
+/** The back button may restore this page as it was left, with a button that is still busy. */
 function useRestored(onRestored: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

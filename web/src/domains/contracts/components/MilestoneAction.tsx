@@ -8,7 +8,7 @@ import { WorkButton } from './WorkButton.tsx';
 
 type Props = { contract: Contract; milestone: Milestone };
 
-/** The one step this side can take now; else what stops it, or whose turn it is. */
+/** The one step that this side can take now; otherwise what prevents it, or who acts next. */
 export function MilestoneAction({ contract, milestone }: Props) {
   const t = useT();
   const { next } = milestone;

@@ -32,7 +32,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
     <Mile
       state={state}
       number={milestone.position}
-      // The standard parts are named by message id, the others by the worker.
+      // Standard parts are named by a message id, others by the worker.
       title={translateId(milestone.name) ?? milestone.name}
       amountPaise={milestone.amountPaise}
       word={wordOf(t, contract, milestone)}
@@ -45,7 +45,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   );
 }
 
-/** In place of the usual word of the state, where there is more to say. */
+/** Replaces the usual label of the state where there is more to say. */
 function wordOf(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
   const { fund, work, onHold } = milestone;
   if (fund === 'funding_pending') return t('web.contracts.word.pending');
@@ -62,7 +62,7 @@ function whenOf({ fund, changedAt }: Milestone, timeAgo: ReturnType<typeof useTi
   return fund === 'released' ? formatDate(changedAt, { year: false }) : timeAgo(changedAt);
 }
 
-/** What it means for this side now, when that is not plain from the state. */
+/** What the state means for this side, when that is not obvious. */
 function hintOf(t: Translate, { side, worker, poster }: Contract, milestone: Milestone): string | undefined {
   const { fund, work, next, waitingFor } = milestone;
   if (side === 'poster') {

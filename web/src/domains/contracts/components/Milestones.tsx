@@ -5,7 +5,7 @@ import { Rail, Sheet } from '../../../ui/index.ts';
 import { changedIds } from '../money.ts';
 import { MilestoneRow } from './MilestoneRow.tsx';
 
-/** The road of the job, stone by stone. */
+/** The milestones of a job, as stones on a rail. */
 export function Milestones({ contract }: { contract: Contract }) {
   const t = useT();
   const moving = useMoving(contract.milestones, contract.side);
@@ -27,7 +27,7 @@ export function Milestones({ contract }: { contract: Contract }) {
 
 type Seen = { milestones: readonly Milestone[]; moving: ReadonlySet<number> };
 
-/** The milestones that changed while they were looked at. Nothing moves when the page opens. */
+/** The milestones that changed while on screen. Nothing is animated when the page opens. */
 function useMoving(milestones: readonly Milestone[], side: Side): ReadonlySet<number> {
   const [seen, setSeen] = useState<Seen>({ milestones, moving: new Set() });
   if (seen.milestones === milestones) return seen.moving;

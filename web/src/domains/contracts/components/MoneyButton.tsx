@@ -14,7 +14,7 @@ type Props = {
   disabled: boolean;
 };
 
-/** A step that moves money: first it is said what will happen. */
+/** A step that moves money. A dialog first shows what will happen. */
 export function MoneyButton({ contract, milestone, step, disabled }: Props) {
   const t = useT();
   const online = useOnline();

@@ -6,7 +6,7 @@ import { heldPaise, moneyParts, releasedPaise } from '../money.ts';
 
 type Props = { contract: Contract };
 
-/** What was agreed, and where all of it is. */
+/** The agreed total, and where each part of it is. */
 export function PosterMoney({ contract }: Props) {
   const t = useT();
   const { milestones, totalPaise, term } = contract;
@@ -29,7 +29,7 @@ export function PosterMoney({ contract }: Props) {
   );
 }
 
-/** What is kept for the worker first; it is what the work is done for. */
+/** Shows the money held for the worker first, because that is what they work for. */
 export function WorkerMoney({ contract }: Props) {
   const t = useT();
   const { milestones, totalPaise } = contract;

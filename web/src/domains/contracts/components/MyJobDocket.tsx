@@ -5,7 +5,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { Badge, Docket } from '../../../ui/index.ts';
 import { stateNames, TermShape, termNames } from '../../jobs/index.ts';
 
-/** A job the worker was chosen for: whose it is, and what is held for the work. */
+/** A job awarded to the worker: who posted it, and how much is held for the work. */
 export function MyJobDocket({ job }: { job: ContractSummary }) {
   const t = useT();
   const done = job.state === 'completed';

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
 import { RatingDialog } from './RatingDialog.tsx';
 
-/** Who the other side is, how to reach them once money was put behind the job, and what one thinks of them. */
+/** The other party, how to reach them once the job is funded, and the user's rating of them. */
 export function PartyCard({ contract }: { contract: Contract }) {
   const t = useT();
   const [rating, setRating] = useState(false);

@@ -6,7 +6,10 @@ import { orderAmount } from '../payment.ts';
 
 type Props = { payment: EscrowStatus; orderId: string; message: string };
 
-/** No money came: why, and the ways on. A cancelled order cannot be paid; the job opens another. */
+/**
+ * No money arrived: the reason, and the ways to continue. A cancelled order cannot be paid; the job creates a
+ * new one.
+ */
 export function PaymentStopped({ payment, orderId, message }: Props) {
   const t = useT();
   const again = payment.status !== 'CANCELLED';

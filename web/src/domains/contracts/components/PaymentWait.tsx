@@ -7,7 +7,7 @@ import { orderAmount } from '../payment.ts';
 
 const LONG_WAIT_MS = 30_000;
 
-/** Nothing to do but wait; after a while one may as well leave. */
+/** Waits for the payment. After a while it offers to leave the page. */
 export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; orderId: string }) {
   const t = useT();
   const long = useLongWait();

@@ -10,7 +10,7 @@ const MOST = 5 * POINTS_PER_STAR;
 
 type Props = { contract: Contract; onClose: () => void };
 
-/** Each side rates the other once, when a payment was released. */
+/** Each side rates the other once, after a payment was released. */
 export function RatingDialog({ contract, onClose }: Props) {
   const t = useT();
   const rate = useLeaveRating();

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   label: string;
   hint?: string;
-  /** Said beside the field when it is empty. */
+  /** Error shown beside the field when it is empty. */
   required: string;
   send: string;
   busyText: string;
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Something that needs a word of why. What was typed stays when it is refused. */
+/** An action that needs a reason. The typed text stays when the server refuses. */
 export function ReasonDialog(props: Props) {
   const t = useT();
   const online = useOnline();

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
 
-/** Before held money goes to the worker. */
+/** Shown before held money goes to the worker. */
 export function ReleaseDialog({ contract, milestone, onClose }: Props) {
   const t = useT();
   const move = useMoveFund();
@@ -24,9 +24,9 @@ export function ReleaseDialog({ contract, milestone, onClose }: Props) {
         idempotencyKey: key(),
       });
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
-    // Said even when the released milestone has taken this dialog off the screen already.
+    // Show the toast even if the released milestone has already removed this dialog.
     toast.success(t('contracts.released', { amount: formatRupees(amountPaise), worker: name }));
     onClose();
   }

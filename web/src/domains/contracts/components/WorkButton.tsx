@@ -8,14 +8,14 @@ import { workWords } from '../words.ts';
 
 type Props = { contract: Contract; milestone: Milestone; step: WorkStep; disabled: boolean };
 
-/** The worker's step. Nothing of it moves money, so it needs no second word. */
+/** The worker's step. It moves no money, so it needs no confirmation. */
 export function WorkButton({ contract, milestone, step, disabled }: Props) {
   const t = useT();
   const online = useOnline();
   const move = useMoveWork();
   const words = workWords[step];
   const send = () =>
-    // Said even when the new state has already taken this button off the screen.
+    // Show the toast even if the new state has already removed this button.
     move.mutateAsync({ jobId: contract.jobId, milestoneId: milestone.id, step }).then(
       () => toast.success(t('web.contracts.told', { name: contract.poster.name })),
       (error: Error) => toast.error(error.message),

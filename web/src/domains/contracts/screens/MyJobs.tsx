@@ -9,7 +9,7 @@ import { filters, readShown, searchOf } from '../shown.ts';
 import type { JobsShown } from '../shown.ts';
 import { filterNames } from '../words.ts';
 
-/** Jobs I'm doing: the jobs this worker was chosen for, newest first. */
+/** "Jobs I'm doing": the jobs awarded to this worker, newest first. */
 export default function MyJobs() {
   const t = useT();
   const [search] = useSearchParams();

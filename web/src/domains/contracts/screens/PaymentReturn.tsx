@@ -15,14 +15,14 @@ import { isWaiting, orderAmount, stoppedMessages } from '../payment.ts';
 
 const ASK_EVERY_MS = 2_000;
 
-/** Where the payer comes back to: waits for the word that the money is in escrow. */
+/** The page the payer returns to. Waits until the money is confirmed in escrow. */
 export default function PaymentReturn() {
   const t = useT();
   const [search] = useSearchParams();
   const orderId = search.get('order_id') ?? '';
   const payment = useQuery({
     ...paymentQuery(orderId),
-    // What was true before the payer left for the payment page is not now.
+    // The status from before the payer left for the payment page is outdated.
     staleTime: 0,
     refetchInterval: ({ state }) => (isWaiting(state.data?.status, state.error) ? ASK_EVERY_MS : false),
   });
@@ -47,7 +47,7 @@ export default function PaymentReturn() {
   );
 }
 
-/** Once the ledger has the money, back to the job. */
+/** Returns to the job once the ledger has the money. */
 function useArrival(payment: EscrowStatus | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Field, TextArea } from '../../../ui/index.ts';
 import { useIssueActions } from '../api.ts';
 
-/** What both sides say, oldest first. */
+/** Comments of both sides, oldest first. */
 export function Comments({ issue }: { issue: Issue }) {
   const t = useT();
   if (issue.comments.length === 0 && !issue.abilities.comment.allowed) return null;

@@ -12,7 +12,7 @@ import { Papers } from './Papers.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** One ticket: what is held, what happens when, papers and comments of both sides. */
+/** One ticket: the amount on hold, the timeline, and the documents and comments of both sides. */
 export function IssueDetail({ issueId }: { issueId: string }) {
   const issue = useQuery(issueQuery(issueId));
   if (issue.isPending) return <Skeleton />;

@@ -8,7 +8,7 @@ import { fileSize } from '../../jobs/index.ts';
 import { useIssueActions } from '../api.ts';
 import { ACCEPT, problemOf } from '../documents.ts';
 
-/** The papers of both sides, and the place to add one while that is possible. */
+/** The documents of both sides, and a field to add one while that is possible. */
 export function Papers({ issue }: { issue: Issue }) {
   const t = useT();
   const { addDocument } = issue.abilities;

@@ -12,7 +12,7 @@ const titles: Record<StepName, MessageId> = {
   withdrawn: 'web.disputes.step.withdrawn',
 };
 
-/** What happened and what comes, with the day of each. */
+/** What happened and what comes next, each with its date. */
 export function Timeline({ issue }: { issue: Issue }) {
   const t = useT();
   return (

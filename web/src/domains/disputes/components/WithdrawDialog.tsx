@@ -7,7 +7,7 @@ import { useIssueActions } from '../api.ts';
 
 type Props = { issue: Issue; onClose: () => void };
 
-/** Asked once more: the ticket cannot be opened again, and the money moves again. */
+/** Asks for confirmation: the ticket cannot be reopened, and the hold on the money ends. */
 export function WithdrawDialog({ issue, onClose }: Props) {
   const t = useT();
   const online = useOnline();

@@ -31,7 +31,7 @@ import { issueNames } from '../words.ts';
 const FORM = 'raise-issue';
 type Props = { jobId: string; onRaised: (issue: Issue) => void; onClose: () => void };
 
-/** Which job, what is wrong, and in the user's own words. */
+/** Takes the job, the kind of issue, and a description. */
 export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
   const t = useT();
   const online = useOnline();

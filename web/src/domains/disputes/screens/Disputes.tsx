@@ -18,7 +18,7 @@ const addressOf = (tab: Tab, more: Record<string, string> = {}): string => {
   return query === '' ? paths.disputes() : `${paths.disputes()}?${query}`;
 };
 
-/** Both tabs, and the ticket that the address names; beside the list where there is room, else in its place. */
+/** Both tabs, and the ticket that the URL names: beside the list where there is room, otherwise in its place. */
 export default function Disputes() {
   const t = useT();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export default function Disputes() {
   );
 }
 
-/** Known once the last page is here. */
+/** Undefined until the last page has loaded. */
 function countIn(list: {
   data?: { pages: { items: unknown[]; nextCursor: string | null }[] } | undefined;
 }): number | undefined {

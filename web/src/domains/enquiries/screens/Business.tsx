@@ -25,7 +25,7 @@ import { useEnquiry, type BusinessValues } from '../api.ts';
 const EMPTY = Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, ''])) as BusinessValues;
 const resolver = contractResolver(enquireForBusiness);
 
-/** What a company needs, and whom to write to. */
+/** An enquiry from a company: what it needs, and how to contact it. */
 export default function Business() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string>();

@@ -15,7 +15,7 @@ import { useStepUp } from './useStepUp.tsx';
 /** The rule takes longer to read than other messages. */
 const RULE_MS = 8000;
 
-/** The password, changed by who knows it, or set by a code where there is none. */
+/** Changes the password of a user who knows it, or sets one by code where there is none. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const user = useUser();

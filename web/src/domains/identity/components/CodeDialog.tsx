@@ -16,12 +16,12 @@ type Props = {
   closeText: string;
   /** Rejects with the message to show beside the code. */
   onCode: (otp: string) => Promise<unknown>;
-  /** Where the address can still be put right. */
+  /** Lets the user correct the address. */
   onWrongAddress?: () => void;
   onClose: () => void;
 };
 
-/** Asks for the code that was sent to a mobile number or e-mail address; unless one is on its way, it is sent first. */
+/** Asks for the code sent to a mobile number or e-mail address. Sends one first, unless one is on its way. */
 export function CodeDialog({ title, channel, address, submitText, closeText, ...props }: Props) {
   const { onCode, onWrongAddress, onClose } = props;
   const t = useT();

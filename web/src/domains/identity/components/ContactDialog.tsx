@@ -15,7 +15,7 @@ import { useStepUp } from './useStepUp.tsx';
 
 export type ContactDialogProps = { channel: OtpChannel; onClose: () => void };
 
-/** Another mobile number or e-mail: typed, then confirmed by the code that went there. */
+/** Changes the mobile number or e-mail: the new one is typed, then confirmed by the code sent to it. */
 export default function ContactDialog({ channel, onClose }: ContactDialogProps) {
   const t = useT();
   const formId = useId();

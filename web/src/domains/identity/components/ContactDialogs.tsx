@@ -13,7 +13,7 @@ import { CodeDialog } from './CodeDialog.tsx';
 import ContactDialog from './ContactDialog.tsx';
 import { VerifyStrip } from './VerifyStrip.tsx';
 
-/** The dialog that is due, if one is, and what says on every screen that an account can only look. */
+/** The dialog that is due, if any, and the strip that says on every screen that the account is read-only. */
 export default function ContactDialogs() {
   const { mobileVerified } = useUser();
   useEffect(() => {
@@ -43,7 +43,7 @@ function DueDialog() {
 
   async function check(otp: string): Promise<void> {
     await verifyContact(channel, address, otp);
-    // The server sends it by itself.
+    // The server sends the e-mail's code by itself.
     if (channel === 'mobile' && !user.emailVerified) noteCodeSent(user.email);
     await loadSession();
   }

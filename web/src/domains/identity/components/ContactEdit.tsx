@@ -10,7 +10,7 @@ import type { ContactDialogProps } from './ContactDialog.tsx';
 
 const ContactDialog = later<ContactDialogProps>(['identity'], () => import('./ContactDialog.tsx'));
 
-/** The user's mobile number and e-mail. Each is verified first and can be changed then. Put it in a Sheet. */
+/** The user's mobile number and e-mail. Each must be verified before it can be changed. Place it in a Sheet. */
 export function ContactEdit() {
   const t = useT();
   const user = useUser();

@@ -12,14 +12,14 @@ import { ResendButton } from './ResendButton.tsx';
 import { useResend } from './useResend.ts';
 
 type Props = {
-  /** What is known of who forgot it. */
+  /** The identifier typed so far. */
   identifier?: string;
   onClose: () => void;
-  /** The password is a new one, and every session is over. */
+  /** The new password is set, and every session has ended. */
   onDone: () => void;
 };
 
-/** Two dialogs, one after the other: who it is, then the code and a new password. */
+/** Two dialogs in sequence: the identifier, then the code and a new password. */
 export function ForgotPassword({ identifier = '', onClose, onDone }: Props) {
   const [asked, setAsked] = useState<string>();
   return asked === undefined ? (
@@ -77,7 +77,7 @@ function AskDialog({ identifier, onAsked, onClose }: AskProps) {
 
 type ResetProps = { identifier: string; onClose: () => void; onDone: () => void };
 
-/** Closes when the password is set; otherwise it stays, with what was wrong. */
+/** Closes when the password is set; otherwise stays open and shows the error. */
 function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
   const t = useT();
   const formId = useId();
@@ -86,7 +86,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
     defaultValues: { identifier, otp: '', password: '', confirmPassword: '' },
     resolver: contractResolver(resetPassword),
   });
-  // Before the other fields, so that it is the first to be asked for.
+  // Registered before the other fields, so that an error focuses it first.
   const { ref: otpRef, value: otp, onChange: changeOtp } = useController({ control, name: 'otp' }).field;
   const { errors, isSubmitting } = formState;
   const resend = useResend({ ask: () => askReset(identifier), sentText: t('identity.reset_code_sent') });
@@ -114,7 +114,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
     <Dialog title={t('identity.resetTitle')} onClose={onClose} footer={footer} keep full>
       <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Note tone="bad">{problem}</Note>}
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input
           type="text"
           className="vh"

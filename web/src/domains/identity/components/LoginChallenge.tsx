@@ -8,18 +8,18 @@ import { challenge } from '../api.ts';
 import { LoginProof } from './LoginProof.tsx';
 
 type Props = {
-  /** To the password, with a reason when there is one. */
+  /** Returns to the password step, with a reason when there is one. */
   onBack: (why?: string) => void;
 };
 
-/** The second step of a login. It is over when the server does not know it any more. */
+/** The second step of a login. It ends when the server no longer knows the challenge. */
 export function LoginChallenge({ onBack }: Props) {
   const t = useT();
   const { data, error, refetch } = useQuery(challenge());
   const isOver = error instanceof CallError && error.status === 401;
   useEffect(() => {
     if (isOver) onBack(error.message);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once, when the challenge ends
   }, [isOver]);
   if (data) return <LoginProof challenge={data} onBack={onBack} />;
   return (

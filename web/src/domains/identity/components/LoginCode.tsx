@@ -14,7 +14,7 @@ type Props = {
   onBack: (why: string) => void;
 };
 
-/** The code that was sent, the one that an app shows, or a recovery code. */
+/** Takes the code that was sent, the code that an app shows, or a recovery code. */
 export function LoginCode({ method, challenge: { sentTo, outboxUrl }, onBack }: Props) {
   const t = useT();
   const [code, setCode] = useState('');

@@ -9,7 +9,7 @@ import { LoginPasskey } from './LoginPasskey.tsx';
 
 type Props = { challenge: LoginChallenge; onBack: (why?: string) => void };
 
-/** Proves a login in one of the ways that its challenge takes, the safest first. */
+/** Proves a login by one of the methods that its challenge accepts, the safest first. */
 export function LoginProof({ challenge, onBack }: Props) {
   const t = useT();
   const methods = challenge.methods.filter((method) => method !== 'passkey' || canUsePasskeys());
@@ -21,7 +21,7 @@ export function LoginProof({ challenge, onBack }: Props) {
       {method === undefined && <Note tone="bad">{t('identity.noPasskeysHere')}</Note>}
       {method === 'passkey' && <LoginPasskey options={challenge.passkeyOptions ?? ''} onBack={onBack} />}
       {method !== undefined && method !== 'passkey' && (
-        // Another way begins with an empty field.
+        // The key empties the field when the method changes.
         <LoginCode key={method} method={method} challenge={challenge} onBack={onBack} />
       )}
       {others.length > 0 && (

@@ -5,11 +5,11 @@ import { useSearchParams } from '../../../platform/router/index.ts';
 import { providers } from '../api.ts';
 
 type Props = {
-  /** Above the form that is the other way. */
+  /** Placed above the form that is the alternative. */
   first?: boolean;
 };
 
-/** Away to Google or Facebook and back to where one wanted to go. Only those that are set up. */
+/** Links to Google and Facebook that return to the page the user wanted. Only configured providers are shown. */
 export function SocialButtons({ first = false }: Props) {
   const t = useT();
   const { data = [] } = useQuery(providers());
@@ -20,7 +20,7 @@ export function SocialButtons({ first = false }: Props) {
     <>
       {!first && or}
       {data.map((provider) => (
-        // The server leads away: this is no address of the app.
+        // The server redirects from here, so this is not a route of the app.
         <a
           key={provider}
           className="btn second block"

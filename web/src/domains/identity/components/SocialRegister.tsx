@@ -11,7 +11,10 @@ import { NameFields } from '../forms/NameFields.tsx';
 import { blank, socialStepErrors, type RegisterForm } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
-/** Somebody who has just come from Google or Facebook for the first time: what those did not tell. */
+/**
+ * Registers a user who comes from Google or Facebook for the first time: asks for what the provider did not
+ * report.
+ */
 export function SocialRegister({ provider }: { provider: SocialProvider }) {
   const t = useT();
   const { data, error } = useQuery(newcomer(provider));

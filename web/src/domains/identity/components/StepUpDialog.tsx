@@ -3,12 +3,12 @@ import { useUser } from '../../../platform/session/index.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 
 type Props = {
-  /** Sends the same command again with the code; rejects with what to show. */
+  /** Sends the same command again with the code; rejects with the message to show. */
   onDone: (otp: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Before money leaves or the account changes: the code that is sent to the user's own mobile. */
+/** Asks for a code sent to the user's mobile number before money leaves or the account changes. */
 export function StepUpDialog({ onDone, onClose }: Props) {
   const t = useT();
   const { mobile } = useUser();

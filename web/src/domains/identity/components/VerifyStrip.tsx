@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Icon } from '../../../ui/index.ts';
 import { askAgain } from '../contactChecks.ts';
 
-/** Under the header of every screen, until the mobile number is verified. */
+/** Shown under the header of every screen until the mobile number is verified. */
 export function VerifyStrip() {
   const t = useT();
   return (

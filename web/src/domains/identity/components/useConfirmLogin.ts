@@ -3,7 +3,7 @@ import { CallError } from '../../../platform/client/index.ts';
 import { confirmLogin } from '../api.ts';
 import { forgetCode, LOGIN } from '../codesSent.ts';
 
-/** Gives a proof to the login under way. Once that is over, `onBack` is told why. */
+/** Sends a proof for the login in progress. Calls `onBack` with the reason when that login has ended. */
 export function useConfirmLogin(onBack: (why: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

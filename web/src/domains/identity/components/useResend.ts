@@ -3,30 +3,30 @@ import { OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { toast } from '../../../platform/toasts/index.ts';
 
 export interface Resend {
-  /** 0: a code may be asked for. */
+  /** 0 when a code can be requested. */
   waitSeconds: number;
   problem: string | undefined;
   send: () => Promise<void>;
 }
 
 type Options = {
-  /** Asks the server for a code. */
+  /** Requests a code from the server. */
   ask: () => Promise<unknown>;
-  /** Said once it is on its way. */
+  /** Toast shown when the code is on its way. */
   sentText: string;
-  /** When the last code was sent, in ms; just now unless told. */
+  /** When the last code was sent, in ms. Defaults to now. */
   lastSentAt?: number | undefined;
-  /** `ask` when this opens: no code is on its way. It must not change. */
+  /** Requests a code on opening, because none is on its way. Must not change. */
   askFirst?: boolean;
 };
 
-/** Asking for another code, half a minute after the last one. */
+/** Requests another code, at the earliest half a minute after the last one. */
 export function useResend({ ask, sentText, lastSentAt, askFirst = false }: Options): Resend {
   const [sentAt, setSentAt] = useState(() => lastSentAt ?? Date.now());
   const [now, setNow] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();
 
-  /** It can be tried again at once; if that is too soon, the server says how long to wait. */
+  /** Allows another try at once. If that is too soon, the server says how long to wait. */
   function notSent(error: unknown): void {
     setSentAt(0);
     setProblem(error instanceof Error ? error.message : '');
@@ -38,7 +38,7 @@ export function useResend({ ask, sentText, lastSentAt, askFirst = false }: Optio
   }, []);
   useEffect(() => {
     if (askFirst) ask().catch(notSent);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once, on opening
   }, []);
 
   async function send(): Promise<void> {

@@ -11,9 +11,9 @@ interface Waiting {
 }
 
 /**
- * Runs a command, and asks for the code to the user's mobile number when the server wants one first: then the same
- * command goes again with it. Rejects with what was wrong with the command, or with the server's wish for a code when
- * the dialog was closed.
+ * Runs a command. When the server requires a code to the user's mobile number, asks for the code and sends
+ * the same command again with it. Rejects with the command's own error, or with the server's request for a
+ * code when the user closes the dialog.
  */
 export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();
@@ -50,6 +50,6 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
   return { run, dialog };
 }
 
-/** The code is wrong, or has not arrived: it can be given again. */
+/** The code is wrong or did not reach the server: the user can enter it again. */
 const isAboutCode = (error: unknown): boolean =>
   error instanceof CallError && ('otp' in error.fields || error.status === 0);

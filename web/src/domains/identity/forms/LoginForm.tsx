@@ -13,7 +13,7 @@ type Props = {
   onSubmit: () => Promise<void>;
 };
 
-/** E-mail or mobile number and password, then the other ways in. */
+/** E-mail or mobile number and password, then the other ways to log in. */
 export function LoginForm({ form: { register, getValues, formState }, note, onSubmit }: Props) {
   const t = useT();
   const search = useSearch();

@@ -10,7 +10,7 @@ type Props = {
   register: (name: Names) => UseFormRegisterReturn;
 };
 
-/** A password that is chosen, twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ label, errors, register }: Props) {
   const t = useT();
   return (

@@ -18,14 +18,14 @@ import { firstStepFields, type RegisterForm } from './registration.ts';
 type Props = {
   title: string;
   defaults: RegistrationValues;
-  /** What keeps the first step from being left, in words, by field. */
+  /** Errors that keep the user on the first step, as texts by field. */
   firstStepErrors: (values: RegistrationValues) => Record<string, string>;
   schema: z.ZodMiniType;
   renderFirstStep: (form: RegisterForm) => ReactNode;
   create: (values: RegistrationValues) => Promise<CurrentUser>;
 };
 
-/** Two steps of one form: going back keeps everything, and a refusal opens the step it belongs to. */
+/** One form in two steps. Going back keeps all values, and a refusal opens the step it belongs to. */
 export function RegistrationSteps({
   title,
   defaults,
@@ -41,7 +41,7 @@ export function RegistrationSteps({
   const form: RegisterForm = useForm<RegistrationValues>({ defaultValues: defaults });
   const { isSubmitting } = form.formState;
 
-  // Whoever is led back to the first step is led to what is wrong there.
+  // When a refusal opens the first step, focus the field that is wrong there.
   useEffect(() => {
     const wrong = step === 1 && firstStepFields.find((field) => form.getFieldState(field).invalid);
     if (wrong) form.setFocus(wrong);

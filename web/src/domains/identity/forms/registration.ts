@@ -32,7 +32,7 @@ export const blank: RegistrationValues = {
   isAdult: false,
 };
 
-/** What keeps the first step from being left, in words, by field. */
+/** Errors that keep the user on the first step, as texts by field. */
 export function firstStepErrors(values: RegistrationValues): Record<string, string> {
   const errors = errorsOf(registerStep1, values);
   const differ = values.confirmPassword !== '' && values.password !== values.confirmPassword;
@@ -41,7 +41,7 @@ export function firstStepErrors(values: RegistrationValues): Record<string, stri
     : errors;
 }
 
-/** The same for who comes from Google or Facebook and needs no password. */
+/** The same for users from Google or Facebook, who need no password. */
 export const socialStepErrors = (values: RegistrationValues): Record<string, string> =>
   errorsOf(socialStep1, values);
 

@@ -5,16 +5,16 @@ import { useUser } from '../../../platform/session/index.ts';
 
 const ContactDialogs = later(['identity'], () => import('../components/ContactDialogs.tsx'));
 
-/** On every screen, under the header: asks a signed-in user for the codes of contacts that are not verified yet. */
+/** On every screen, under the header: asks a signed-in user for the codes of unverified contacts. */
 export function ContactChecks() {
   const { mobileVerified, emailVerified } = useUser();
   const interactive = useInteractive();
   const verified = mobileVerified && emailVerified;
-  // What follows the last code is said by the same dialogs.
+  // Stays mounted: the same dialogs show what follows the last code.
   const [begun, setBegun] = useState(!verified);
   if (!verified && !begun) setBegun(true);
   if (!begun) return null;
-  // Keeps the place of the strip, so that the screen does not jump when it comes.
+  // Reserves the space of the strip, so that the screen does not jump when it appears.
   const place = mobileVerified ? null : <div className="strip" />;
   return interactive ? (
     <Suspense fallback={place}>

@@ -14,7 +14,7 @@ import { LoginForm } from '../forms/LoginForm.tsx';
 
 const SOCIAL_ENDS = ['cancelled', 'expired', 'failed', 'off', 'suspended'] as const;
 
-/** The password, and in a browser that is not known a second step, whose name is in the address: it survives a reload. */
+/** The password, then a second step in an unknown browser. The URL names the step, so that it survives a reload. */
 export default function LoginScreen() {
   const t = useT();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { PasswordPanel } from '../security/PasswordPanel.tsx';
 import { SecondStepPanel } from '../security/SecondStepPanel.tsx';
 import { SessionsPanel } from '../security/SessionsPanel.tsx';
 
-/** Where one is signed in, what happened to the account, and how a login is proven. */
+/** Where the user is signed in, what happened to the account, and how a login is proven. */
 export default function SecurityScreen() {
   const t = useT();
   const list = useInfiniteQuery(sessions());
@@ -41,7 +41,7 @@ export default function SecurityScreen() {
   );
 }
 
-/** As one: each is of no use to somebody who cannot see the others. */
+/** Combined, because each part is of no use without the others. */
 const together = (...parts: ScreenData[]): ScreenData => ({
   isPending: parts.some((part) => part.isPending),
   error: parts.find((part) => part.error)?.error ?? null,

@@ -13,7 +13,10 @@ export type AuthenticatorDialogProps = {
   onClose: () => void;
 };
 
-/** The secret for the app, as a picture and to be typed, and the first code, which proves that the app has it. */
+/**
+ * Shows the secret for the app, as a QR code and as text, and takes the first code, which proves that the app
+ * has it.
+ */
 export default function AuthenticatorDialog({ authenticator, onSet, onClose }: AuthenticatorDialogProps) {
   const { secret, uri } = authenticator;
   const t = useT();

@@ -11,14 +11,14 @@ type Props<T> = {
   button: string;
   busyText: string;
   isDanger?: boolean;
-  /** Is sent again with the code to the mobile number when the server wants one. */
+  /** Sent again with the code to the mobile number when the server requires one. */
   command: (otp: string) => Promise<T>;
   doneText?: string;
   onDone: (result: T) => void;
   onClose: () => void;
 };
 
-/** Asks whether to change how the account is protected, and does it. */
+/** Asks for confirmation of a change to the account's protection, then makes it. */
 export function ConfirmDialog<T>(props: Props<T>) {
   const { title, text, button, busyText, isDanger = false, command, doneText, onDone, onClose } = props;
   const t = useT();

@@ -8,7 +8,7 @@ import { useMomentText } from './useMomentText.ts';
 
 const FIRST = 8;
 
-/** What happened to the account and how often somebody tried, newest first. */
+/** What happened to the account and how often somebody tried to log in, newest first. */
 export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);

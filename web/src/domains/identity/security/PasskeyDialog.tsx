@@ -13,7 +13,7 @@ export type PasskeyDialogProps = {
   onClose: () => void;
 };
 
-/** A name, then the browser's own dialog. */
+/** Takes a name, then opens the browser's own dialog. */
 export default function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
   const t = useT();
   const formId = useId();

@@ -6,7 +6,7 @@ import { Button, ButtonRow, Dialog, Note } from '../../../ui/index.ts';
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** New recovery codes, shown this once, with three ways to keep them. */
+/** New recovery codes, shown only once, with three ways to keep them. */
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const t = useT();
   const { email } = useUser();

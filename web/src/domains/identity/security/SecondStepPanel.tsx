@@ -12,10 +12,10 @@ import { SetUpAuthenticator } from './SetUpAuthenticator.tsx';
 
 type Props = { factors: SecondFactors };
 type Passkey = SecondFactors['passkeys'][number];
-/** What the user is asked about. */
+/** What the open dialog is about. */
 type Question = { about: 'authenticator' } | { about: 'codes' } | { about: 'passkey'; passkey: Passkey };
 
-/** How a login is proven after the password: an app, passkeys, and the codes for the day they are lost. */
+/** How a login is proven after the password: an app, passkeys, and recovery codes for when those are lost. */
 export function SecondStepPanel({ factors }: Props) {
   const t = useT();
   const [question, setQuestion] = useState<Question>();
@@ -101,7 +101,7 @@ function StepHead({ factors: { authenticator, passkeys } }: Props) {
 
 type QuestionProps = {
   question: Question;
-  /** Without what it is about there is no second step. */
+  /** True when removing it would leave no second step. */
   isLast: boolean;
   onCodes: (codes: readonly string[]) => void;
   onClose: () => void;

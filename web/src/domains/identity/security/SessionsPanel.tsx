@@ -8,7 +8,7 @@ import { deviceIcons, readDevice } from './devices.ts';
 
 type Props = { sessions: readonly Session[]; list: PagedList };
 
-/** Where the user is signed in, and the way to end it there. */
+/** The user's sessions, and buttons to end them. */
 export function SessionsPanel({ sessions, list }: Props) {
   const t = useT();
   const online = useOnline();
@@ -77,7 +77,7 @@ function SignOut({ session, label }: { session: Session; label: string }) {
   const online = useOnline();
   const end = useEndSession();
 
-  // Said even when the live event has taken this row away before the answer came.
+  // Show the toast even if the live event has removed this row before the answer arrives.
   const signOut = () =>
     end.mutateAsync(session.id).then(
       () => toast.success(translate('identity.session_ended')),

@@ -14,7 +14,7 @@ const AuthenticatorDialog = later<AuthenticatorDialogProps>(
   () => import('./AuthenticatorDialog.tsx'),
 );
 
-/** A button, and what follows it: the code to the mobile number if the server wants it, then the app's secret. */
+/** A button, then the code to the mobile number if the server requires one, then the app's secret. */
 export function SetUpAuthenticator({ onSet }: { onSet: (recoveryCodes: readonly string[]) => void }) {
   const t = useT();
   const online = useOnline();
@@ -22,7 +22,7 @@ export function SetUpAuthenticator({ onSet }: { onSet: (recoveryCodes: readonly 
   const begin = useMutation({
     mutationFn: () => stepUp.run(beginAuthenticator),
     onError: (error) => {
-      // Closing the dialog that asked for the code needs no answer.
+      // Closing the code dialog is not an error.
       if (!(error instanceof CallError && error.stepUp)) toast.error(error.message);
     },
   });

@@ -19,7 +19,7 @@ export const deviceIcons: Readonly<Record<DeviceKind, IconName>> = {
   unknown: 'device',
 };
 
-/** The parts of a device's name as the server writes it, such as "Chrome · Android". Each may be empty. */
+/** The parts of a device name as the server writes it, such as "Chrome · Android". Each may be empty. */
 export function readDevice(name: string): { browser: string; system: string; kind: DeviceKind } {
   const parts = name.split(' · ');
   const system = parts.find((part) => part in KINDS) ?? '';

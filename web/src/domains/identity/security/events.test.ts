@@ -23,7 +23,7 @@ const event = (kind: SecurityEventKind, id: number, at = '2026-11-20T10:00:00Z')
 });
 const groupIds = (events: SecurityEvent[]) => groupEvents(events).map((group) => group.map(({ id }) => id));
 
-test('equal failures in a row become one group, anything else stays alone', () => {
+test('groups consecutive equal failures and keeps other events separate', () => {
   const kinds = [
     'logged_in',
     'logged_in',
@@ -36,7 +36,7 @@ test('equal failures in a row become one group, anything else stays alone', () =
   expect(groupIds(kinds.map((kind, id) => event(kind, id)))).toEqual([[0], [1], [2, 3, 4], [5], [6]]);
 });
 
-test('a sign-in in a new browser is one line', () => {
+test('shows a sign-in in a new browser as one event', () => {
   const earlier = '2026-11-19T10:00:00Z';
   const events = [event('logged_in', 1), event('new_device', 2), event('logged_in', 3)];
   expect(groupIds([...events, event('new_device', 4, earlier)])).toEqual([[2], [3], [4]]);

@@ -2,10 +2,10 @@ import type { SecurityEvent, SecurityEventKind } from '@fws/contract/identity/mo
 import type { IconName } from '../../../ui/index.ts';
 import { deviceIcons, readDevice } from './devices.ts';
 
-/** Equal failures one after the other are told once. */
+/** Consecutive equal failures are shown as one. */
 const FAILURES: readonly SecurityEventKind[] = ['login_failed', 'login_code_failed', 'step_up_failed'];
 
-/** Events of one kind in a row, newest first. Only failures are more than one. */
+/** Consecutive events of one kind, newest first. Only failures form groups of more than one. */
 export type EventGroup = readonly [SecurityEvent, ...SecurityEvent[]];
 
 export function groupEvents(events: readonly SecurityEvent[]): EventGroup[] {
@@ -19,7 +19,7 @@ export function groupEvents(events: readonly SecurityEvent[]): EventGroup[] {
   return groups;
 }
 
-/** A sign-in in a new browser writes two lines in one moment; the one about the browser says it all. */
+/** A sign-in in a new browser writes two events at the same moment. The one about the browser includes the other. */
 const isToldBy = (older: SecurityEvent | undefined, event: SecurityEvent): boolean =>
   event.kind === 'logged_in' && older?.kind === 'new_device' && older.at === event.at;
 

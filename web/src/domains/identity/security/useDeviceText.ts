@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { readDevice } from './devices.ts';
 
-/** "Chrome on Android"; empty when the client did not say. */
+/** "Chrome on Android"; empty when the client did not report a device. */
 export function useDeviceText(): (device: string) => string {
   const t = useT();
   return (device) => {

@@ -4,7 +4,10 @@ import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** "Today, 10:31 am", "Yesterday, 7:24 pm", "18 Nov, 2:06 am", "2 Oct 2025, 6:00 pm", by the days of India. */
+/**
+ * "Today, 10:31 am", "Yesterday, 7:24 pm", "18 Nov, 2:06 am", "2 Oct 2025, 6:00 pm". Days are those of Indian
+ * time.
+ */
 export function useMomentText(): (at: string) => string {
   const t = useT();
   const now = new Date(useNow());

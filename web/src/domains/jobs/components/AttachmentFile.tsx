@@ -5,7 +5,7 @@ import { Button, ButtonLink, Icon } from '../../../ui/index.ts';
 import { fileSize } from '../fileSize.ts';
 import AttachmentDialog from './AttachmentDialog.tsx';
 
-/** A file as a row, to open or to download. */
+/** A file as a row, with buttons to open and download it. */
 export function AttachmentFile({ file }: { file: FileLink }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/index.ts';
 
 const AttachmentDialog = lazy(() => import('./AttachmentDialog.tsx'));
 
-/** An image opens over the page, any other file in a new tab. */
+/** An image opens in a dialog, any other file in a new tab. */
 export function AttachmentLink({ file }: { file: FileLink }) {
   const [open, setOpen] = useState(false);
 

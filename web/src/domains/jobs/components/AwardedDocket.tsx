@@ -5,7 +5,7 @@ import { Badge, Docket } from '../../../ui/index.ts';
 import { stateNames, termNames } from '../words.ts';
 import { TermShape } from './TermShape.tsx';
 
-/** A project the poster awarded, and how much of it is paid. */
+/** A job that the poster awarded, and how much of it is paid. */
 export function AwardedDocket({ job }: { job: ContractSummary }) {
   const t = useT();
   const done = job.state === 'completed';

@@ -6,7 +6,7 @@ import { budgetText, termNames } from '../words.ts';
 import { AttachmentFile } from './AttachmentFile.tsx';
 import { TermShape } from './TermShape.tsx';
 
-/** What a job says beside its title and place. */
+/** Everything about a job except its title and place. */
 export function JobDetails({ job }: { job: Job }) {
   const t = useT();
   return (

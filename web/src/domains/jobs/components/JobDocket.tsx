@@ -10,7 +10,7 @@ import { useShare } from './useShare.tsx';
 
 type Props = { job: Job; to: string; linkText: string; badge?: ReactNode; share?: boolean; foot?: ReactNode };
 
-/** A job as a card that leads to it. */
+/** A job as a card that links to it. */
 export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();

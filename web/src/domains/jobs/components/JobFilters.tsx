@@ -11,7 +11,7 @@ const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
 type Props = { filter: JobFilter; onChoose: (kind: FilterKind, value: string) => void };
 
-/** Sort by, location, category: choosing one takes the other off, and says so. */
+/** Sort, location and category. Choosing one clears the other, and says so. */
 export function JobFilters({ filter, onChoose }: Props) {
   const t = useT();
   const [open, setOpen] = useState<FilterKind>();

@@ -5,7 +5,7 @@ import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { JobDetails } from './JobDetails.tsx';
 import { useShare } from './useShare.tsx';
 
-/** Everything a job says, under its own title. */
+/** Everything about a job, under its own title. */
 export function JobSheet({ job }: { job: Job }) {
   const t = useT();
   const timeAgo = useTimeAgo();

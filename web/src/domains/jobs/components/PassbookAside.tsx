@@ -5,7 +5,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
 import { ButtonLink, Sheet } from '../../../ui/index.ts';
 
-/** What can be withdrawn, beside the jobs on wide screens; nothing until it is known. */
+/** The amount that can be withdrawn, beside the jobs on wide screens. Renders nothing until it is known. */
 export default function PassbookAside() {
   const t = useT();
   const passbook = useQuery(callQuery('wallet', wallet, { limit: '1' }));

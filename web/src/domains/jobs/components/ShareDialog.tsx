@@ -26,7 +26,7 @@ import { friendPages, useShareJob } from '../shareApi.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; onClose: () => void };
 
-/** One friend to show the job to; or the link to it, by whatever way the device has. */
+/** Shares a job with one friend, or sends its link by any means the device has. */
 export default function ShareDialog({ job, onClose }: Props) {
   const t = useT();
   const online = useOnline();
@@ -38,7 +38,7 @@ export default function ShareDialog({ job, onClose }: Props) {
     try {
       await sharing.mutateAsync(friendId);
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
     toast.success(translate('connections.job_shared'));
     onClose();

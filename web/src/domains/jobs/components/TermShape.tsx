@@ -7,7 +7,7 @@ const shapes: Record<PaymentTerm, readonly { share: number; hollow?: boolean }[]
   completion: [{ share: 90, hollow: true }, { share: 10 }],
 };
 
-/** A payment term drawn: three fixed parts, the worker's parts, or all at the end. */
+/** A payment term as a drawing: three fixed parts, the worker's parts, or all at the end. */
 export function TermShape({ term }: { term: PaymentTerm }) {
   return <TermGlyph parts={shapes[term]} />;
 }

@@ -8,7 +8,7 @@ export type Upload = { file?: File; error?: string };
 
 type Props = { id: string; label: string; upload: Upload; onChange: (upload: Upload) => void };
 
-/** One optional image or PDF. What cannot be sent is refused beside the field, before anything is sent. */
+/** One optional image or PDF. An invalid file is refused beside the field, before anything is sent. */
 export function UploadField({ id, label, upload, onChange }: Props) {
   const t = useT();
 

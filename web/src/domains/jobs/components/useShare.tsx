@@ -5,10 +5,10 @@ import { later } from '../../../platform/i18n/index.ts';
 
 const ShareDialog = later(['connections'], () => import('./ShareDialog.tsx'));
 
-/** To share a job from wherever it is shown: what opens the dialog, and the dialog, to be put beside it. */
+/** Shares a job: `share` opens the dialog, and `shareDialog` must be rendered beside the trigger. */
 export function useShare(job: Pick<Job, 'id' | 'title'>): { share: () => void; shareDialog: ReactNode } {
   const [open, setOpen] = useState(false);
-  // Outside the list it was opened from, whose cards are styled by what stands next to them.
+  // A portal out of the list, whose cards are styled by their siblings.
   const dialog =
     open &&
     createPortal(

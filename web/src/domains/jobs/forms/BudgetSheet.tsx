@@ -6,7 +6,7 @@ import { budgetNames } from '../words.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
-/** What the poster means to pay: one figure, or from … to. */
+/** What the poster wants to pay: one amount, or a range. */
 export function BudgetSheet() {
   const t = useT();
   const { control, formState } = useFormContext<JobDraft>();

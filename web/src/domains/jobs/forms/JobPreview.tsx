@@ -6,7 +6,7 @@ import { Icon, Lines, SkillList, Stone } from '../../../ui/index.ts';
 import { budgetNames, termNames } from '../words.ts';
 import type { JobDraft } from './postJobValues.ts';
 
-/** Beside the form on wide screens: the job as workers will see it, and what comes after. */
+/** Beside the form on wide screens: the job as workers will see it, and what happens next. */
 export function JobPreview() {
   const t = useT();
   const job = useWatch<JobDraft>({ control: useFormContext<JobDraft>().control }) as JobDraft;

@@ -7,7 +7,7 @@ import { PlaceField } from '../../places/index.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
-/** Where and when. */
+/** Where and when the work takes place. */
 export function PlaceSheet() {
   const t = useT();
   const { register, control, formState } = useFormContext<JobDraft>();

@@ -1,4 +1,4 @@
-/** A numbered part of a long form. */
+/** The title of a numbered part of a long form. */
 export function SheetTitle({ number, children }: { number: number; children: string }) {
   return (
     <>

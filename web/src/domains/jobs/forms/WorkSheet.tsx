@@ -12,7 +12,7 @@ import type { JobDraft } from './postJobValues.ts';
 
 type Props = { attachment: Upload; onAttachment: (upload: Upload) => void };
 
-/** What is to be done. */
+/** What the work is. */
 export function WorkSheet({ attachment, onAttachment }: Props) {
   const t = useT();
   const { register, control, formState } = useFormContext<JobDraft>();

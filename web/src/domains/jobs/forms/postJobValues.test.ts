@@ -3,7 +3,7 @@ import { EMPTY_JOB, isPast, readJobDraft, withoutOtherBudget } from './postJobVa
 
 const amounts = { amount: '28000', amountFrom: '38000', amountTo: '46000' };
 
-test('only the chosen kind of budget keeps its amounts', () => {
+test('keeps only the amounts of the chosen kind of budget', () => {
   expect(withoutOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'fixed' })).toMatchObject({
     amount: '28000',
     amountFrom: '',
@@ -15,13 +15,13 @@ test('only the chosen kind of budget keeps its amounts', () => {
   });
 });
 
-test('today is judged in India: 20 November ends there at 18:30 UTC', () => {
+test('compares with the date in India, where 20 November ends at 18:30 UTC', () => {
   expect(isPast('2026-11-20', new Date('2026-11-20T18:29:59Z'))).toBe(false);
   expect(isPast('2026-11-20', new Date('2026-11-20T18:30:00Z'))).toBe(true);
   expect(isPast('', new Date())).toBe(false);
 });
 
-test('a kept draft comes back; what does not fit the form is left out', () => {
+test('restores a stored draft and drops what does not fit the form', () => {
   const draft = { ...EMPTY_JOB, title: 'Paint 3BHK', skills: ['Putty'], budgetKind: 'fixed' as const };
   expect(readJobDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(readJobDraft({ title: 5, skills: [1, 'Putty'], budgetKind: 'free', other: 'x' })).toEqual({

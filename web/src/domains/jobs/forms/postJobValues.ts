@@ -3,7 +3,7 @@ import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget, Job, PaymentTerm, PostJobValues } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
 
-/** What the screen holds: nothing is chosen yet in the two lists of choices. */
+/** The values of the form. The two choices are null until they are made. */
 export type JobDraft = Omit<PostJobValues, 'budgetKind' | 'paymentTerm'> & {
   budgetKind: Budget['kind'] | null;
   paymentTerm: PaymentTerm | null;
@@ -26,16 +26,16 @@ export const EMPTY_JOB: JobDraft = {
   paymentTerm: null,
 };
 
-/** Amounts of the kind of budget that is not chosen are not part of the job. */
+/** Clears the amounts of the budget kind that is not chosen. */
 export function withoutOtherBudget(draft: JobDraft): JobDraft {
   if (draft.budgetKind === 'range') return { ...draft, amount: '' };
   return { ...draft, amountFrom: '', amountTo: '' };
 }
 
-/** The work cannot be taken before today, in India. The server says the same with its own clock. */
+/** Work cannot start before today in India. The server checks the same with its own clock. */
 export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < istDate(now);
 
-/** What the device kept, where it still has the shape of the form. */
+/** Reads a stored draft, and keeps the fields that still fit the form. */
 export function readJobDraft(kept: unknown): JobDraft {
   if (typeof kept !== 'object' || kept === null) return EMPTY_JOB;
   const found = new Map<string, unknown>(Object.entries(kept));
@@ -53,7 +53,7 @@ export function readJobDraft(kept: unknown): JobDraft {
   };
 }
 
-/** A posted job, to be written anew. */
+/** Converts a posted job into a draft for editing. */
 export function draftOfJob(job: Job): JobDraft {
   const { budget } = job;
   return {

@@ -28,7 +28,7 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
 };
 
-/** The Post a Job form: kept on the device, checked on submit only, sent. With a job it is the form that changes it. */
+/** The Post a Job form: stored on the device, checked only on submit, then sent. With a job, the form edits it. */
 export function useJobForm(job?: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;

@@ -18,7 +18,7 @@ import { TermsSheet } from '../forms/TermsSheet.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
 
-/** Post a Job; with `?job=` the same form changes one that nobody has quoted on. */
+/** Post a Job. With `?job=` the same form edits a job without quotes. */
 export default function PostJob() {
   const [search] = useSearchParams();
   const id = search.get('job');

@@ -8,7 +8,7 @@ import { AwardedDocket } from '../components/AwardedDocket.tsx';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { stateNames } from '../words.ts';
 
-/** Jobs I posted: those that wait for quotes, and those that were awarded. */
+/** "Jobs I posted": those waiting for quotes, and those awarded. */
 export default function PostedJobs() {
   const [search] = useSearchParams();
   return search.get('tab') === 'awarded' ? <Awarded /> : <Posted />;

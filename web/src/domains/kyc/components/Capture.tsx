@@ -10,7 +10,7 @@ type Props = {
   stream: MediaStream | null;
   file: File | null;
   name: string;
-  /** Null until the server has made it. */
+  /** Null until the server has created it. */
   code: string | null;
   onStart: () => void;
   onStop: () => void;
@@ -19,7 +19,7 @@ type Props = {
   onUse: () => void;
 };
 
-/** What the camera sees, what is to be read aloud, and one button. */
+/** The camera's picture, the text to read aloud, and one button. */
 export function Capture(props: Props) {
   const t = useT();
   const { state, stream, file, name, code } = props;
@@ -72,7 +72,7 @@ function Controls({ state, code, onStart, onStop, onStartAgain, onRecordAgain, o
       ) : (
         <span />
       )}
-      {/* The same button in both states, so that focus stays on it. */}
+      {/* The same button in both states, so that it keeps the focus. */}
       <button
         type="button"
         className={recording ? 'kyc-shoot is-on' : 'kyc-shoot'}
@@ -89,7 +89,7 @@ function Controls({ state, code, onStart, onStop, onStartAgain, onRecordAgain, o
   );
 }
 
-/** Mirrored, as people know themselves; what is recorded is not. */
+/** Mirrored, as people know themselves; the recording is not. */
 function Live({ stream }: { stream: MediaStream | null }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -103,7 +103,7 @@ function Recorded({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const label = t('web.kyc.yourVideo');
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own words, which stand beside it
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the speech is the user's own and is shown beside it
   return <video className="kyc-view is-mine" src={url} controls playsInline aria-label={label} />;
 }
 

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Steps } from '../../../ui/index.ts';
 
-/** How far one is: demo, video, ID, one-time password. */
+/** The progress of the check: demo, video, ID, one-time password. */
 export function CheckSteps({ current }: { current: 0 | 1 | 2 | 3 }) {
   const t = useT();
   const steps = [

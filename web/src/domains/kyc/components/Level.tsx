@@ -4,7 +4,7 @@ const BARS = 6;
 const HIGHEST_PX = 16;
 const LOWEST_PX = 3;
 
-/** Moves while one is heard, so that nobody records without sound. */
+/** Shows the sound level of the microphone, so that nobody records without sound. */
 export function Level({ stream }: { stream: MediaStream }) {
   const bars = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Dialog, LoadError, SkeletonLine } from '../../../ui/index.ts';
 import { listSampleVideos } from '../api.ts';
 
-/** A language by its own name, in its own script. */
+/** A language's own name, in its own script. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** How it is done, in one's own language; each plays in a popup. */
+/** Sample videos in the user's language; each plays in a dialog. */
 export function SampleVideoList() {
   const t = useT();
   const videos = useQuery(listSampleVideos());
@@ -43,7 +43,7 @@ function Player({ video, onClose }: { video: SampleVideo; onClose: () => void })
       {failed ? (
         <p role="alert">{t('web.kyc.sampleFailed')}</p>
       ) : (
-        // The clip has no sound: what it says stands in it, and below.
+        // The clip has no sound. Its text is in the picture, and below.
         <video
           className="kyc-sample"
           src={video.url}

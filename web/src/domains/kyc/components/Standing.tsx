@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 
-/** Where the check stands while there is nothing to do: verified, or being checked. */
+/** The state of the check when the user has nothing to do: verified or pending. */
 export function Standing({ state }: Pick<IdentityStatus, 'state'>) {
   const t = useT();
   if (state === 'verified')
@@ -24,7 +24,7 @@ export function Standing({ state }: Pick<IdentityStatus, 'state'>) {
   );
 }
 
-/** Why the last check failed, above the way to try again. */
+/** Why the last check failed, above the form for another try. */
 export function Refused({ reason }: Pick<IdentityStatus, 'reason'>) {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ type Values = RawOf<typeof submitIdentity>;
 
 const check = contractResolver(submitIdentity);
 
-/** The number and the picture's characters, then the one-time password that the authority sends. */
+/** Takes the number and the captcha, then the one-time password that UIDAI sends. */
 export function AadhaarForm({ code, video, next }: FormProps) {
   const [session, setSession] = useState('');
   if (session !== '')
@@ -59,7 +59,7 @@ function NumberStep({ code, video, onSent }: StepProps) {
   async function send(values: Values): Promise<void> {
     const sent = await sending(() => sendNumber(values, video));
     if (sent?.sessionId) return onSent(sent.sessionId);
-    // A picture is good for one try; what else was typed stays.
+    // A captcha is valid for one try. Keep the other input.
     resetField('captcha', { keepError: true });
     await captcha.refetch();
   }

@@ -12,7 +12,7 @@ import { sendOtp } from '../api.ts';
 
 type Props = { sessionId: string; next: string; onStartAgain: () => void };
 
-/** The one-time password that UIDAI sent to the mobile linked with the number. */
+/** The one-time password that UIDAI sent to the mobile number linked with the Aadhaar number. */
 export function AadhaarOtp({ sessionId, next, onStartAgain }: Props) {
   const t = useT();
   const online = useOnline();

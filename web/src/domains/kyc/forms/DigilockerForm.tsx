@@ -7,7 +7,7 @@ import type { FormProps } from './IdentityForm.tsx';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 
-/** Aadhaar without typing its number here: DigiLocker asks the person, and sends them back. */
+/** Aadhaar without typing the number here: DigiLocker asks the user, and redirects back. */
 export function DigilockerForm({ code, video }: FormProps) {
   const t = useT();
   const online = useOnline();

@@ -8,15 +8,15 @@ import { NumberForm } from './NumberForm.tsx';
 
 export type FormProps = {
   code: string;
-  /** Null: the server has it already. */
+  /** Null when the server already has it. */
   video: File | null;
-  /** Where a verified user goes on. */
+  /** Where a verified user continues. */
   next: string;
-  /** Keeps the form on the screen while a number is looked at. */
+  /** Keeps the form on screen while a number is checked. */
   onHold: (hold: boolean) => void;
 };
 
-/** Which paper, then its own form. */
+/** The kind of ID, then the form for it. */
 export function IdentityForm({ aadhaarWay, ...props }: FormProps & { aadhaarWay: AadhaarWay }) {
   const t = useT();
   const [kind, setKind] = useState<IdKind>('aadhaar');

@@ -21,7 +21,7 @@ const words = {
   gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
 } as const;
 
-/** PAN or GSTIN, checked here before it is sent anywhere. */
+/** PAN or GSTIN, validated here before it is sent. */
 export function NumberForm({ kind, code, video, next, onHold }: FormProps & { kind: 'pan' | 'gstin' }) {
   const t = useT();
   const navigate = useNavigate();

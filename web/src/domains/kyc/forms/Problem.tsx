@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 import { useNext } from '../useNext.ts';
 
-/** What went wrong with no field of its own; a video that does not count leads back to the camera. */
+/** An error without a field. A rejected video links back to the camera. */
 export function Problem({ text, videoLost }: { text: string; videoLost: boolean }) {
   const t = useT();
   const next = useNext();

@@ -5,7 +5,7 @@ import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { forgetRecording } from '../recording.ts';
 
-/** Where a refusal is shown: beside its field, above the form, or as a video to be recorded again. */
+/** Shows a refusal beside its field, above the form, or as a request to record the video again. */
 export function useSending<T extends FieldValues>(setError?: UseFormSetError<T>) {
   const [problem, setProblem] = useState('');
   const [videoLost, setVideoLost] = useState(false);

@@ -13,14 +13,14 @@ import { IdentityForm } from '../forms/IdentityForm.tsx';
 import { useRecording, type Recording } from '../recording.ts';
 import { useNext } from '../useNext.ts';
 
-/** The user's identity: where the check stands, and the form while there is one to make. */
+/** The user's identity check: its state, and the form while one can be submitted. */
 export default function IdentityCheck() {
   const t = useT();
   const [search] = useSearchParams();
   const visit = search.get('digilocker') ?? '';
   const status = useQuery(ownIdentity(visit));
   const next = useNext();
-  // What is shown while a number is looked at: the form stays, though the check is already under way.
+  // Frozen while a number is checked: the form stays although the check is already pending.
   const [held, setHeld] = useState<Shown>();
   const recording = useRecording();
   const shown = held ?? (status.data && { status: status.data, recording });
@@ -71,7 +71,7 @@ type OpenProps = Shown & {
 function Open({ status, recording, onHold, visited, looking, onLookAgain }: OpenProps) {
   const t = useT();
   const next = useNext();
-  // The one just made, or the one that the server has from a try before.
+  // The code of the new recording, or the one that the server has from an earlier try.
   const code = recording?.code ?? status.code;
   return (
     <>

@@ -9,7 +9,7 @@ import { SampleVideoList } from '../components/SampleVideoList.tsx';
 import { Refused, Standing } from '../components/Standing.tsx';
 import { useNext } from '../useNext.ts';
 
-/** The first step of the identity check: what will happen, shown in one's own language. */
+/** The first step of the identity check: what will happen, shown in the user's language. */
 export default function KycLanguage() {
   const t = useT();
   const status = useQuery(ownIdentity());

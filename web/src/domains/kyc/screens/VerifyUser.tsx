@@ -15,7 +15,7 @@ import { keepRecording } from '../recording.ts';
 import { useNext } from '../useNext.ts';
 import { useRecorder } from '../useRecorder.ts';
 
-/** The second step: "I am …" and the server's code, said into the camera. */
+/** The second step: "I am …" and the server's code, spoken into the camera. */
 export default function VerifyUser() {
   const t = useT();
   const status = useQuery(ownIdentity());
@@ -35,7 +35,7 @@ export default function VerifyUser() {
             <Standing state={state} />
           </div>
         ) : (
-          // Anew from the start: another code, the camera opened again.
+          // A new key starts over, with a new code and a reopened camera.
           <Recording key={turn} onAgain={() => setTurn(turn + 1)} />
         )
       }
@@ -70,7 +70,7 @@ function Recording({ onAgain }: { onAgain: () => void }) {
     );
 
   function start() {
-    // It must still be good when the video is sent.
+    // The code must still be valid when the video is sent.
     if (code && new Date(code.expiresAt).getTime() - Date.now() < 60_000) void asked.refetch();
     else recorder.start();
   }

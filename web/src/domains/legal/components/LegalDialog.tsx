@@ -3,7 +3,7 @@ import { Button, Dialog } from '../../../ui/index.ts';
 import { legalTexts, type LegalText } from '../texts.ts';
 import { LegalSections } from './LegalSections.tsx';
 
-/** A legal text without leaving the form that refers to it. */
+/** A legal text in a dialog, so that the user does not leave the form that refers to it. */
 export function LegalDialog({ text, onClose }: { text: LegalText; onClose: () => void }) {
   const t = useT();
   return (

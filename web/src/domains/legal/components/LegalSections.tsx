@@ -3,10 +3,10 @@ import { getContacts } from '../../../app/contacts.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { legalTexts, type LegalText } from '../texts.ts';
 
-/** `heading` is one below the title that stands over it. */
+/** `heading` is one level below the title above it. */
 export function LegalSections({ text, heading: Heading }: { text: LegalText; heading: 'h2' | 'h3' }) {
   const t = useT();
-  // Whom to write to, where a text names them.
+  // Contacts, for the texts that name them.
   const { email, phone, grievanceOfficer: officer, grievanceEmail: grievance, address } = getContacts();
   return (
     <div className="legal">

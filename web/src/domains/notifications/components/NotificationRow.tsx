@@ -3,7 +3,7 @@ import type { Notification } from '@fws/contract/notifications/model';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
 
-/** By the first word of the type: what the notification is about. */
+/** By the first word of the notification's type. */
 const icons: Record<string, IconName> = {
   quote: 'applied',
   milestone: 'lock',

@@ -13,18 +13,18 @@ type Props = {
   back: { to: string; label: string };
   submitText: string;
   errors: FieldErrors;
-  /** What was wrong that belongs to no field. */
+  /** An error that belongs to no field. */
   problem: string;
   saving: boolean;
-  /** Why it cannot be saved now. */
+  /** Why the account cannot be saved now. */
   blocked?: string | undefined;
   onSubmit: () => Promise<void>;
-  /** Asks for the code to the mobile number. */
+  /** The dialog for the code to the mobile number. */
   dialog: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a form for a place to send money to. */
+/** The frame of a form for a payout account. */
 export function AccountFormScreen(props: Props) {
   const { title, back, submitText, errors, problem, saving, onSubmit, dialog, children } = props;
   const t = useT();

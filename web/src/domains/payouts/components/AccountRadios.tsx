@@ -10,11 +10,11 @@ type Props = {
   accounts: readonly PayoutAccount[];
   picked: PayoutAccount | undefined;
   onPick: (account: PayoutAccount) => void;
-  /** Where each can be changed; left out where they are only chosen from, and then none can be removed either. */
+  /** The path where an account is edited. Without it, accounts can only be chosen, not edited or removed. */
   updateAt?: (account: PayoutAccount) => string;
 };
 
-/** Saved accounts to choose from; one that cannot be used yet says when it can. */
+/** Saved accounts to choose from. One that cannot be used yet shows when it can. */
 export function AccountRadios({ accounts, picked, onPick, updateAt }: Props) {
   const t = useT();
   return accounts.map((account) => (

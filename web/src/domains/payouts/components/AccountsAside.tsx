@@ -6,7 +6,7 @@ import { savedAccounts } from '../api.ts';
 import { accountDetail, accountName } from '../words.ts';
 import { WaitBadge } from './WaitBadge.tsx';
 
-/** All places that the signed-in user can be paid to, to look at. Nothing while there are none, or they are unknown. */
+/** All payout accounts of the signed-in user, read-only. Renders nothing while there are none or they are unknown. */
 export function AccountsAside() {
   const t = useT();
   const bank = useQuery(savedAccounts('bank'));

@@ -10,7 +10,7 @@ type Props = {
   problem: string | undefined;
 };
 
-/** How much goes, and what stays. */
+/** The amount to withdraw, and what remains. */
 export function AmountField({ readyPaise, amount, onAmount, problem }: Props) {
   const t = useT();
   const stays = staysPaise(amount, readyPaise);

@@ -7,11 +7,11 @@ type Name = 'holderName' | 'accountNumber' | 'confirmAccountNumber' | 'ifsc' | '
 
 type Props<T extends FieldValues & Record<Name, string>> = {
   form: UseFormReturn<T>;
-  /** The account that is changed: of its number only the ending is known here. */
+  /** The account being edited. Only the ending of its number is known here. */
   known?: PayoutAccount;
 };
 
-/** What there is to say of a bank account. */
+/** The fields of a bank account. */
 export function BankFields<T extends FieldValues & Record<Name, string>>({ form, known }: Props<T>) {
   const t = useT();
   const register = (name: Name) => form.register(name as Path<T>);

@@ -15,7 +15,7 @@ const words = {
 
 type Props = { kind: AccountKind; children: (account: PayoutAccount) => ReactNode };
 
-/** The saved account that the address names, for a screen that changes it. */
+/** The saved account that the URL names, for a screen that edits it. */
 export function ChosenAccount({ kind, children }: Props) {
   const t = useT();
   const [search] = useSearchParams();

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is about to happen, once more; then the money goes, after a code if the server asks for one. */
+/** Shows the withdrawal once more, then sends it, after a code if the server requires one. */
 export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone, onClose }: Props) {
   const t = useT();
   const online = useOnline();
@@ -33,7 +33,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
       .run((otp) =>
         withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey: intent.key() }),
       )
-      // Shown in the dialog, which stays.
+      // The dialog stays open and shows the error.
       .catch(() => undefined);
     if (asked === undefined) return;
     intent.renew();

@@ -2,11 +2,11 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 
-/** Where the identity check starts and leads back here. */
+/** Where the identity check starts. It leads back here. */
 export const identityFirstPath = () =>
   `${paths.kycLanguage()}?${new URLSearchParams({ next: paths.payment() })}`;
 
-/** In place of a way to withdraw, for who has not shown who they are. */
+/** Replaces the withdrawal for users who have not verified their identity. */
 export function IdentityFirst() {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ type Props = {
   list: PagedList;
 };
 
-/** The worker's bills, each with its PDF. */
+/** The worker's invoices, each with its PDF. */
 export function Invoices({ invoices, list }: Props) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { useRemoveAccount } from '../api.ts';
 import { accountDetail, accountName } from '../words.ts';
 
-/** Takes an account off the list, after one more question. */
+/** Removes an account from the list, after a confirmation. */
 export function RemoveAccount({ account }: { account: PayoutAccount }) {
   const t = useT();
   const [asking, setAsking] = useState(false);

@@ -25,7 +25,7 @@ const words = {
   upi: { title: 'web.payouts.upiTitle', none: 'web.payouts.noUpi', add: 'web.payouts.addUpi' },
 } as const;
 
-/** The last step: which of the saved accounts, then the withdrawal itself. */
+/** The last step: choose a saved account, then withdraw. */
 export function SavedAccounts({ kind }: { kind: AccountKind }) {
   const t = useT();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ type Name = 'upiId' | 'address';
 
 type Props<T extends FieldValues & Record<Name, string>> = { form: UseFormReturn<T> };
 
-/** What there is to say of a UPI ID. */
+/** The fields of a UPI ID. */
 export function UpiFields<T extends FieldValues & Record<Name, string>>({ form }: Props<T>) {
   const t = useT();
   const register = (name: Name) => form.register(name as Path<T>);

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/index.ts';
 import { waitReasonText } from '../words.ts';
 import { waitsUntil } from '../withdrawal.ts';
 
-/** From when money can go to an account, and why not at once. Nothing for one that can be used. */
+/** When money can go to an account, and why not now. Renders nothing for an account that can be used. */
 export function WaitBadge({ account }: { account: PayoutAccount }) {
   const t = useT();
   const until = waitsUntil(account);

@@ -67,7 +67,7 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
     else if (picked) setConfirming(true);
   }
 
-  // The dialogs have forms of their own, which must not be inside this one.
+  // The dialogs contain forms, which must not be nested in this one.
   return (
     <>
       <form onSubmit={submit} noValidate>

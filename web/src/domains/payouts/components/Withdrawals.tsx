@@ -6,7 +6,7 @@ import { stateWords } from '../words.ts';
 
 const FIRST = 3;
 
-/** The latest withdrawals, with what has become of each. */
+/** The latest withdrawals, with their state. */
 export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const t = useT();
   const [all, setAll] = useState(false);
@@ -29,7 +29,7 @@ export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[
   );
 }
 
-/** On phones, where the list is below the passbook: what is not settled yet. */
+/** On phones, where the list is below the passbook: the withdrawals in progress. */
 export function UnderWay({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const t = useT();
   return withdrawals

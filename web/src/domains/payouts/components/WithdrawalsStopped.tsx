@@ -2,7 +2,7 @@ import { getContacts } from '../../../app/contacts.ts';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
 
-/** In place of a way to withdraw, for who said that something was not them: why, and who can undo it. */
+/** Replaces the withdrawal after its owner reported that something was not them: why, and who can undo it. */
 export function WithdrawalsStopped({ stoppedAt }: { stoppedAt: string }) {
   const t = useT();
   const values = { date: formatDate(stoppedAt, { year: false }), time: formatTime(stoppedAt) };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { waitsUntil } from '../withdrawal.ts';
 
-/** The account that was picked; until then the first that can be used. */
+/** The chosen account; until one is chosen, the first that can be used. */
 export function useChoice(accounts: readonly PayoutAccount[]) {
   const [pickedId, setPickedId] = useState<number>();
   const picked =

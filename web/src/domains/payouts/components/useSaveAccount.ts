@@ -14,7 +14,10 @@ type Options<T> = {
   listPath: string;
 };
 
-/** Saves an account, after a code when the server asks for one, and goes back to the list with the amount it came with. */
+/**
+ * Saves an account, after a code when the server requires one, and returns to the list with the amount from
+ * the URL.
+ */
 export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -17,7 +17,7 @@ import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { UnderWay, Withdrawals } from '../components/Withdrawals.tsx';
 import { monthsOf } from '../words.ts';
 
-/** The earnings passbook; on phones the invoices are behind a tab of their own. */
+/** The earnings passbook. On phones, the invoices have their own tab. */
 export default function Payment() {
   const t = useT();
   const [search] = useSearchParams();
@@ -105,7 +105,7 @@ function Cover({ wallet }: { wallet: Wallet }) {
 
 type PastQuery = UseInfiniteQueryResult<InfiniteData<PaymentHistory>>;
 
-/** Withdrawals and invoices; when they cannot be read, the passbook is still there. */
+/** Withdrawals and invoices. When they cannot be loaded, the passbook is still shown. */
 function History({ query }: { query: PastQuery }) {
   const pages = query.data?.pages ?? [];
   if (query.error && !query.data)

@@ -14,7 +14,7 @@ import { StepScreen } from '../components/StepScreen.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { amountProblem, withAmount } from '../withdrawal.ts';
 
-/** The first step of a withdrawal: how much. */
+/** The first step of a withdrawal: the amount. */
 export default function Withdraw() {
   const t = useT();
   const verified = useUser().identity === 'verified';
@@ -51,7 +51,7 @@ function AmountForm({ readyPaise }: { readyPaise: number }) {
   const t = useT();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  // Typing cannot wait for the address, which follows.
+  // The URL changes too late for typing, so the text has its own state.
   const [amount, setAmount] = useState(search.get('amount') ?? '');
   const [problem, setProblem] = useState<string>();
 

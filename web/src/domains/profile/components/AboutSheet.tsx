@@ -5,7 +5,7 @@ import { ButtonLink, Lines, Sheet, SkillList, Stat } from '../../../ui/index.ts'
 import { rateNames } from '../words.ts';
 import { EditLink } from './EditLink.tsx';
 
-/** What one can do, for how long, and what it costs. */
+/** The user's skills, experience and rate. */
 export function AboutSheet({ profile }: { profile: Profile }) {
   const t = useT();
   const { experience, inexperienced, ratePaise, rateType, skills, about } = profile;

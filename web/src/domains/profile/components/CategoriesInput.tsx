@@ -5,7 +5,7 @@ import { categoriesQuery, categoryName } from '../../jobs/index.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void; max: number };
 
-/** Categories that were chosen, and a list to choose another from. */
+/** The chosen categories, and a list to add another. */
 export function CategoriesInput({ value, onChange, max }: Props) {
   const t = useT();
   const locale = useLocale();

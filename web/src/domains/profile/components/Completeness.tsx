@@ -8,7 +8,7 @@ import { partNames } from '../words.ts';
 
 const SHOWN = 3;
 
-/** Where each part is told. */
+/** Where each part is edited. */
 const placeOf: Record<Part, string> = {
   photo: paths.profileEdit(),
   basics: paths.profileEdit(),
@@ -23,7 +23,7 @@ const placeOf: Record<Part, string> = {
   identity: paths.kycLanguage(),
 };
 
-/** How whole the profile is, and what is missing, each a link to where it is told. */
+/** How complete the profile is, and the missing parts, each with a link to where it is edited. */
 export function Completeness({ profile }: { profile: Profile }) {
   const t = useT();
   const [all, setAll] = useState(false);

@@ -9,9 +9,9 @@ const START_WIDTH_PERCENT = 30;
 const ZOOM = { min: 1, max: 3, step: 0.1 };
 const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
-/** Which square of the photo is chosen, and how near the photo is. */
+/** The chosen square of the photo, and the zoom. */
 export type View = { crop: PercentCrop | undefined; zoom: number };
-/** As a photo is shown first. */
+/** How a photo is shown first. */
 export const WHOLE: View = { crop: undefined, zoom: ZOOM.min };
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onUnreadable: () => void;
 };
 
-/** The chosen photo with the square over it, by pointer or by arrow keys. */
+/** The chosen photo with a square over it, moved by pointer or arrow keys. */
 export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props) {
   const t = useT();
   const corner = t('web.profile.photoCorner');

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink } from '../../../ui/index.ts';
 
-/** "Edit", beside the title of what it changes. */
+/** "Edit", beside the title of the section it edits. */
 export function EditLink({ to, section }: { to: string; section: string }) {
   const t = useT();
   return (

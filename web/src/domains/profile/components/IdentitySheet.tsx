@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { usePendingCheck } from '../../kyc/index.ts';
 
-/** Verified, or the way there. */
+/** Verified, or a link to the identity check. */
 export function IdentitySheet({ identity }: Pick<Profile, 'identity'>) {
   const t = useT();
   const { reason } = usePendingCheck(identity);

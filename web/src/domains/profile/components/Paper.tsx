@@ -7,7 +7,7 @@ import { fileSize } from '../../jobs/index.ts';
 
 type Props = { file: FileLink; kind: string; action?: ReactNode };
 
-/** A certificate or the resume: a picture is shown, another file is a link. */
+/** A certificate or the resume: an image is shown, any other file is a link. */
 export function Paper({ file, kind, action }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

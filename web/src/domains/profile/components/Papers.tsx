@@ -12,7 +12,7 @@ import { Paper } from './Paper.tsx';
 
 type Kind = 'resume' | 'certificates';
 
-/** Resume and certificates: added at once when chosen, removed when confirmed. */
+/** Resume and certificates: sent as soon as they are chosen, removed after a confirmation. */
 export function Papers({ profile }: { profile: Profile }) {
   const t = useT();
   const { resume, certificates } = profile;
@@ -48,7 +48,7 @@ export function Papers({ profile }: { profile: Profile }) {
   );
 }
 
-/** What cannot be sent is refused beside the field, before anything is sent. */
+/** Refuses an invalid file beside the field, before anything is sent. */
 function problemOf(file: File): string | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return translate('common.file_too_large');
   const known = file.type.startsWith('image/') || file.type === 'application/pdf';
@@ -63,7 +63,7 @@ function AddPapers({ kind, label, hint }: AddProps) {
   const [sending, setSending] = useState<string>();
   const [error, setError] = useState<string>();
 
-  /** One after the other: on a slow line each that arrived is there, whatever becomes of the next. */
+  /** Sends one file at a time: on a slow connection, the files that arrived are kept if the next one fails. */
   async function add(files: readonly File[]): Promise<void> {
     setError(undefined);
     for (const file of files) {

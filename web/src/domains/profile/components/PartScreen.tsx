@@ -11,12 +11,12 @@ import { ownProfile } from '../api.ts';
 type Props = {
   title: string;
   lead?: string;
-  /** Which step of onboarding it is; absent when editing. */
+  /** The step of onboarding; absent when editing. */
   step?: 0 | 1 | 2 | undefined;
   children: (profile: Profile) => ReactNode;
 };
 
-/** The frame of the screens that change one part of the profile. */
+/** The frame of the screens that edit one part of the profile. */
 export function PartScreen({ title, lead, step, children }: Props) {
   const t = useT();
   const profile = useQuery(ownProfile());
@@ -45,7 +45,7 @@ export function PartScreen({ title, lead, step, children }: Props) {
   );
 }
 
-/** A form begins with the profile as it was; what comes live meanwhile does not touch what is being typed. */
+/** A form starts with the profile as it was, so that live updates do not overwrite what is being typed. */
 function AsOpened({ profile, children }: { profile: Profile; children: (profile: Profile) => ReactNode }) {
   const [opened] = useState(profile);
   return children({ ...opened, profileImage: profile.profileImage });

@@ -14,7 +14,7 @@ import { squareUnder } from './square.ts';
 const FILE_NAME = 'profile_picture.jpg';
 const JPEG_QUALITY = 0.92;
 
-/** A photo is chosen, cropped to a square, and sent. */
+/** Chooses a photo, crops it to a square, and sends it. */
 export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const online = useOnline();
@@ -24,7 +24,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>(WHOLE);
   const imageRef = useRef<HTMLImageElement>(null);
 
-  // The browser keeps a chosen file's bytes until its address is given back.
+  // The browser keeps the file's bytes until its object URL is revoked.
   useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source]);
 
   function choose(file: File): void {
@@ -93,7 +93,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What lies under the square, as the file that is sent. */
+/** The part of the photo under the square, as the file to send. */
 async function squareOf(
   image: HTMLImageElement | null,
   crop: PercentCrop | undefined,
@@ -113,7 +113,7 @@ async function squareOf(
   const { x, y, side, pixels } = square;
   canvas.width = pixels;
   canvas.height = pixels;
-  // A JPEG has no see-through parts: they would be black.
+  // A JPEG has no transparency: transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, pixels, pixels);
   context.imageSmoothingQuality = 'high';

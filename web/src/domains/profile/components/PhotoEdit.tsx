@@ -7,7 +7,7 @@ const PhotoDialog = later<{ onClose: () => void }>(['profile'], () => import('./
 
 type Props = { profile: Pick<Profile, 'firstName' | 'lastName' | 'profileImage'> };
 
-/** The photo as others see it, and the way to another. It is saved by itself. */
+/** The photo as others see it, and a button to change it. It is saved separately from the form. */
 export function PhotoEdit({ profile }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Avatar, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/inde
 import { ChangePassword } from '../../identity/index.ts';
 import { Completeness } from './Completeness.tsx';
 
-/** Who one is, as others meet it, and how whole the profile is. */
+/** The user as others see them, and how complete the profile is. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useT();
   const name = `${profile.firstName} ${profile.lastName}`;
@@ -49,7 +49,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   );
 }
 
-/** Only what leads to the web is a link. */
+/** Only http and https links are rendered. */
 function WebLink({ link }: { link: string }) {
   const t = useT();
   if (!/^https?:\/\//i.test(link)) return null;

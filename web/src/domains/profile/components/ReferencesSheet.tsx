@@ -10,7 +10,7 @@ import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
 import { mobileText, radiusNames } from '../words.ts';
 import { EditLink } from './EditLink.tsx';
 
-/** How far one goes, and who speaks for one. */
+/** How far the user travels for work, and their references. */
 export function ReferencesSheet({ profile }: { profile: Profile }) {
   const t = useT();
   const { radius, references } = profile;

@@ -2,7 +2,7 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Sheet } from '../../../ui/index.ts';
 
-/** The way to where one is signed in and how a login is proven. */
+/** Links to the user's sessions and second factors. */
 export function SecuritySheet() {
   const t = useT();
   return (

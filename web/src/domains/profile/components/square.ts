@@ -1,12 +1,12 @@
 type Area = { x: number; y: number; width: number; height: number };
 type Size = { width: number; height: number };
 
-/** More is only slow to send; the server keeps less. */
+/** A larger image only takes longer to send; the server stores a smaller one. */
 const SIDE_MAX = 1024;
 
 /**
- * Which part of the photo lies under a crop, and how large the square of it becomes. The photo is shown at `shown`,
- * made larger by `zoom` from its middle, as CSS does.
+ * Calculates which part of the photo lies under a crop, and the size of the resulting square. The photo is
+ * shown at `shown` and scaled by `zoom` from its centre, as CSS does.
  */
 export function squareUnder(
   crop: Area,

@@ -13,7 +13,7 @@ import { useProfileForm } from './useProfileForm.ts';
 
 type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 
-/** Who one is: photo, schooling, places, skills. */
+/** Photo, education, places and skills. */
 export function BasicsForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...rest } = useProfileForm<BasicsDraft>({

@@ -41,7 +41,7 @@ type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 
 const today = () => istDate(new Date());
 
-/** Where one has worked, when one is free, and what one charges. */
+/** Previous companies, availability and rate. */
 export function ExperienceForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...rest } = useProfileForm<ExperienceDraft>({
@@ -83,7 +83,7 @@ function Companies() {
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
   const inexperienced = useWatch({ control, name: 'inexperienced' });
 
-  /** Another row needs the ones before it to be whole; what they lack is said beside it. */
+  /** Adds a row only when the rows before it are complete; otherwise shows what they lack. */
   function add(): void {
     const problems = Object.entries(experienceTexts(getValues(), today()));
     clearErrors('rows');

@@ -9,12 +9,12 @@ type Props = {
   problems: readonly FieldProblem[];
   submit: () => Promise<void>;
   saving: boolean;
-  /** Where onboarding goes on when this step is left out; absent when editing. */
+  /** Where onboarding continues when this step is skipped; absent when editing. */
   skipTo?: string | undefined;
   children: ReactNode;
 };
 
-/** The frame of each part's form: what is wrong on top, Save below. */
+/** The frame of each part's form: errors on top, Save below. */
 export function ProfileForm({ problems, submit, saving, skipTo, children }: Props) {
   const t = useT();
   const online = useOnline();

@@ -21,7 +21,7 @@ import { useProfileForm } from './useProfileForm.ts';
 
 type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 
-/** How far one would go, and who speaks for one. */
+/** How far the user travels for work, and their references. */
 export function ReferencesForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...rest } = useProfileForm<ReferencesDraft>({
@@ -49,7 +49,7 @@ export function ReferencesForm({ profile, next, skipTo }: Props) {
   );
 }
 
-/** One, and a second that comes and goes. */
+/** One reference, and an optional second. */
 function Group({ kind }: { kind: ReferenceKind }) {
   const t = useT();
   const { control } = useFormContext<ReferencesDraft>();

@@ -24,10 +24,10 @@ import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
 import { mobileText } from '../words.ts';
 
-/** What is wrong, by the path of the field: "rows.0.company". */
+/** Error messages by the path of the field: "rows.0.company". */
 export type FieldTexts = Record<string, string>;
 
-/** As the form library nests it. */
+/** Nests the messages as the form library expects them. */
 export function withErrors(texts: FieldTexts): object {
   const errors: Record<string, unknown> = {};
   for (const [path, message] of Object.entries(texts)) {
@@ -40,7 +40,7 @@ export function withErrors(texts: FieldTexts): object {
   return errors;
 }
 
-/** The other way round; the ids of fields are their paths with dashes. */
+/** The reverse: flattens nested errors. Field ids are their paths joined by dashes. */
 export function problemsIn(errors: object, path: readonly string[] = []): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]): FieldProblem[] => {
     if (typeof error !== 'object' || error === null || key === 'root' || key === 'ref') return [];
@@ -114,7 +114,7 @@ export function experienceValues(draft: ExperienceDraft): UpdateProfileValues {
   };
 }
 
-/** What is wrong in which row; the server says the same by its own clock. */
+/** Errors by row. The server checks the same with its own clock. */
 export function experienceTexts(draft: Pick<ExperienceDraft, 'rows' | 'inexperienced'>, today: string) {
   if (draft.inexperienced) return {};
   const problems = experienceProblems(draft.rows, today);

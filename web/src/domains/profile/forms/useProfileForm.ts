@@ -14,17 +14,17 @@ import { problemsIn, withErrors, type FieldTexts } from './drafts.ts';
 
 type Options<D extends FieldValues> = {
   draft: D;
-  /** What the draft says in the contract's words. */
+  /** Converts the draft to the contract's form values. */
   toValues: (draft: D) => UpdateProfileValues;
-  /** Where a field of the contract is in the draft; null: `check` says it, row by row. */
+  /** Finds the draft's field for a field of the contract; null when `check` reports it, row by row. */
   placeOf?: (field: string) => string | null;
-  /** What the contract's form cannot say: what is wrong in which row, by the draft's field. */
+  /** Reports what the contract's form cannot: errors by row, keyed by the draft's field. */
   check?: (draft: D) => FieldTexts;
-  /** Where one goes once it is saved. */
+  /** The path to open after saving. */
   next: string;
 };
 
-/** One part of the profile: checked on submit, saved, and on to the next screen. */
+/** One part of the profile: checked on submit, saved, then on to the next screen. */
 export function useProfileForm<D extends FieldValues>(options: Options<D>) {
   const { draft, toValues, placeOf = (field) => field, check, next } = options;
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
     navigate(next);
   }
 
-  /** Beside its field where it has one on this screen. */
+  /** Shows each error beside its field when this screen has it. */
   function showProblem(error: unknown): void {
     const fields = error instanceof CallError ? Object.entries(error.fields) : [];
     const placed = fields.flatMap(([field, message]) => {
@@ -73,7 +73,7 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
 
-  // Those of the last submit: the summary takes focus whenever it changes.
+  // Problems of the last submit only, because the summary takes focus whenever it changes.
   const submit = form.handleSubmit(send, (errors) => setProblems(problemsIn(errors)));
   return { form, problems, saving: form.formState.isSubmitting, submit };
 }

@@ -7,12 +7,12 @@ import { PartScreen } from '../components/PartScreen.tsx';
 import { BasicsForm } from '../forms/BasicsForm.tsx';
 import ProfileUpdate from './ProfileUpdate.tsx';
 
-/** Registering leads here: for who has told nothing yet it is the first of three steps. */
+/** Registration leads here. For a user with an empty profile it is the first of three steps. */
 export default function ProfileEdit() {
   const profile = useQuery(ownProfile());
   const isFirst = profile.data?.qualification === null;
   const [began, setBegan] = useState(isFirst);
-  // Saving makes it no longer the first time, on the way to the next step.
+  // Saving fills the profile before the next step opens, so remember that this is onboarding.
   if (isFirst && !began) setBegan(true);
   return began ? <ProfileUpdate /> : <BasicsEdit />;
 }

@@ -12,7 +12,7 @@ import { ProfileHead } from '../components/ProfileHead.tsx';
 import { SecuritySheet } from '../components/SecuritySheet.tsx';
 import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
 
-/** All that a user has told of themselves, with the way to change each part. */
+/** The user's whole profile, with links to edit each part. */
 export default function ProfileScreen() {
   const t = useT();
   const profile = useQuery(ownProfile());

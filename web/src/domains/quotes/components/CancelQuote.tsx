@@ -9,7 +9,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts';
 import { useCancelQuote } from '../api.ts';
 
-/** The worker takes the quote back and says why. Whatever comes of it, the list shows it. */
+/** The worker cancels the quote and gives a reason. The list shows the result either way. */
 export function CancelQuote({ quote }: { quote: Quote }) {
   const t = useT();
   const online = useOnline();

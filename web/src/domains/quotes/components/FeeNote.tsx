@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { sharesKept } from '../api.ts';
 
-/** What of an amount reaches the worker, where the platform keeps anything. Each milestone is rounded by itself. */
+/** What reaches the worker after deductions, when there are any. Each milestone is rounded separately. */
 export function FeeNote({ partsPaise }: { partsPaise: readonly number[] }) {
   const t = useT();
   const { data: shares } = useQuery(sharesKept());

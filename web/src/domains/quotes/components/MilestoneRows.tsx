@@ -6,7 +6,7 @@ import type { QuoteDraft } from '../draft.ts';
 
 type Props = { draft: QuoteDraft; onChange: (draft: QuoteDraft) => void };
 
-/** By Milestone: the worker's own parts, and how they stand against the bid. */
+/** By Milestone: the worker's own parts, and their sum compared with the bid. */
 export function MilestoneRows({ draft, onChange }: Props) {
   const t = useT();
   const { rows } = draft;

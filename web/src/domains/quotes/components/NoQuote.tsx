@@ -6,7 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Sheet } from '../../../ui/index.ts';
 
-/** In the panel's place when this job takes no quote from this user: why, and where to go. */
+/** Replaces the panel when this user cannot quote on this job: why, and where to go. */
 export function NoQuote({ job, reason }: { job: Job; reason: SharedMessageId }) {
   const t = useT();
   const own = job.posterId === useUser().id;

@@ -17,7 +17,7 @@ type Props = {
   errors: QuoteErrors;
 };
 
-/** What a quote offers: amount, how it is paid, scope. */
+/** The fields of a quote: amount, payment term, scope. */
 export function OfferFields({ budget, draft, setDraft, errors }: Props) {
   const t = useT();
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmounts'];

@@ -14,15 +14,15 @@ type Props = {
   budget: Budget;
   offer: ReturnType<typeof useOffer>;
   submitText: string;
-  /** Above the fields. */
+  /** Shown above the fields. */
   note?: ReactNode;
-  /** The proposal that was sent before. */
+  /** The proposal that was already sent. */
   proposalNow?: ReactNode;
-  /** Beside the button that sends. */
+  /** Shown beside the submit button. */
   cancel: ReactNode;
 };
 
-/** A quote as it is written, new or anew. */
+/** The form of a quote, new or sent before. */
 export function OfferForm({ title, budget, offer, submitText, note, proposalNow, cancel }: Props) {
   const t = useT();
   const online = useOnline();

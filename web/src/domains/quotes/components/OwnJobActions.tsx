@@ -10,7 +10,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, ButtonRow, Dialog, Note } from '../../../ui/index.ts';
 import { useCancelOpenJob } from '../api.ts';
 
-/** What its poster can do with a job that nobody was awarded: change it while nobody has quoted, or cancel it. */
+/** What the poster can do with a job that is not awarded: edit it while it has no quotes, or cancel it. */
 export function OwnJobActions({ job }: { job: Job }) {
   const t = useT();
   const online = useOnline();
@@ -40,7 +40,7 @@ function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
     try {
       await cancel.mutateAsync(job.id);
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
     toast.success(t('jobs.cancelled'));
     navigate(paths.postedJobs());

@@ -4,7 +4,7 @@ import { Stone } from '../../../ui/index.ts';
 
 type Props = { parts: readonly QuoteRow[]; totalPaise: number };
 
-/** What is paid when, stone by stone. */
+/** The parts of the payment in order, one stone each. */
 export function PartsSplit({ parts, totalPaise }: Props) {
   const t = useT();
   return (
@@ -12,7 +12,7 @@ export function PartsSplit({ parts, totalPaise }: Props) {
       {parts.map((part, index) => (
         <li key={index}>
           <Stone state="none" number={index + 1} small />
-          {/* The standard parts are named by message id, the others by the worker. */}
+          {/* Standard parts are named by a message id, others by the worker. */}
           <span>
             <b>{Math.round((part.amountPaise / totalPaise) * 100)}%</b>
             <small>{translateId(part.name) ?? part.name}</small>

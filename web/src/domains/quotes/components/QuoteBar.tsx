@@ -4,7 +4,7 @@ import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, StickyBar } from '../../../ui/index.ts';
 import { budgetText } from '../../jobs/index.ts';
 
-/** On phones, where the panel is below the job: the way to it, until it is on screen. */
+/** On phones, where the panel is below the job: a bar that leads to the panel until it is visible. */
 export function QuoteBar({ job }: { job: Job }) {
   const t = useT();
   const panelSeen = useSeen('quote');

@@ -6,7 +6,7 @@ import { budgetText, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../words.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 
-/** One quote of the worker's: to see and edit it; an accepted one leads to the job they are doing. */
+/** One of the worker's quotes, to view or edit. An accepted one links to the job. */
 export function QuoteDocket({ quote }: { quote: Quote }) {
   const t = useT();
   const timeAgo = useTimeAgo();

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/index.ts';
 import { OfferForm } from './OfferForm.tsx';
 import { useQuoteForm } from './useQuoteForm.ts';
 
-/** The worker's quote on a job: amount, how it is paid, scope, proposal. */
+/** The worker's quote on a job: amount, payment term, scope, proposal. */
 export function QuotePanel({ job }: { job: Job }) {
   const t = useT();
   const form = useQuoteForm(job);

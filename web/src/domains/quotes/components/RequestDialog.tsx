@@ -13,7 +13,7 @@ import { QuoteDetails } from './QuoteDetails.tsx';
 
 type Props = { quote: Quote; onClose: () => void };
 
-/** One quote, to read and to accept. Accepting is said twice: what it means is shown in between. */
+/** One quote, to read and to accept. Accepting takes two steps, with the consequences shown in between. */
 export function RequestDialog({ quote, onClose }: Props) {
   const t = useT();
   const [confirming, setConfirming] = useState(false);
@@ -47,7 +47,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
     try {
       await acceptance.mutateAsync({ quoteId: quote.id, idempotencyKey: key() });
     } catch {
-      return; // Shown in the dialog, which stays.
+      return; // The dialog stays open and shows the error.
     }
     toast.success(translate('quotes.accepted'));
     navigate(paths.awardedJob(quote.jobId));

@@ -5,7 +5,7 @@ import { bidNames } from '../words.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
 
-/** One request in the list: who, how much, how. */
+/** One quote in the list: worker, amount, payment term. */
 export function RequestRow({ quote, to }: { quote: Quote; to: string }) {
   const t = useT();
   const timeAgo = useTimeAgo();

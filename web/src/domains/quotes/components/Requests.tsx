@@ -10,10 +10,10 @@ import { requestsOn } from '../api.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 import { RequestRow } from './RequestRow.tsx';
 
-/** The address names the quote that is open. */
+/** The URL parameter that names the open quote. */
 const OPEN = 'quote';
 
-/** The quotes on a job; one of them opens over the page. */
+/** The quotes on a job. One of them opens in a dialog. */
 export function Requests({ job }: { job: Job }) {
   const t = useT();
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,7 @@ export function Requests({ job }: { job: Job }) {
   );
 }
 
-/** Nothing more is to be accepted; an awarded job goes on elsewhere. */
+/** No more quotes can be accepted. An awarded job continues on its own screen. */
 function JobClosed({ job }: { job: Job }) {
   const t = useT();
   const awarded = job.state !== 'expired' && job.state !== 'cancelled';

@@ -8,7 +8,7 @@ import { Badge, Button } from '../../../ui/index.ts';
 import { JobDocket } from '../../jobs/index.ts';
 import { useThumbsUp } from '../api.ts';
 
-/** A job that a friend showed: who, and the thumbs-up to thank them with. */
+/** A job that a friend shared: who, and a thumbs-up to thank them with. */
 export function SharedDocket({ shared }: { shared: SharedJob }) {
   const t = useT();
   const timeAgo = useTimeAgo();

@@ -17,7 +17,7 @@ interface Sending<Values> {
   onSent: () => void;
 }
 
-/** A quote as it is written: checked, sent, and told what was wrong with it. */
+/** A quote being written: checks it, sends it, and keeps the errors. */
 export function useOffer<Values>(first: () => QuoteDraft, sending: Sending<Values>) {
   const [draft, setDraft] = useState(first);
   const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});

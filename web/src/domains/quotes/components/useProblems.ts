@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FieldProblem } from '../../../ui/index.ts';
 import type { QuoteErrors } from './useOffer.ts';
 
-/** Where each field of the contract is on the panel. */
+/** The element id of each field of the contract. */
 const places: Record<string, string> = {
   bidPaise: 'bid',
   term: 'quote-terms',

@@ -8,7 +8,7 @@ import { useUpdateQuote } from '../api.ts';
 import { draftOf, toChange } from '../draft.ts';
 import { useOffer } from './useOffer.ts';
 
-/** A quote that was sent, written anew. */
+/** Edits a quote that was sent. */
 export function useQuoteChange(quote: Quote) {
   const navigate = useNavigate();
   return useOffer(() => draftOf(quote), {

@@ -11,7 +11,7 @@ import { useSubmitQuote } from '../api.ts';
 import { emptyDraft, readDraft, toValues } from '../draft.ts';
 import { useOffer } from './useOffer.ts';
 
-/** A new quote on a job; what is written is kept on the device until it is sent. */
+/** A new quote on a job. The draft is stored on the device until it is sent. */
 export function useQuoteForm(job: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;

@@ -13,14 +13,14 @@ import { OfferForm } from '../components/OfferForm.tsx';
 import { QuoteDetails } from '../components/QuoteDetails.tsx';
 import { useQuoteChange } from '../components/useQuoteChange.ts';
 
-/** A quote of the worker's: edited or taken back while it waits for an answer, else as it was. */
+/** One of the worker's quotes: can be edited or cancelled while it waits for an answer, otherwise read-only. */
 export default function MyQuote() {
   const t = useT();
   const { id = '' } = useParams();
   const userId = useUser().id;
   const query = useQuery(quoteQuery(id));
   const quote = query.data;
-  // Its poster reads it where it can be accepted.
+  // The poster reads it on the screen where it can be accepted.
   if (quote && quote.worker.id !== userId)
     return <Redirect to={`${paths.requests(quote.jobId)}?quote=${quote.id}`} replace />;
   return (

@@ -7,7 +7,7 @@ import { jobsSharedWithMe, ownQuotes } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
 import { SharedDocket } from '../components/SharedDocket.tsx';
 
-/** Jobs I applied: the worker's quotes, newest first; and the jobs that friends showed them. */
+/** "Jobs I applied": the worker's quotes, newest first, and the jobs that friends shared. */
 export default function MyQuotes() {
   const [search] = useSearchParams();
   return search.get('tab') === 'shared' ? <Shared /> : <Quotes />;

@@ -8,7 +8,7 @@ import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
 import { Requests } from '../components/Requests.tsx';
 
-/** A job of the poster's: the quotes on it first, then what it says. */
+/** One of the poster's jobs: its quotes first, then its details. */
 export default function RequestList() {
   const t = useT();
   const timeAgo = useTimeAgo();
