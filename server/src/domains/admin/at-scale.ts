@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { crowd } from '../../../test/plans.ts';
 
 /**
- * Fifty thousand people, a quarter of a million jobs, and of everything else so much that nobody would read all of it. As fast as
- * it goes: without the checks of what is known to be right, and the indexes of the largest tables built once.
+ * Loads 50,000 users, 250,000 jobs and at least 20,000 rows of everything else. For speed it skips triggers and foreign
+ * keys, and builds the indexes of the two largest tables once, after the load.
  */
 export async function loadAtScale(owner: pg.Client): Promise<void> {
   await owner.query("SET session_replication_role = replica; SET maintenance_work_mem = '256MB'");
@@ -24,7 +24,7 @@ const SOME = 20_000;
 
 const ROWS = [
   crowd(PEOPLE),
-  // One in fifty is open, one in ten of those not looked at yet.
+  // One job in 50 is open; one in ten of those is not reviewed yet.
   `INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
       payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at, state)
     SELECT 1 + i % ${PEOPLE}, 1 + i % 40, 'Job ' || i % 5000, '', 'Baner', '{}', '2026-12-01', '2026-12-20',
@@ -77,7 +77,7 @@ const ROWS = [
   `INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
     SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
       now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, ${SOME}) i`,
-  // Forward in time, where there are partitions.
+  // Use future times: partitions exist only from now on.
   `INSERT INTO security_event (at, user_id, kind, address, device, details)
     SELECT now() + i * interval '1 second', 1 + i % 100, 'logged_in', '192.0.2.1', 'Chrome', '{}'
     FROM generate_series(1, ${SOME}) i`,

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 
 export interface Act {
-  /** Null: FWS's own command line. */
+  /** Null: done on FWS's command line. */
   adminId: number | null;
   act: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface Act {
   details?: AuditDetails;
 }
 
-/** In the transaction of what was done, so that neither stands without the other. */
+/** Writes the entry in the transaction of the change itself, so that both commit or neither does. */
 export async function record(tx: Tx, act: Act, now: Date): Promise<void> {
   await tx
     .insertInto('audit_act')
@@ -37,8 +37,8 @@ export async function record(tx: Tx, act: Act, now: Date): Promise<void> {
 const SAME_READ_MS = 10 * 60_000;
 
 /**
- * Records that an admin read somebody's personal data: in the audit log of what admins did, and in the security log of
- * that person. A screen that loads again within ten minutes is the same read.
+ * Records that an admin read a user's personal data, in the audit log and in the user's security log. Reads of the same
+ * subject within ten minutes count as one, because screens reload by themselves.
  */
 export async function recordRead(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 
 class Undone extends Error {}
 
-/** What a decision would come to, because it is done and then undone. */
+/** Runs `work` in a transaction that is always rolled back, and returns its result. */
 export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const end = new Undone();
   let outcome: { value: T } | undefined;
@@ -14,6 +14,6 @@ export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   } catch (error) {
     if (error !== end) throw error;
   }
-  if (!outcome) throw new Error('a preview without an outcome');
+  if (!outcome) throw new Error('dry run ended without a result');
   return outcome.value;
 }

@@ -2,7 +2,7 @@ import type { FactorState } from '@fws/contract/admin/model';
 import { findStep as findStepOfSecret } from '../../platform/authenticator.ts';
 import { unseal, type Keyring } from '../../platform/keys.ts';
 
-/** What the secrets of the admins' authenticator apps are sealed for. */
+/** The key use under which the TOTP secrets of admins are sealed. */
 export const FACTOR_USE = 'totp';
 
 export function factorState(
@@ -13,7 +13,7 @@ export function factorState(
   return unseal(keyring, FACTOR_USE, totp_secret) === null ? 'lost' : 'set';
 }
 
-/** The time step that a code belongs to; null when it is no code of the sealed secret, or no key opens it. */
+/** Finds the TOTP time step of a code. Null when the code does not match the secret, or no key unseals the secret. */
 export function findStep(keyring: Keyring, sealed: Buffer | null, code: string, now: Date): number | null {
   const secret = sealed && unseal(keyring, FACTOR_USE, sealed);
   return secret === null ? null : findStepOfSecret(secret, code, now);

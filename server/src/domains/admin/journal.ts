@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 
 const ENTRIES_MAX = 200;
 
-/** Transactions of the ledger with their lines, oldest first. `which` is a condition on `txn` that an index answers. */
+/** Lists ledger transactions with their lines, oldest first. `condition` filters `txn` and must be covered by an index. */
 export async function journal(db: Db | Tx, which: RawBuilder<unknown>): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind,

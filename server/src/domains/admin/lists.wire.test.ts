@@ -8,9 +8,8 @@ import { domains } from '../index.ts';
 import { loadAtScale } from './at-scale.ts';
 import { admin, type TestAdmin } from './testing.ts';
 
-// Fifty thousand people and a quarter of a million jobs: whatever an admin lists or opens is read from an index, a list in the
-// order in which it is shown. Every mounted call that takes a cursor is tried, so that a new list is tried without being
-// named here.
+// With 50,000 users and 250,000 jobs, every list and record of the admin area must be read from an index, lists in their
+// display order. The test finds every mounted call that takes a cursor, so a new list is covered automatically.
 
 const SEARCHES = ['crowd12 of5', '4821', 'payFWS_12', 'crowd12@', 'job 12', '7000000123'].map((search) => ({
   search,
@@ -22,7 +21,7 @@ const inState = (state: string) => [
   { userId: '77', search: '4821' },
 ];
 
-/** What a list is asked for besides all of it. One that needs something to answer at all has it here. */
+/** Filters to test for each list, besides no filter. Required for the lists in FILTER_REQUIRED. */
 const ASKED: Record<string, Record<string, string>[]> = {
   admin_users: [{ search: 'crowd12 of5' }, { search: 'crowd123@' }, { search: '7000000123' }],
   admin_jobs: inState('cancelled'),
@@ -47,10 +46,10 @@ const ASKED: Record<string, Record<string, string>[]> = {
   ],
 };
 
-/** What is nothing without being asked for something. */
+/** Lists that return nothing without a filter. */
 const NEVER_ALL = ['admin_ledger_entries', 'admin_user_security'];
 
-/** What is opened by its number. */
+/** Calls that open one record by its id. */
 const OPENED: [string, Record<string, string>][] = [
   ['admin_user', { userId: '77' }],
   ['admin_job', { jobId: '500' }],
@@ -88,7 +87,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A table with so many rows is never read as a whole, nor so many sorted. */
+/** No plan may scan a table with more rows than this, or sort more rows than this. */
 const MANY = 5_000;
 
 async function faultsOf({ text, values }: Asked, large: ReadonlySet<string>): Promise<string[]> {
@@ -110,7 +109,7 @@ interface Asked {
   values: unknown[];
 }
 
-/** Everything the product reads while `work` runs. */
+/** Returns every query that the server sends while `work` runs. */
 async function readBy(work: () => Promise<unknown>): Promise<Asked[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -154,7 +153,7 @@ async function largeTables(): Promise<ReadonlySet<string>> {
   return large;
 }
 
-/** What `work` reads without an index, in words. */
+/** Describes every query of `work` that is not served by an index. */
 async function carelessIn(what: string, work: () => Promise<unknown>): Promise<string[]> {
   const asked = await readBy(work);
   expect(asked.length, what).toBeGreaterThan(1);
@@ -166,12 +165,12 @@ async function carelessIn(what: string, work: () => Promise<unknown>): Promise<s
   return faults;
 }
 
-test('a statement that reads everything is noticed', async () => {
+test('detects a statement that scans a whole table', async () => {
   const careless = { text: 'SELECT * FROM job ORDER BY title, id LIMIT 5', values: [] };
   expect(await faultsOf(careless, await largeTables())).toContain('reads all of job');
 });
 
-test('every list of the admin’s is read from an index, its second page too', async () => {
+test('reads every admin list from an index, the second page too', async () => {
   const names = await lists();
   for (const known of Object.keys(ASKED)) expect(names).toContain(known);
   const faults: string[] = [];
@@ -191,7 +190,7 @@ test('every list of the admin’s is read from an index, its second page too', a
   expect(faults).toEqual([]);
 }, 120_000);
 
-test.each(OPENED)('%s %o is read by indexes', async (name, values) => {
+test.each(OPENED)('opens %s %o by indexes', async (name, values) => {
   const faults = await carelessIn(name, async () => {
     expect((await boss.user.post(name, values)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { plansOver } from '../../../test/plans.ts';
 import { queueStatement } from './queue/store.ts';
 import { findStatement } from './users/store.ts';
 
-// Many people and jobs: whatever an admin lists is read from an index, in the order it is shown in.
+// With many users and jobs, every admin list must be read from an index, in display order.
 
 const planOf = plansOver(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
@@ -34,14 +34,14 @@ test.each([
   ['a name', 'crowd12 of5', 'user_account_name_words'],
   ['an e-mail', 'crowd123@', 'user_account_email_prefix'],
   ['a mobile number', '7000000123', 'user_account_mobile_prefix'],
-])('users found by %s', async (_, search, index) => {
+])('finds users by %s from an index', async (_, search, index) => {
   const plan = await planOf(findStatement(search, { after: ['', 9000], limit: 50 }));
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on user_account');
 });
 
 test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
-  'the queue reads only what waits, from %s on',
+  'reads only waiting items of the queue, starting after %s',
   async (after) => {
     const plan = await planOf(queueStatement(QUEUE_KINDS, { after, limit: 50 }));
     const indexes = ['identity_check_to_review', 'job_to_review', 'needs_look_due', 'provider_event_unseen'];
@@ -63,7 +63,7 @@ test.each([
     'provider_answer',
   ],
   ['the ledger of a job', 'SELECT * FROM ledger.txn WHERE job_id = $1', [7], 'txn'],
-])('%s is read by an index', async (_, text, values, table) => {
+])('reads %s by an index', async (_, text, values, table) => {
   const plan = await planOf({ text, values }, { mayScan: false });
   expect(plan).not.toContain(`Seq Scan on ${table}`);
 });

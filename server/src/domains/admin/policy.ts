@@ -9,10 +9,10 @@ import { factorState } from './factor.ts';
 import { lookingAs } from './looks/service.ts';
 import { getAdminSession, touchAdminSession, type AdminSession } from './store.ts';
 
-/** How often a session that is in use is written to. */
+/** The least time between two updates of a session's `seen_at`. */
 const TOUCH_MS = 30_000;
 
-/** A role, a second factor given in this session, something done lately, and a permission: all four, or nothing. */
+/** Admits a caller only with a role, a second factor given in this session, recent activity and the permission. */
 export const adminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
   looksAs: (own, token) => lookingAs(deps, own, token),
@@ -31,7 +31,7 @@ async function admit(deps: Deps, caller: Caller, permission: Permission): Promis
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
   if (!session) return refuse('forbidden', 'admin.not_admin');
   const now = deps.ports.clock.now();
-  // One that no key opens any more is set up anew before anything else.
+  // A secret that no key unseals must be set up again before anything else.
   const isSet = factorState(deps.keyring, session) === 'set';
   if (!isSet || !isMfaVerified(session, now))
     return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
@@ -41,7 +41,7 @@ async function admit(deps: Deps, caller: Caller, permission: Permission): Promis
   return done({ ...caller, role: session.role, codeGivenAt: session.confirmed_at });
 }
 
-/** The second factor, or a recovery code, was given in this session, and something was done since. */
+/** True when the second factor or a recovery code was given in this session, and the session is not idle since. */
 export const isMfaVerified = (
   session: AdminSession,
   now: Date,
@@ -50,7 +50,7 @@ export const isMfaVerified = (
   session.confirmed_at !== null &&
   now.getTime() - session.seen_at.getTime() <= ADMIN_IDLE_MS;
 
-/** What moves money asks for a code that was given not long ago. */
+/** Calls that move money require a code given within the last ADMIN_CONFIRM_MS. */
 export const confirmedLately = (caller: AdminCaller, now: Date): Outcome<null> =>
   now.getTime() - caller.codeGivenAt.getTime() <= ADMIN_CONFIRM_MS
     ? done(null)

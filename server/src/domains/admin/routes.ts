@@ -26,7 +26,7 @@ import { routes as webhookRoutes } from './webhooks/routes.ts';
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
   userRoute(calls.adminFactorBegin, async ({ otp }, context) => {
-    // Whoever finds a device that is logged in must not make it their own second factor.
+    // Otherwise anybody with a logged-in device could set up their own second factor.
     const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.step_up');
     return confirmed.ok ? beginFactor(deps, context.caller) : confirmed;
   }),

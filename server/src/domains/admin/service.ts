@@ -34,7 +34,6 @@ import {
   type AdminSession,
 } from './store.ts';
 
-/** Whose session it is. */
 interface Holder {
   userId: number;
   sessionId: number;
@@ -54,7 +53,7 @@ export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<Admi
   });
 }
 
-/** A new secret each time it is asked for, until a code of one has come back; then only FWS's command line resets it. */
+/** Offers a new secret on every call until one is confirmed by a code. After that only FWS's command line resets it. */
 export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<NewFactor>> {
   const secret = newSecret();
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
@@ -69,7 +68,7 @@ export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<N
   });
 }
 
-/** The first code proves that the app has the secret: it enters, and the recovery codes are told this once. */
+/** The first code proves that the app has the secret. It opens the session; the recovery codes are returned only here. */
 export async function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
@@ -86,7 +85,7 @@ export async function setFactor(deps: Deps, caller: Holder, code: string): Promi
   });
 }
 
-/** Opens the door, and answers when a code is asked for again. A recovery code does it once. */
+/** Verifies a code, to open the admin area or to confirm a step-up. Each recovery code works once. */
 export function enter(deps: Deps, caller: Holder, code: string): Promise<Outcome<null>> {
   return tryCode(deps, caller, async (tx, member, now) => {
     const state = factorState(deps.keyring, member);
@@ -111,7 +110,7 @@ export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
   });
 }
 
-/** Whoever holds the device does not replace a second factor that counts; a lost one only after a recovery code. */
+/** Refuses to replace a working second factor, and a lost one unless a recovery code was given in this session. */
 function refuseNewFactor(
   deps: Deps,
   member: Member,
@@ -127,7 +126,7 @@ function refuseNewFactor(
 
 const actOf = ({ userId }: Holder) => ({ adminId: userId, subject: 'admin', subjectId: userId });
 
-/** Counted before it is tried, and whatever comes of it: a code has a million values and five tries. */
+/** Counts the attempt in its own transaction before checking the code: a code has a million values and five attempts. */
 async function tryCode<T>(
   deps: Deps,
   { userId }: Holder,
@@ -147,7 +146,7 @@ async function tryCode<T>(
   });
 }
 
-/** A code of the app that is newer than the last one used. */
+/** Accepts a code of the app only if its time step is newer than the last one used. */
 async function takeStep(deps: Deps, tx: Tx, member: Member, code: string, now: Date): Promise<boolean> {
   const step = findStep(deps.keyring, member.totp_secret, code, now);
   if (step === null || step <= member.totp_last_step) return false;
@@ -155,9 +154,9 @@ async function takeStep(deps: Deps, tx: Tx, member: Member, code: string, now: D
   return true;
 }
 
-// From FWS's command line alone.
+// Called only by FWS's command line.
 
-/** Null when nobody has that address. */
+/** Null when no user has that address. */
 export async function userByEmail(db: Db, email: string): Promise<number | null> {
   const user = await db
     .selectFrom('user_account')
@@ -174,20 +173,20 @@ export function appoint(db: Db, userId: number, role: Role, now: Date): Promise<
   });
 }
 
-/** False when they were none. Their admin sessions end with it. */
+/** False when the user was not an admin. Deleting the member also ends their admin sessions. */
 export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
     const removed = await removeMember(tx, userId);
     if (removed) {
       await record(tx, { ...byCommand(userId), act: 'dismissed' }, now);
-      // Open streams of a look ask again whose they are.
+      // Makes open streams of an impersonation check their session again.
       await publish(tx, { users: [userId], topic: 'identity', id: userId });
     }
     return removed;
   });
 }
 
-/** For who has lost app and recovery codes. False when they are no admin. */
+/** For an admin who has lost the app and the recovery codes. False when the user is not an admin. */
 export function resetFactor(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
     if (!(await memberById(tx, userId))) return false;

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const log = (user: TestUser) => user.call(calls.auditLog, {});
 const wrongCode = (right: string) => (right === '111111' ? '222222' : '111111');
 
-test('to a user without a role there is no admin area', async () => {
+test('returns 403 for every admin call of a user without a role', async () => {
   const user = await world.user();
   for (const name of ['admin_status', 'admin_factor_begin', 'admin_factor_set', 'admin_enter'])
     expect(await user.post(name, { code: '123456' })).toMatchObject({ status: 403, data: null });
@@ -28,7 +28,7 @@ test('to a user without a role there is no admin area', async () => {
   expect((await world.guest.call(calls.auditLog, {})).status).toBe(401);
 });
 
-test('an admin without a second factor is refused, sets one up, and is in', async () => {
+test('refuses an admin without a second factor until they set one up', async () => {
   const user = await world.user({ firstName: 'Nandini', lastName: 'Rao' });
   await appoint(world.db, user.id, 'admin', world.clock.now());
   expect(await user.done(calls.adminStatus, {})).toEqual({
@@ -53,7 +53,7 @@ test('an admin without a second factor is refused, sets one up, and is in', asyn
   expect((await log(user)).status).toBe(200);
 });
 
-test('neither secret nor recovery codes can be read from the database', async () => {
+test('stores neither the secret nor the recovery codes in plain text', async () => {
   const { user, secret, recoveryCodes } = await admin(world);
   const rows = await Promise.all([
     world.db.selectFrom('admin_member').selectAll().where('user_id', '=', user.id).execute(),
@@ -70,20 +70,20 @@ test('neither secret nor recovery codes can be read from the database', async ()
     expect(kept).not.toContain(told);
 });
 
-test('a second factor that is set up is not replaced by whoever holds the device', async () => {
+test('returns 409 when a second factor is already set up', async () => {
   const { user } = await admin(world);
   expect((await user.call(calls.adminFactorBegin, {})).status).toBe(409);
   expect((await user.call(calls.adminFactorSet, { code: '123456' })).status).toBe(409);
 });
 
-test('setting up asks for a password or code given not long ago', async () => {
+test('requires a recent password or code to set up a second factor', async () => {
   const user = await world.user();
   await appoint(world.db, user.id, 'support', world.clock.now());
   world.clock.advance(11 * 60_000);
   expect(await user.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'otp' });
 });
 
-test('a code counts once, even when it is sent twice at the same time', async () => {
+test('accepts a code once, even when it is sent several times at once', async () => {
   const { user, nextCode } = await admin(world);
   await user.done(calls.adminLeave, {});
   const code = nextCode();
@@ -92,7 +92,7 @@ test('a code counts once, even when it is sent twice at the same time', async ()
   expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
 });
 
-test('a recovery code opens once, however it is typed', async () => {
+test('accepts a recovery code once, in any case and spacing', async () => {
   const { user, recoveryCodes } = await admin(world);
   await user.done(calls.adminLeave, {});
   expect((await log(user)).status).toBe(403);
@@ -103,7 +103,7 @@ test('a recovery code opens once, however it is typed', async () => {
   expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
 });
 
-test('after half an hour without an act the code is asked for again', async () => {
+test('asks for a code again after half an hour without a call', async () => {
   const { user, nextCode } = await admin(world);
   world.clock.advance(ADMIN_IDLE_MS - 60_000);
   expect((await log(user)).status).toBe(200);
@@ -115,7 +115,7 @@ test('after half an hour without an act the code is asked for again', async () =
   expect((await log(user)).status).toBe(200);
 });
 
-test('of a hundred guesses at once five are looked at', async () => {
+test('checks five of a hundred simultaneous guesses and returns 429 for the others', async () => {
   const { user, secret, nextCode } = await admin(world);
   await user.done(calls.adminLeave, {});
   const right = nextCode();
@@ -128,7 +128,7 @@ test('of a hundred guesses at once five are looked at', async () => {
   await user.done(calls.adminEnter, { code: codeOf(secret, world.clock.now()) });
 });
 
-test('the door is of one session: another device of the same admin is outside', async () => {
+test('admits only the session that gave the code, not another device of the same admin', async () => {
   const { user } = await admin(world);
   const now = world.clock.now();
   const token = await createSession(world.db, {
@@ -143,7 +143,7 @@ test('the door is of one session: another device of the same admin is outside', 
   expect((await log(user)).status).toBe(200);
 });
 
-test('who is dismissed, suspended or reset is out at once', async () => {
+test('ends admin access at once when a role is revoked, the user suspended or the factor reset', async () => {
   const [gone, suspended, reset] = [await admin(world), await admin(world), await admin(world)];
   const now = world.clock.now();
   expect(await dismiss(world.db, gone.user.id, now)).toBe(true);
@@ -159,7 +159,7 @@ test('who is dismissed, suspended or reset is out at once', async () => {
   expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factor: 'none', entered: false });
 });
 
-/** The same product started again with other keys, as this admin meets it. */
+/** Runs `work` as this admin against a server started again with other keys. */
 async function withKeys(
   env: Record<string, string>,
   user: TestUser,
@@ -180,7 +180,7 @@ async function withKeys(
   }
 }
 
-test('codes of the app work after the key was rotated with the former one still known', async () => {
+test('accepts codes of the app after a key rotation that keeps the previous key', async () => {
   const { user, nextCode } = await admin(world);
   await user.done(calls.adminLeave, {});
   await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, user, async (later) => {
@@ -189,7 +189,7 @@ test('codes of the app work after the key was rotated with the former one still 
   });
 });
 
-test('a key that is lost makes codes of the app wrong, and a recovery code leads to setting it up anew', async () => {
+test('rejects codes of the app after the key is lost, and allows a new setup after a recovery code', async () => {
   const { user, secret, recoveryCodes, nextCode } = await admin(world);
   await user.done(calls.adminLeave, {});
   const [recovery = '', unused = ''] = recoveryCodes;
@@ -222,7 +222,7 @@ test('a key that is lost makes codes of the app wrong, and a recovery code leads
   });
 });
 
-test('setting up anew is of the session that gave the recovery code, and nothing changes until a code comes back', async () => {
+test('limits the new setup to the session that gave the recovery code, and keeps the old secret until a code confirms', async () => {
   const { user, recoveryCodes, nextCode } = await admin(world);
   await user.done(calls.adminLeave, {});
   const token = await createSession(world.db, {
@@ -240,12 +240,12 @@ test('setting up anew is of the session that gave the recovery code, and nothing
     const code = codeOf(secret, world.clock.now());
     expect((await elsewhere.call(calls.adminFactorSet, { code })).status).toBe(403);
   });
-  // The key came back, and with it the app as it was.
+  // With the key back, the old secret works again.
   await user.done(calls.adminEnter, { code: nextCode() });
   expect((await log(user)).status).toBe(200);
 });
 
-test('the audit log tells who entered, newest first, by pages, and nobody rewrites it', async () => {
+test('lists the audit log newest first by pages, and lets the application neither change nor delete it', async () => {
   const { user } = await admin(world);
   const asked = { subject: 'admin', subjectId: String(user.id), limit: '1' };
   const first = await user.done(calls.auditLog, asked);

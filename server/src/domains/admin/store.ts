@@ -11,7 +11,7 @@ export async function memberById(db: Db | Tx, userId: number): Promise<Member | 
   );
 }
 
-/** Held until the transaction ends: one code at a time. */
+/** Locks the row until the transaction ends, so that codes are checked one at a time. */
 export async function lockMember(tx: Tx, userId: number): Promise<Member | null> {
   const member = await tx
     .selectFrom('admin_member')
@@ -35,7 +35,7 @@ export async function removeMember(tx: Tx, userId: number): Promise<boolean> {
   return removed.numDeletedRows === 1n;
 }
 
-/** Keeps a secret that no code has come back for yet. */
+/** Stores a secret that no code has confirmed yet. */
 export async function offerSecret(tx: Tx, userId: number, sealed: Buffer): Promise<void> {
   await tx
     .updateTable('admin_member')
@@ -44,7 +44,7 @@ export async function offerSecret(tx: Tx, userId: number, sealed: Buffer): Promi
     .execute();
 }
 
-/** The offered secret is the second factor from now on; `step` is that of the code which came back. */
+/** Makes the offered secret the second factor. `step` is the time step of the code that confirmed it. */
 export async function acceptSecret(tx: Tx, userId: number, step: number, now: Date): Promise<void> {
   await tx
     .updateTable('admin_member')
@@ -58,7 +58,7 @@ export async function acceptSecret(tx: Tx, userId: number, step: number, now: Da
     .execute();
 }
 
-/** The second factor is to be set up anew; every open session of it ends. */
+/** Removes the second factor with its recovery codes, and ends the user's admin sessions. */
 export async function clearFactor(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('admin_member')
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
     .execute();
 }
 
-/** False when there is no such code, or it was used. */
+/** False when the code does not exist or was used before. */
 export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('admin_recovery_code')
@@ -119,12 +119,12 @@ export interface AdminSession {
   role: Role;
   totp_secret: Buffer | null;
   totp_set_at: Date | null;
-  /** Null: the second factor was not given in this session. */
+  /** Null: no second factor was given in this session. */
   seen_at: Date | null;
   confirmed_at: Date | null;
 }
 
-/** Asked with every call of the admin's, hence prepared. */
+/** Runs on every admin call, therefore a prepared statement. */
 export async function getAdminSession(
   db: Db,
   userId: number,

@@ -11,14 +11,14 @@ export interface TestAdmin {
   user: TestUser;
   secret: string;
   recoveryCodes: string[];
-  /** A code that was not used before: time goes on by one step. */
+  /** Advances the clock by one step and returns a code that was not used before. */
   nextCode: () => string;
 }
 
 export const codeOf = (secret: string, now: Date): string =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret }).generate({ timestamp: now.getTime() });
 
-/** Somebody of FWS who has set up the second factor and is in. */
+/** Creates an admin with a second factor and an open admin session. */
 export async function admin(world: World, role: Role = 'admin'): Promise<TestAdmin> {
   const user = await world.user();
   await appoint(world.db, user.id, role, world.clock.now());

@@ -9,7 +9,7 @@ import { carryOutReopening } from '../restore/service.ts';
 import { confirmedLately } from '../policy.ts';
 import { decideApproval, readApproval, type Acts } from './service.ts';
 
-/** What was kept is what is done, in the name of who decided it. */
+/** Executes the stored command in the name of the admin who requested it. */
 const acts = (deps: Deps): Acts => ({
   dispute_settled: (tx, row) => carryOut(deps, tx, row.asked_by, row.command as SettleCommand),
   payouts_reopened: (tx, row) => carryOutReopening(deps, tx, row.asked_by, row.command as { runId: number }),

@@ -12,7 +12,7 @@ import {
   type ApprovalRow,
 } from './store.ts';
 
-/** Keeps a decision until a second person agrees. One at a time for the same thing. */
+/** Stores a decision until a second admin agrees. Refuses a second request for the same subject. */
 export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date): Promise<Outcome<number>> {
   const id = await insertApproval(tx, approval, adminId, now);
   if (id === null) return refuse('conflict', 'admin.approval_waiting');
@@ -58,7 +58,7 @@ export async function readApproval(
   });
 }
 
-/** How each kind of decision is carried out once a second person has agreed. */
+/** Executes each kind of decision once a second admin has agreed. */
 export type Acts = Record<ApprovalRow['act'], (tx: Tx, row: ApprovalRow) => Promise<Outcome<unknown>>>;
 
 export interface ApprovalDecision {
@@ -67,7 +67,7 @@ export interface ApprovalDecision {
   reason: string;
 }
 
-/** Approving is another person's; declining is anybody's, the asker's own too. Asked again it changes nothing. */
+/** Only another admin may approve; anybody may decline, the requester too. The same decision again changes nothing. */
 export async function decideApproval(
   deps: Deps,
   tx: Tx,

@@ -27,7 +27,7 @@ export async function waitingFor(
   return row ?? null;
 }
 
-/** Null when one for the same thing waits already. */
+/** Null when an approval for the same subject is already waiting. */
 export async function insertApproval(
   tx: Tx,
   approval: Approval,

@@ -8,5 +8,5 @@ export const tasks = (deps: Deps): Tasks => ({
   compare_books: () => startRun(deps, 'reconciliation'),
 });
 
-/** In UTC: each hour what pages would be too slow for, each night the books against the provider's. */
+/** In UTC. Hourly: figures that are too slow to compute on a page. Nightly: the comparison with the provider's records. */
 export const crontab = ['23 * * * * measure_books', '30 20 * * * compare_books'];

@@ -1,6 +1,6 @@
 import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
 
-/** On the side where it stands: a balance below zero is one of the other side. */
+/** Puts a balance on its debit or credit side. A balance below zero goes to the other side. */
 export function balanceOf(line: {
   account: string;
   accounts: number;

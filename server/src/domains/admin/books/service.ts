@@ -31,12 +31,12 @@ import {
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 90 * DAY_MS;
 const COMPARED_MS = 2 * DAY_MS;
-/** The provider's rate allows no more of a night. */
+/** The provider's rate limit allows no more per night. */
 const COMPARED_MAX = 500;
 
 export async function readBooks(deps: Deps): Promise<Outcome<Books>> {
   const runs = new Map((await newestRuns(deps.db)).map((run) => [run.kind, presented(run)]));
-  // What the job wrote is what its kind says.
+  // The task wrote the result type of its kind.
   return done({
     invariants: (runs.get('invariants') ?? null) as Books['invariants'],
     trialBalance: (runs.get('trial_balance') ?? null) as Books['trialBalance'],
@@ -53,7 +53,7 @@ const presented = (run: RunRow) => ({
   result: run.result,
 });
 
-/** By a person: who asked stays in the audit. */
+/** Starts a run for an admin and records it in the audit log. */
 export const askForRun = (
   deps: Deps,
   adminId: number,
@@ -63,14 +63,14 @@ export const askForRun = (
   inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
     const run = await openRun(tx, { kind, askedBy: adminId, statement, now });
-    // What is under way knows nothing of the statement.
+    // A run that has already begun does not include this statement.
     if (!run.isNew) return statement ? refuse('conflict', 'admin.restore_comparing') : done(null);
     await enqueueRun(tx, run.id);
     await record(tx, { adminId, act: 'books_checked', subject: 'books', subjectId: kind }, now);
     return done(null);
   });
 
-/** Task, by the clock. */
+/** Task, started by the schedule. */
 export const startRun = (deps: Deps, kind: BooksRunKind): Promise<void> =>
   inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
@@ -82,7 +82,7 @@ export const startRun = (deps: Deps, kind: BooksRunKind): Promise<void> =>
 const enqueueRun = (tx: Tx, runId: number) =>
   enqueue(tx, 'run_books', { runId }, { key: `books:${runId}`, maxAttempts: 5 });
 
-/** Task. Twice is no harm: only the first result is kept. */
+/** Task. Safe to run twice: only the first result is stored. */
 export async function runBooks(deps: Deps, runId: number): Promise<void> {
   const run = await openRunById(deps.db, runId);
   if (run === null) return;
@@ -90,7 +90,7 @@ export async function runBooks(deps: Deps, runId: number): Promise<void> {
   await inTx(deps.db, (tx) => finishRun(tx, runId, result, deps.ports.clock.now()));
 }
 
-/** What was worked out elsewhere, as the newest of its kind. */
+/** Stores a result that was calculated elsewhere as the newest run of its kind. */
 export async function keepRun(tx: Tx, kind: BooksRunKind, result: unknown, now: Date): Promise<void> {
   const run = await openRun(tx, { kind, askedBy: null, now });
   await finishRun(tx, run.id, result, now);
@@ -128,10 +128,10 @@ async function workOut(deps: Deps, { kind, statement }: OpenRun): Promise<unknow
   }
 }
 
-/** Each with the time it took. */
+/** Checks each invariant and measures its time. */
 export async function checkInvariants(db: Db): Promise<InvariantsResult> {
   const results: InvariantsResult = [];
-  // One after another: each is one statement that sees one moment.
+  // One at a time: each is a single statement with its own snapshot.
   for (const invariant of allInvariants) {
     const began = performance.now();
     const [broken] = await inLongTx(db, (tx) => verifyLedger(tx, [invariant]));

@@ -3,7 +3,7 @@ import type { BooksRunKind, MeasuresResult } from '@fws/contract/admin/books/mod
 import type { StatementLine } from '../../reconciliation/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 
-/** The run that is under way, or a new one. */
+/** Returns the unfinished run of this kind, or creates one. */
 export async function openRun(
   tx: Tx,
   asked: { kind: BooksRunKind; askedBy: number | null; statement?: StatementLine[] | undefined; now: Date },
@@ -59,14 +59,14 @@ export interface RunRow {
   kind: BooksRunKind;
   asked_at: Date;
   asked_by: string;
-  /** When the newest that has ended did. */
+  /** Null while the first run of this kind has not finished. */
   finished_at: Date | null;
   result: unknown;
-  /** A newer one is under way. */
+  /** True while a run of this kind is unfinished. */
   running: boolean;
 }
 
-/** Of each kind the newest that has ended, or the first while none has. */
+/** Lists the newest finished run of each kind, or the unfinished one while no run has finished. */
 export async function newestRuns(db: Db): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     SELECT run.id, run.kind, run.asked_at, run.finished_at, run.result,
@@ -80,12 +80,14 @@ export async function newestRuns(db: Db): Promise<RunRow[]> {
   return rows;
 }
 
-/** Only the newest few are looked at. */
 export async function forgetRuns(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('books_run').where('finished_at', '<', before).execute();
 }
 
-/** What the provider holds of ours, and how much of it is more than the payments of the last days: that is overdue. */
+/**
+ * Measures what the provider holds for us. The part above the payments received after `since` is overdue: it should have
+ * been settled. Also counts the stored files.
+ */
 export async function measure(db: Db | Tx, since: Date): Promise<MeasuresResult> {
   const { rows } = await sql<MeasuresResult>`
     WITH clearing AS (
@@ -98,7 +100,7 @@ export async function measure(db: Db | Tx, since: Date): Promise<MeasuresResult>
     SELECT clearing.balance AS "clearingPaise", greatest(clearing.balance - lately.paise, 0) AS "overduePaise",
       files.count AS files, files.bytes AS "filesBytes"
     FROM clearing, lately, files`.execute(db);
-  if (!rows[0]) throw new Error('there is no provider_clearing');
+  if (!rows[0]) throw new Error('ledger account provider_clearing is missing');
   return rows[0];
 }
 
@@ -110,7 +112,7 @@ export interface TrialLine {
   normalSide: 1 | -1;
 }
 
-/** From what the accounts store, and the entries of those that store nothing: a kind a line. */
+/** One line per kind of account. Accounts without a stored balance are summed from their entries. */
 export async function trialBalance(db: Db | Tx): Promise<TrialLine[]> {
   const { rows } = await sql<TrialLine>`
     SELECT split_part(account.code, ':', 1) AS account, count(*) AS accounts,

@@ -23,7 +23,7 @@ const idOf = async (name: string) => {
   return String(all.find((category) => category.name === name)?.id ?? 0);
 };
 
-test('a new category is offered at once, renamed in both languages, and moved', async () => {
+test('adds, renames (in both languages) and moves a category, with an audit entry each', async () => {
   const form = { categoryId: '', name: 'Drone work', nameHi: 'ड्रोन का काम', inPerson: 'true' };
   await boss.user.done(calls.adminCategorySave, form);
   expect((await offered()).at(-1)).toBe('Drone work');
@@ -42,7 +42,7 @@ test('a new category is offered at once, renamed in both languages, and moved', 
   expect((await boss.user.call(calls.adminCategorySave, nobody)).status).toBe(404);
 });
 
-test('a hidden one is offered to nobody; what is in it stays', async () => {
+test('does not offer a hidden category, and keeps the jobs in it', async () => {
   const poster = await world.user();
   const job = await post(world, poster);
   const categoryId = String(job.categoryId);
@@ -74,7 +74,7 @@ test('a hidden one is offered to nobody; what is in it stays', async () => {
   );
 });
 
-test('sample videos: uploaded, played by users, replaced, removed', async () => {
+test('uploads, plays, replaces and removes sample videos', async () => {
   const user = await world.user();
   const samples = async () => user.done(sampleVideos, {});
   expect((await boss.user.call(calls.adminSampleSave, { language: 'ta' })).status).toBe(422);
@@ -101,7 +101,7 @@ test('sample videos: uploaded, played by users, replaced, removed', async () => 
   expect((await boss.user.call(calls.adminSampleRemove, { sampleId: String(second?.id) })).status).toBe(404);
 });
 
-test('addresses and enquiries by pages, and the addresses as a file', async () => {
+test('lists addresses and enquiries by pages, and exports the addresses as CSV', async () => {
   await sql`INSERT INTO notify_me (email, locale, created_at)
     SELECT 'a' || i || '@mail.example', 'en', now() FROM generate_series(1, 1200) i`.execute(world.db);
   await sql`INSERT INTO notify_me VALUES ('=cmd@mail.example', 'hi', now())`.execute(world.db);

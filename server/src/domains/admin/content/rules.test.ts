@@ -7,6 +7,6 @@ test.each([
   [1, 'up', [1, 2, 3]],
   [3, 'down', [1, 2, 3]],
   [9, 'up', [1, 2, 3]],
-] as const)('%i goes %s', (id, direction, expected) => {
+] as const)('moves %i %s', (id, direction, expected) => {
   expect(movedBy([1, 2, 3], id, direction)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** The same things with one of them a place further up or down; at the end it stays where it is. */
+/** Moves one id a place up or down. At either end the order stays as it is. */
 export function movedBy(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {
   const from = ids.indexOf(id);
   const to = Math.min(ids.length - 1, Math.max(0, from + (direction === 'up' ? -1 : 1)));

@@ -121,7 +121,7 @@ export async function listSamples({ db }: Deps): Promise<Outcome<ContentSample[]
   );
 }
 
-/** In the place of what was there in that language; its bytes go. */
+/** Replaces the sample of that language and deletes its old file. */
 export async function putSample(
   deps: Deps,
   adminId: number,

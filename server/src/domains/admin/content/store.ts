@@ -40,14 +40,14 @@ export async function hideCategory(tx: Tx, id: number, at: Date | null): Promise
   await tx.updateTable('category').set({ hidden_at: at }).where('id', '=', id).execute();
 }
 
-/** All places anew, in one statement. */
+/** Rewrites all positions in one statement. */
 export async function orderCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE category SET position = place.position
     FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS place (id, position)
     WHERE category.id = place.id AND category.position <> place.position`.execute(tx);
 }
 
-/** One at a time: places are told from each other. */
+/** Serializes changes of the order: a new position depends on all others. */
 export const lockOrder = (tx: Tx) => sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
 export const allSamples = (db: Db) =>
@@ -83,7 +83,7 @@ export async function removeSample(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('kyc_sample_video').where('id', '=', id).execute();
 }
 
-/** In the order of the addresses, one more than `limit`. */
+/** In alphabetical order; reads one row more than `limit`. */
 export const addressesStatement = (after: string, limit: number) => ({
   text: `SELECT email, locale, created_at FROM notify_me WHERE email > $1 ORDER BY email LIMIT ${limit + 1}`,
   values: [after],
@@ -91,7 +91,7 @@ export const addressesStatement = (after: string, limit: number) => ({
 export const addressesAt = (db: Db, after: string, limit: number) =>
   read<Omit<NoticeAddress, 'leftAt'> & { created_at: Date }>(db, addressesStatement(after, limit));
 
-/** Newest first, one more than `limit`. */
+/** Newest first; reads one row more than `limit`. */
 export const enquiriesStatement = (before: number, limit: number) => ({
   text: `SELECT id, company, name, purpose, created_at, answered_at FROM business_enquiry WHERE id < $1::bigint
     ORDER BY id DESC LIMIT ${limit + 1}`,

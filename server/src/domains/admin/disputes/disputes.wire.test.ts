@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-/** A job of three parts (20, 60, 20%) of which the first so many are funded, and the worker's ticket about it. */
+/** Creates a job of three milestones (20, 60, 20%), funds the first `funded` of them, and lets the worker raise an issue. */
 async function disputed(funded: number, rupees = '1000'): Promise<{ contract: Contract; disputeId: string }> {
   const contract = await award(world, { poster, worker }, { rupees });
   for (let position = 1; position <= funded; position++)
@@ -45,7 +45,7 @@ const paper = new File(
   { type: 'application/pdf' },
 );
 
-/** The same person, logged in again after some days. */
+/** Gives the user a new session, for use after some days. */
 async function again(user: TestUser): Promise<TestUser> {
   const session = { userId: user.id, now: world.clock.now(), ttlMs: DAY_MS, client: 'test', confirmed: true };
   return new TestUser(world.url, { id: user.id, token: await createSession(world.db, session) });
@@ -58,7 +58,7 @@ const refund = (disputeId: string) => ({
   reason: 'Nothing was done',
 });
 
-test('a case holds what both sides said, the money on hold and the ledger of its job', async () => {
+test('shows a dispute with comments, documents, held money and the ledger of its job', async () => {
   const { contract, disputeId } = await disputed(1);
   await poster.done(issues.commentIssue, { issueId: disputeId, text: 'Nobody came' });
   await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
@@ -89,7 +89,7 @@ test('a case holds what both sides said, the money on hold and the ledger of its
   ]);
 });
 
-test('a paper of a case is opened by who may read cases, and by no other adminâ€™s session left open', async () => {
+test('opens a document of a dispute for an admin who may read it, and returns 404 once the admin session is idle', async () => {
   const { disputeId } = await disputed(1);
   await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
   const { documents } = await finance.user.done(calls.adminDispute, { disputeId });
@@ -101,7 +101,7 @@ test('a paper of a case is opened by who may read cases, and by no other adminâ€
   expect((await open(finance.user)).status).toBe(404);
 });
 
-test('what a decision would post is shown, and nothing is done', async () => {
+test('previews the postings of a decision without executing it', async () => {
   const { contract, disputeId } = await disputed(2);
   const shown = await finance.user.done(calls.adminDisputePreview, {
     disputeId,
@@ -118,7 +118,7 @@ test('what a decision would post is shown, and nothing is done', async () => {
   expect(found.ledger).toHaveLength(2);
 });
 
-test('a split goes to both sides as previewed, once, with the reason for both and in the audit log', async () => {
+test('executes a split once, as previewed, and shows the reason to both sides and in the audit log', async () => {
   const { contract, disputeId } = await disputed(2);
   const command = {
     disputeId,
@@ -160,7 +160,7 @@ test.each([
   ['less than nothing', { first: -1 }],
   ['half a paisa', { first: 0.5 }],
   ['words', { first: 'all' }],
-])('a split with %s is refused, and nothing moves', async (_, shares) => {
+])('refuses a split with %s and moves no money', async (_, shares) => {
   const { contract, disputeId } = await disputed(1);
   const toWorker = JSON.stringify(shares).replace('first', String(idAt(contract, 1)));
   for (const name of ['admin_dispute_preview', 'admin_dispute_settle']) {
@@ -175,7 +175,7 @@ test.each([
   expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(200_00);
 });
 
-test('without a reason, a fresh code or an open case nobody decides', async () => {
+test('refuses a decision without a reason, a recent code or an open dispute', async () => {
   const { disputeId } = await disputed(1);
   expect(
     await finance.user.call(calls.adminDisputeSettle, { ...refund(disputeId), reason: ' ' }),
@@ -194,7 +194,7 @@ test('without a reason, a fresh code or an open case nobody decides', async () =
   expect((await fresh.user.call(calls.adminDispute, { disputeId: '999999' })).status).toBe(404);
 });
 
-test('much money waits for a second person; nobody agrees to their own decision', async () => {
+test('requires a second admin for a large decision, and refuses approval by its author', async () => {
   const { contract, disputeId } = await disputed(1, '100000');
   const { needsApproval } = await finance.user.done(calls.adminDisputePreview, refund(disputeId));
   expect(needsApproval).toBe(true);
@@ -224,7 +224,7 @@ test('much money waits for a second person; nobody agrees to their own decision'
   await world.drain();
 });
 
-test('declined, the case is open as before, and can be decided anew', async () => {
+test('keeps the dispute open after a declined approval and accepts a new decision', async () => {
   const { disputeId } = await disputed(1, '100000');
   const { approvalId } = await finance.user.done(calls.adminDisputeSettle, refund(disputeId));
   const word = { approvalId: String(approvalId), decision: 'decline' as const, reason: 'Half was done' };
@@ -237,7 +237,7 @@ test('declined, the case is open as before, and can be decided anew', async () =
   expect(await second.user.done(calls.adminDisputeSettle, refund(disputeId))).toMatchObject({ done: false });
 });
 
-test('FWS asks both sides for papers when their time is over: there are days for it again', async () => {
+test('reopens the time for documents when FWS asks both sides for them', async () => {
   const { disputeId } = await disputed(1);
   world.clock.advance(8 * DAY_MS);
   const [later, fresh] = [await again(worker), await admin(world, 'finance')];

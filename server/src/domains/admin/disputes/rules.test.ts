@@ -7,7 +7,7 @@ const held = [
   { milestoneId: 8, amountPaise: 960_001 },
 ];
 
-test('a refund is the poster’s whole, a release the worker’s', () => {
+test('gives a refund whole to the poster and a release whole to the worker', () => {
   expect(partsOf({ decision: 'refund', toWorker: { 7: 5 } }, held)).toEqual([
     { milestoneId: 7, toWorkerPaise: 0, toPosterPaise: 320_000 },
     { milestoneId: 8, toWorkerPaise: 0, toPosterPaise: 960_001 },
@@ -19,14 +19,14 @@ test('a refund is the poster’s whole, a release the worker’s', () => {
   });
 });
 
-test('who decides for one side leaves no remains of a split in the way', () => {
+test('ignores the shares of a split when the decision is for one side', () => {
   expect(partsOf({ decision: 'release', toWorker: { 9: 1 } }, held)).toEqual([
     { milestoneId: 7, toWorkerPaise: 320_000, toPosterPaise: 0 },
     { milestoneId: 8, toWorkerPaise: 960_001, toPosterPaise: 0 },
   ]);
 });
 
-test('a split names its milestones, and never more than there is', () => {
+test('returns null for a split of an unknown milestone or of more than is held', () => {
   expect(partsOf({ decision: 'split', toWorker: { 9: 1 } }, held)).toBeNull();
   expect(partsOf({ decision: 'split', toWorker: { 7: 1, 9: 1 } }, held)).toBeNull();
   expect(partsOf({ decision: 'split', toWorker: { 7: 320_001 } }, held)).toBeNull();
@@ -36,7 +36,7 @@ test('a split names its milestones, and never more than there is', () => {
   ]);
 });
 
-test('whatever is decided, both sides and the charge are all of the money', () => {
+test('divides all of the money between both sides and the charge', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -12,7 +12,7 @@ interface Part {
   toPosterPaise: number;
 }
 
-/** Every held milestone divided whole. A split that names another milestone, or more than there is, divides wrongly. */
+/** Divides every held milestone completely. Null for a split of another milestone, or of more than is held. */
 export function partsOf(
   { decision, toWorker }: Pick<DisputeDecision, 'decision' | 'toWorker'>,
   held: readonly Held[],
@@ -26,7 +26,7 @@ export function partsOf(
   return parts.some(({ toPosterPaise }) => toPosterPaise < 0) ? null : parts;
 }
 
-/** What both sides get, and what is kept of the refunds. */
+/** Sums what each side gets, and the charge kept from the refunds. */
 export function sumsOf(parts: readonly Part[], chargeBps: number) {
   const sum = (paise: (part: Part) => number) => parts.reduce((total, part) => total + paise(part), 0);
   const chargePaise = sum((part) => refundChargePaise(part.toPosterPaise, chargeBps));

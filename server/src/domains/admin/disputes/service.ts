@@ -18,7 +18,7 @@ import { dryRun } from '../dry-run.ts';
 import { partsOf, sumsOf } from './rules.ts';
 import { caseById, heldOf, ledgerOfJob, peopleOf } from './store.ts';
 
-/** What is done when a settlement goes through, as it is kept while it waits for a second person. */
+/** A settlement as the command that is executed, and stored while it waits for approval. */
 export interface SettleCommand {
   disputeId: number;
   decision: DisputeDecision['decision'];
@@ -118,7 +118,7 @@ async function tryOut(
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** Divides the money and closes the ticket. Who may, and whether a second person has agreed, is known by now. */
+/** Divides the money and closes the dispute. The caller has already checked permissions and approval. */
 export async function carryOut(
   deps: Deps,
   tx: Tx,
@@ -156,14 +156,14 @@ async function partsIn(db: Db | Tx, command: Omit<SettleCommand, 'reason'>) {
   return parts === null ? refuseField('toWorker', 'disputes.division_wrong') : done(parts);
 }
 
-/** By what is divided, charge included: the size of the decision, not of either side's part. */
+/** The whole amount that is divided, charge included. It decides whether approval is needed, not either side's share. */
 const amountOf = (sums: Sums): number => sums.toWorkerPaise + sums.toPosterPaise + sums.chargePaise;
 async function needsSecond({ config, ports }: Deps, tx: Tx, sums: Sums): Promise<boolean> {
   const settings = await settingsAt(tx, config, ports.clock.now());
   return amountOf(sums) > settings.second_approver_above_paise;
 }
 
-/** Decides at once, or asks for a second person's word. */
+/** Executes the decision at once, or requests approval by a second admin. */
 export async function decideDispute(
   deps: Deps,
   tx: Tx,
@@ -188,7 +188,7 @@ export async function decideDispute(
   return asked.ok ? done({ done: false, approvalId: asked.value }) : asked;
 }
 
-/** Both sides read it as FWS's word, and have time for what is asked. */
+/** Adds FWS's comment for both sides and gives them new time to upload documents. */
 export async function askBothSides(
   deps: Deps,
   tx: Tx,

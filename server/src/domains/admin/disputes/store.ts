@@ -33,7 +33,7 @@ export async function caseById(db: Db | Tx, id: number): Promise<CaseRow | null>
   return row ?? null;
 }
 
-/** The people of a case by their id, as an admin sees them. */
+/** Loads names and verification of users by id, for display to admins. */
 export async function peopleOf(
   db: Db | Tx,
   ids: readonly number[],
@@ -62,6 +62,6 @@ export function heldOf(db: Db | Tx, jobId: number): Promise<DisputeCase['held']>
     .execute();
 }
 
-/** All transactions of a job's money: their number is bounded by the job's milestones. */
+/** All transactions of a job. Their number is bounded by the number of its milestones. */
 export const ledgerOfJob = (db: Db | Tx, jobId: number): Promise<LedgerEntry[]> =>
   journal(db, sql`txn.job_id = ${jobId}`);

@@ -31,7 +31,7 @@ export async function readEnquiry(deps: Deps, enquiryId: number): Promise<Outcom
   });
 }
 
-/** Once: whoever comes second is told. */
+/** Marks an enquiry once: the second caller gets a conflict. */
 export function markAnswered(
   deps: Deps,
   adminId: number,

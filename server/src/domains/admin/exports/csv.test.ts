@@ -10,11 +10,11 @@ async function textOf(...given: Cell[][][]): Promise<string> {
   return text;
 }
 
-test('a file begins with the mark that Excel wants, and its lines end as they should', async () => {
+test('starts with a byte order mark and ends each line with CRLF', async () => {
   expect(await textOf([['1', 2]], [['लक्ष्मी', null]])).toBe('\uFEFFa,b\r\n1,2\r\nलक्ष्मी,\r\n');
 });
 
-test('commas, quotes and lines stay in their cell', async () => {
+test('quotes cells with commas, quotes and line breaks', async () => {
   expect(
     await textOf([
       ['a,b', 'say "x"'],
@@ -23,9 +23,12 @@ test('commas, quotes and lines stay in their cell', async () => {
   ).toContain('"a,b","say ""x"""\r\n"one\ntwo",\r\n');
 });
 
-test.each(['=1+1', '+91', '-cmd', '@SUM(A1)', '\tx', '\r=x'])('%j is no formula', async (text) => {
-  expect(await textOf([[text, '']])).toMatch(/\r\n"?'/);
-});
+test.each(['=1+1', '+91', '-cmd', '@SUM(A1)', '\tx', '\r=x'])(
+  'escapes %j so that it is not a formula',
+  async (text) => {
+    expect(await textOf([[text, '']])).toMatch(/\r\n"?'/);
+  },
+);
 
 test.each([
   [0, '0.00'],
@@ -33,6 +36,6 @@ test.each([
   [-1205, '-12.05'],
   [-7, '-0.07'],
   [123_456_789_01, '123456789.01'],
-])('%i paise are %s rupees, a minus no formula', async (paise, text) => {
+])('writes %i paise as %s rupees, without escaping the minus sign', async (paise, text) => {
   expect(await textOf([[rupeesCell(paise), '']])).toContain(`\r\n${text},`);
 });

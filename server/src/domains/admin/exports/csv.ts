@@ -1,19 +1,19 @@
-/** A decimal that goes as it is written: a minus sign is no formula. */
+/** A decimal that is written as it is: its minus sign must not be escaped as a formula. */
 export interface Exact {
   exact: string;
 }
 export type Cell = string | number | Exact | null;
 
-/** Excel takes a file without this mark for one of another encoding. */
+/** Without this mark Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** "-12.05": rupees with both places, so that a sum of the column is exact. */
+/** "-12.05": rupees with two decimals, so that a sum of the column is exact. */
 export function rupeesCell(paise: number): Exact {
   const rest = String(Math.abs(paise) % 100).padStart(2, '0');
   return { exact: `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${rest}` };
 }
 
-/** What people typed is never a formula in somebody's spreadsheet. */
+/** Prefixes text that a spreadsheet would run as a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function cellText(cell: Cell): string {
@@ -26,7 +26,7 @@ function cellText(cell: Cell): string {
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
-/** RFC 4180, a page of rows at a time. */
+/** Writes RFC 4180 CSV, a page of rows at a time. */
 export async function* csv(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,

@@ -8,7 +8,7 @@ import { contentDisposition } from '../../../platform/http/disposition.ts';
 import { refusalBody } from '../../../platform/http/errors.ts';
 import { beginExport, EXPORTS } from './service.ts';
 
-/** `GET /api/admin_exports/<name>.csv`: a link that the browser saves, as long as it may be. */
+/** `GET /api/admin_exports/<name>.csv`: a download of any length, streamed. */
 export function mountExports(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { name: string }; Querystring: Record<string, string | string[]> }>(
     '/api/admin_exports/:name.csv',

@@ -18,7 +18,7 @@ import {
 type Asked = Record<string, string>;
 interface Export {
   permission: Permission;
-  /** What it is called in the audit, with what was asked. */
+  /** The parameters to write to the audit log. */
   details: (asked: Asked) => Asked;
   prepare: (deps: Deps, asked: Asked) => Promise<Outcome<AsyncGenerator<string>>>;
 }
@@ -49,7 +49,7 @@ export const EXPORTS: Record<string, Export> = {
   },
 };
 
-/** Who took what away stands in the audit before the first line of it leaves. */
+/** Writes the audit entry before the first line is sent. */
 export async function beginExport(
   deps: Deps,
   adminId: number,

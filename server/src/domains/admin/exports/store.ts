@@ -3,12 +3,12 @@ import type { Cell } from './csv.ts';
 import { rupeesCell } from './csv.ts';
 
 const ROWS_A_PAGE = 1000;
-/** The time in India, as spreadsheets read it. */
+/** SQL for a time in India, in a form that spreadsheets parse. */
 const IST = (column: string) => `to_char(${column} AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
 
 type Pages = AsyncGenerator<readonly (readonly Cell[])[]>;
 
-/** Page by page by a key, so that no export holds a transaction, or more than a page in memory. */
+/** Reads by keyset, so that an export holds no transaction open and at most one page in memory. */
 async function* paged<Row extends object, Key>(
   first: Key,
   ask: (after: Key) => Promise<Row[]>,
@@ -64,10 +64,10 @@ export const JOURNAL_HEADER = [
   'dispute',
 ];
 
-/** All lines that were posted from one day in India to another, both whole. */
+/** All lines posted between two days in India, both included. */
 export async function* journal(db: Db, days: { from: string; to: string }): Pages {
   const [range] = await read<{ first: number | null; last: number | null }>(db, {
-    // By the days' index; from here on by number.
+    // Find the id range by the index on `posted_at`; the pages then read by id.
     text: `SELECT min(id) AS first, max(id) AS last FROM ledger.txn
       WHERE posted_at >= $1::date::timestamp AT TIME ZONE 'Asia/Kolkata'
         AND posted_at < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`,
@@ -134,7 +134,7 @@ interface StatementRow {
   account_version: number | null;
 }
 
-/** One account, oldest first; the platform's keep no running balance. */
+/** One account, oldest first. Hot accounts of the platform have no running balance. */
 export function statement(db: Db, account: { id: number; hot: boolean }): Pages {
   const place = account.hot
     ? `account_version IS NULL AND (txn_id, seq) > ($2::bigint, $3::smallint) ORDER BY txn_id, seq`
@@ -163,7 +163,7 @@ export function statement(db: Db, account: { id: number; hot: boolean }): Pages 
 
 export const ADDRESSES_HEADER = ['e-mail', 'language', 'left (IST)'];
 
-/** Addresses left on the landing page, in their own order. */
+/** Addresses left on the landing page, in alphabetical order. */
 export const addresses = (db: Db): Pages =>
   paged<{ email: string; locale: string; left_at: string }, string>(
     '',

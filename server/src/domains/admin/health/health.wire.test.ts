@@ -29,7 +29,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, url = world.url) =>
   fetch(`${url}${path}`, { headers });
 
-test('ready says which part is not', async () => {
+test('/readyz names the part that is not ready', async () => {
   expect((await get('/healthz')).status).toBe(200);
   const ready = await get('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
@@ -45,7 +45,7 @@ test('ready says which part is not', async () => {
   await owner.query("UPDATE kysely_migration SET name = '0026_health_and_books' WHERE name = 'away'");
 });
 
-test('without a worker it serves people; the figures and the health page say that none is there', async () => {
+test('serves requests without a worker, and reports zero workers in metrics and on the health page', async () => {
   const bare = await startWorld({ worker: false });
   expect((await get('/readyz', {}, bare.url)).status).toBe(200);
   expect(await (await get('/metrics', {}, bare.url)).text()).toMatch(/^fws_workers_alive 0$/m);
@@ -57,7 +57,7 @@ test('without a worker it serves people; the figures and the health page say tha
   await bare.close();
 });
 
-test('while it shuts down it says so, and still serves', async () => {
+test('/readyz returns 503 during shutdown while other requests are still served', async () => {
   const { deps, line, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const app = await composeWeb(deps, line, {});
   expect((await app.inject('/readyz')).statusCode).toBe(200);
@@ -72,7 +72,7 @@ test('while it shuts down it says so, and still serves', async () => {
   await close();
 });
 
-test('without a database it is not ready', async () => {
+test('is not ready without a database', async () => {
   const nowhere = new URL(world.config.databaseUrl);
   nowhere.pathname = '/there_is_no_such_database';
   const config = readConfig({ ...world.config, databaseUrl: nowhere.href });
@@ -84,7 +84,7 @@ test('without a database it is not ready', async () => {
   await close();
 });
 
-test('the figures are for this machine alone, or for who has the token', async () => {
+test('serves /metrics only to this machine, or to a caller with the token', async () => {
   const local = await get('/metrics');
   expect(local.status).toBe(200);
   expect(local.headers.get('content-type')).toContain('application/openmetrics-text');
@@ -111,7 +111,7 @@ test('the figures are for this machine alone, or for who has the token', async (
   await guarded.close();
 });
 
-test('the page shows what waits, what failed and what is not settled', async () => {
+test('shows waiting tasks, failures, webhooks and storage on the health page', async () => {
   await owner.query(
     `SELECT graphile_worker.add_job('never_heard_of', run_at => now() - interval '5 minutes')`,
   );
@@ -148,7 +148,7 @@ const asked = async (kind: 'measures' | 'invariants' | 'trial_balance' | 'reconc
   });
 };
 
-test('the books are checked by a job: invariants, trial balance, the provider’s records', async () => {
+test('checks invariants, trial balance and the provider’s records by a task', async () => {
   const [poster, worker] = [await world.user(), await world.user({ identity: 'verified' })];
   const at = milestoneAt(await award(world, { poster, worker }));
   await fund(world, poster, at);
@@ -173,7 +173,7 @@ test('the books are checked by a job: invariants, trial balance, the provider’
   expect(items.map(({ act }) => act)).toEqual(['books_checked']);
 });
 
-test('money the provider keeps longer than it should is overdue', async () => {
+test('reports money as overdue when the provider has not settled it in time', async () => {
   world.clock.advance(5 * 24 * 3600_000);
   boss = await admin(world);
   await asked('measures');

@@ -8,7 +8,7 @@ import { healthOf } from './service.ts';
 
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
-/** For machines: is it alive, can it serve, how is it. */
+/** Endpoints for machines: liveness, readiness and metrics. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -20,7 +20,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   });
   app.get('/metrics', async (request, reply) => {
     const { production, metricsToken } = deps.config;
-    // Behind a proxy every request comes from this machine.
+    // Behind a proxy every request comes from this machine, so the address check below would admit everybody.
     if (production && metricsToken === null)
       return reply.code(404).headers(NOT_KEPT).type('text/plain; charset=utf-8').send('Not found');
     if (!mayMeasure(request, metricsToken))
@@ -30,7 +30,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Who has the token; while there is none, this machine itself. What a proxy passes on comes from elsewhere. */
+/** Requires the token. If none is configured, admits only this machine, and no request that a proxy forwarded. */
 function mayMeasure(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { HEALTH_LEVELS, type Health } from '@fws/contract/admin/health/model';
 import { traffic, type Metric } from '../../../platform/metrics.ts';
 
-/** The page's figures for machines; a figure that nobody has worked out yet is left out. */
+/** Converts the health page to metrics. Omits a value that was not measured yet. */
 export function metricsOf(health: Health): Metric[] {
   const { queue, workers, webhooks, clearing, books, payouts, matters, storage } = health;
   const gauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
@@ -19,7 +19,7 @@ export function metricsOf(health: Health): Metric[] {
   return [
     {
       name: 'fws_health_level',
-      help: 'By part: 0 well, 1 to be looked at, 2 bad',
+      help: 'By part: 0 ok, 1 needs attention, 2 bad',
       type: 'gauge',
       samples: Object.entries(health.levels).map(([part, level]) => ({
         labels: { part },
@@ -27,35 +27,31 @@ export function metricsOf(health: Health): Metric[] {
       })),
     },
     ...gauge('fws_workers_alive', 'Worker slots whose heartbeat is fresh', workers.alive),
-    byTask('fws_queue_due_jobs', 'Jobs that could run now', ({ due }) => due),
+    byTask('fws_queue_due_jobs', 'Tasks that could run now', ({ due }) => due),
     {
       ...byTask(
         'fws_queue_oldest_due_seconds',
-        'How long the longest waiting has waited',
+        'Age of the oldest due task',
         ({ oldestMs }) => (oldestMs ?? 0) / 1000,
       ),
       unit: 'seconds',
     },
-    byTask('fws_queue_failing_jobs', 'Jobs that failed and will be tried again', ({ failing }) => failing),
-    byTask(
-      'fws_queue_given_up_jobs',
-      'Jobs that failed and will not be tried again',
-      ({ givenUp }) => givenUp,
-    ),
+    byTask('fws_queue_failing_jobs', 'Tasks that failed and will be retried', ({ failing }) => failing),
+    byTask('fws_queue_given_up_jobs', 'Tasks that failed and will not be retried', ({ givenUp }) => givenUp),
     ...gauge(
       'fws_webhook_lag_seconds',
-      'What came from a provider and is not worked off',
+      'Age of the oldest unprocessed webhook',
       (webhooks.lagMs ?? 0) / 1000,
       'seconds',
     ),
     ...gauge(
       'fws_webhooks_refused_today',
-      'Forged or malformed webhooks kept in the last day',
+      'Forged or malformed webhooks received in the last day',
       webhooks.refusedToday,
     ),
     {
       name: 'fws_webhook_last_timestamp_seconds',
-      help: 'When a genuine webhook last came',
+      help: 'Time of the last genuine webhook',
       type: 'gauge',
       unit: 'seconds',
       samples: webhooks.providers.map(({ provider, lastAt }) => ({
@@ -63,10 +59,14 @@ export function metricsOf(health: Health): Metric[] {
         value: Date.parse(lastAt) / 1000,
       })),
     },
-    ...gauge('fws_clearing_paise', 'What the payment provider holds of ours', clearing?.balancePaise ?? null),
+    ...gauge(
+      'fws_clearing_paise',
+      'Money of ours that the payment provider holds',
+      clearing?.balancePaise ?? null,
+    ),
     ...gauge(
       'fws_clearing_overdue_paise',
-      'Of it, what should have been settled',
+      'The part of it that should have been settled',
       clearing?.overduePaise ?? null,
     ),
     ...gauge(
@@ -81,12 +81,12 @@ export function metricsOf(health: Health): Metric[] {
     ),
     ...gauge(
       'fws_payouts_paused',
-      '1 while a restored database pays nothing out',
+      '1 while payouts are paused after a restore',
       payouts.pausedSince === null ? 0 : 1,
     ),
     {
       name: 'fws_matters_waiting',
-      help: 'What waits for a person, by kind',
+      help: 'Open operations cases by kind',
       type: 'gauge',
       samples: matters.map(({ kind, waiting }) => ({ labels: { kind }, value: waiting })),
     },
@@ -98,14 +98,19 @@ export function metricsOf(health: Health): Metric[] {
     },
     {
       name: 'fws_http_request_duration_seconds',
-      help: 'How long this process took to answer',
+      help: 'Response time of this process',
       type: 'histogram',
       unit: 'seconds',
       samples: traffic.durations(),
     },
     ...gauge('fws_database_bytes', 'The size of the database', storage.databaseBytes, 'bytes'),
-    ...gauge('fws_files_bytes', 'What people uploaded', storage.files?.bytes ?? null, 'bytes'),
-    ...gauge('fws_disk_free_bytes', 'Free on the disk of the data folder', storage.diskFreeBytes, 'bytes'),
+    ...gauge('fws_files_bytes', 'Size of the uploaded files', storage.files?.bytes ?? null, 'bytes'),
+    ...gauge(
+      'fws_disk_free_bytes',
+      'Free space on the disk of the data folder',
+      storage.diskFreeBytes,
+      'bytes',
+    ),
     ...gauge(
       'fws_process_resident_memory_bytes',
       'Memory of this process',

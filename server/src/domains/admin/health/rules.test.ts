@@ -21,7 +21,7 @@ const task = (change: object) => ({
   },
 });
 
-test('what is well, or was not asked for, is no cause for a look', () => {
+test('returns ok for a healthy state, and for no requests', () => {
   expect(new Set(Object.values(levelsOf(well)))).toEqual(new Set(['ok']));
   const untouched = { ...well.requests, count: 0, failed: 0 };
   expect(levelsOf({ ...well, requests: untouched }).errors).toBe('ok');
@@ -29,10 +29,10 @@ test('what is well, or was not asked for, is no cause for a look', () => {
 
 test.each<[string, Partial<typeof well>, object]>([
   ['no worker', { workers: { alive: 0, seenAt: null } }, { worker: 'bad' }],
-  ['a job waits two minutes', task({ oldestMs: 120_000 }), { queue: 'look' }],
-  ['a job waits eleven', task({ oldestMs: 660_000 }), { queue: 'bad' }],
-  ['a job fails', task({ failing: 1 }), { jobs: 'look' }],
-  ['a job was given up', task({ failing: 1, givenUp: 1 }), { jobs: 'bad' }],
+  ['a task waits two minutes', task({ oldestMs: 120_000 }), { queue: 'look' }],
+  ['a task waits eleven minutes', task({ oldestMs: 660_000 }), { queue: 'bad' }],
+  ['a task fails and will be retried', task({ failing: 1 }), { jobs: 'look' }],
+  ['a task was given up', task({ failing: 1, givenUp: 1 }), { jobs: 'bad' }],
   ['a webhook waits', { webhooks: { ...well.webhooks, lagMs: 61_000 } }, { webhooks: 'look' }],
   ['a webhook was refused', { webhooks: { ...well.webhooks, refusedToday: 1 } }, { webhooks: 'look' }],
   [
@@ -44,14 +44,18 @@ test.each<[string, Partial<typeof well>, object]>([
   ['nothing was checked', { books: { ...well.books, broken: null } }, { books: 'look' }],
   ['nothing was compared', { books: { ...well.books, differences: null } }, { books: 'look' }],
   ['an invariant is broken', { books: { ...well.books, broken: 1 } }, { books: 'bad' }],
-  ['the provider says otherwise', { books: { ...well.books, broken: 0, differences: 2 } }, { books: 'look' }],
   [
-    'something waits for a person',
+    'the provider’s records differ',
+    { books: { ...well.books, broken: 0, differences: 2 } },
+    { books: 'look' },
+  ],
+  [
+    'an operations case is open',
     { matters: [{ kind: 'refund_failed', waiting: 1, oldestAt: well.at }] },
     { matters: 'look' },
   ],
-  ['two in a hundred fail', { requests: { ...well.requests, failed: 20 } }, { errors: 'look' }],
-  ['six in a hundred fail', { requests: { ...well.requests, failed: 60 } }, { errors: 'bad' }],
+  ['two in a hundred requests fail', { requests: { ...well.requests, failed: 20 } }, { errors: 'look' }],
+  ['six in a hundred requests fail', { requests: { ...well.requests, failed: 60 } }, { errors: 'bad' }],
   ['the disk fills', { storage: { ...well.storage, diskFreeBytes: 14 } }, { storage: 'look' }],
   ['the disk is full', { storage: { ...well.storage, diskFreeBytes: 4 } }, { storage: 'bad' }],
 ])('%s', (_, change, expected) => {

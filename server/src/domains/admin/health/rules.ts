@@ -2,13 +2,12 @@ import type { Health, HealthLevel, HealthPart } from '@fws/contract/admin/health
 
 const MINUTE_MS = 60_000;
 
-/** The first of these that holds. */
 const level = (bad: boolean, look: boolean): HealthLevel => {
   if (bad) return 'bad';
   return look ? 'look' : 'ok';
 };
 
-/** What of it a person should look at, and what at once. What nobody has worked out yet is not well. */
+/** Rates each part: 'look' needs attention, 'bad' needs it at once. A value that was not measured yet is not 'ok'. */
 export function levelsOf(health: Omit<Health, 'levels'>): Record<HealthPart, HealthLevel> {
   const { workers, queue, webhooks, clearing, books, payouts, matters, requests, storage } = health;
   const oldestMs = Math.max(0, ...queue.tasks.map((task) => task.oldestMs ?? 0));

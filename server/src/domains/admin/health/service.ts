@@ -10,7 +10,7 @@ import { newestRuns } from '../books/store.ts';
 import { levelsOf } from './rules.ts';
 import { COUNTED_TO, databaseBytes, mattersWaiting, queueDepths, webhooksOf, workersAlive } from './store.ts';
 
-/** What webhooks ask for: until these are done, the news of the provider is not ours. */
+/** Tasks that process webhooks: until they finish, our rows lag behind the provider. */
 const OF_WEBHOOKS = new Set([
   'check_order',
   'check_refund',
@@ -88,7 +88,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
   return { ...health, levels: levelsOf(health) };
 }
 
-/** Of the disk that files, and an embedded database, are on. */
+/** The disk of the uploaded files and of an embedded database. */
 async function diskOf(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { diskFreeBytes: bavail * bsize, diskTotalBytes: blocks * bsize };

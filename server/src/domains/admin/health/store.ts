@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 
-/** More of one kind are not counted one by one: no page may read a whole queue. */
+/** Counts stop here, so that no page reads a whole queue. */
 export const COUNTED_TO = 10_000;
-/** A worker silent for so many of its heartbeats is dead, as the other workers judge it. */
+/** A worker is dead after this many missed heartbeats. The other workers use the same limit. */
 const DEAD_AFTER_BEATS = 3.5;
 
 export interface TaskDepth {
@@ -33,7 +33,7 @@ export async function workersAlive(
   return rows[0] ?? { alive: 0, seen_at: null };
 }
 
-/** The newest of each provider, one step of the index a provider. */
+/** The newest event of each provider, by one index lookup per provider. */
 export const NEWEST_EVENTS = `WITH RECURSIVE newest AS (
     (SELECT provider, received_at FROM provider_event WHERE verdict = 'valid'
       ORDER BY provider, received_at DESC LIMIT 1)
@@ -53,7 +53,7 @@ export async function webhooksOf(db: Db) {
   return { newest: newest.rows, refused: refused.rows[0]?.refused ?? 0 };
 }
 
-/** Few, or people would do nothing else. */
+/** Reads all open cases: people resolve them, so there are few. */
 export const mattersWaiting = (db: Db) =>
   db
     .selectFrom('needs_look')

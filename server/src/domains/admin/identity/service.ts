@@ -42,7 +42,7 @@ const checkFor = (db: Db | Tx, id: number) =>
     .where('check.id', '=', id)
     .executeTakeFirst();
 
-/** Each look at somebody's identity is recorded before it is had. */
+/** Writes the audit entry in the transaction that reads the identity, so that no read goes unrecorded. */
 export function readIdentity(deps: Deps, adminId: number, checkId: number): Promise<Outcome<IdentityCase>> {
   return inTx(deps.db, async (tx): Promise<Outcome<IdentityCase>> => {
     const row = await checkFor(tx, checkId);

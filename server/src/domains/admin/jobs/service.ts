@@ -60,7 +60,7 @@ interface Verification {
   reason: string;
 }
 
-/** Decided once more it is decided anew: a mark given by mistake is taken back. */
+/** A later decision replaces the earlier one, so that a verified mark given by mistake can be removed. */
 export function decideJob(
   deps: Deps,
   adminId: number,

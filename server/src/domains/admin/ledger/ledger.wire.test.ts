@@ -8,7 +8,7 @@ import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { admin, type TestAdmin } from '../testing.ts';
 
-// A milestone of ₹3,000 funded and released, one of ₹9,000 funded: five accounts, three transactions.
+// One milestone of ₹3,000 is funded and released, one of ₹9,000 funded: five accounts, three transactions.
 
 let world: World;
 let finance: TestAdmin;
@@ -33,7 +33,7 @@ afterAll(() => world.close());
 const codes = async (asked: { kind?: string; search?: string }) =>
   (await finance.user.done(calls.adminLedgerAccounts, asked)).items.map(({ code }) => code);
 
-test('accounts are listed by kind and found by code, number and whose they are', async () => {
+test('lists accounts by kind, and finds them by code, number and owner', async () => {
   const escrow = `escrow:${paid.milestoneId}`;
   expect(await codes({ kind: 'escrow' })).toHaveLength(2);
   expect(await codes({ kind: 'platform' })).toContain('provider_clearing');
@@ -48,7 +48,7 @@ test('accounts are listed by kind and found by code, number and whose they are',
   expect(items[0]).toMatchObject({ owner: 'Imran =Shaikh', balancePaise: 300_000, balanceAt: null });
 });
 
-test('pages of accounts, entries and transactions go on where they ended', async () => {
+test('continues accounts, entries and transactions where the previous page ended', async () => {
   const first = await finance.user.done(calls.adminLedgerAccounts, { limit: '2' });
   const next = await finance.user.done(calls.adminLedgerAccounts, {
     limit: '2',
@@ -67,7 +67,7 @@ test('pages of accounts, entries and transactions go on where they ended', async
   expect((await finance.user.call(calls.adminLedgerTxns, { cursor: 'x' })).status).toBe(400);
 });
 
-test('an account with its entries; a platform’s balance is as old as the trial balance', async () => {
+test('shows an account with its entries, and a platform account with the balance of the last trial balance', async () => {
   const code = `escrow:${paid.milestoneId}`;
   const { items } = await finance.user.done(calls.adminLedgerEntries, { code });
   expect(items.map(({ amountPaise, balanceAfterPaise }) => [amountPaise, balanceAfterPaise])).toEqual([
@@ -84,7 +84,7 @@ test('an account with its entries; a platform’s balance is as old as the trial
   expect((await finance.user.call(calls.adminLedgerAccount, { code: 'wallet:999999' })).status).toBe(404);
 });
 
-test('transactions by key, number, milestone and order', async () => {
+test('finds transactions by key, number, milestone and order', async () => {
   const all = await finance.user.done(calls.adminLedgerTxns, {});
   expect(all.items).toHaveLength(3);
   const by = async (asked: { by: string; value: string }) =>
@@ -106,7 +106,7 @@ const take = (path: string, user: TestUser | null = finance.user) =>
     headers: user ? { authorization: `Bearer ${user.token}` } : {},
   });
 
-test('exports: exact rupees, for who may, and in the audit', async () => {
+test('exports exact rupees, only with permission, and writes an audit entry', async () => {
   const today = istDate(world.clock.now());
   const real = istDate(new Date());
   const days = `from=${real < today ? real : today}&to=${real > today ? real : today}`;
@@ -138,7 +138,7 @@ test('exports: exact rupees, for who may, and in the audit', async () => {
   expect((await take('secrets.csv')).status).toBe(404);
 });
 
-test('an escrow account is named by its job and milestone, in the reader’s words', async () => {
+test('names an escrow account by its job and milestone, in the language of the reader', async () => {
   const whole = await award(world, { poster, worker }, { rupees: '500', term: 'completion' });
   await fund(world, poster, milestoneAt(whole));
   const code = `escrow:${milestoneAt(whole).milestoneId}`;

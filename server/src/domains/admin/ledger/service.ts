@@ -30,7 +30,7 @@ function placeOf({ cursor, limit }: PageAsked): Outcome<Place> {
 
 const isPlace = (after: CursorKey | null): boolean => after !== null && /^\d{0,4}$/.test(after[0]);
 
-/** What the platform's accounts hold is summed by a job: their entries are most of the ledger. */
+/** Balances of platform accounts come from the last trial balance: summing them reads most of the ledger. */
 async function platformBalances(db: Db): Promise<{ at: string | null; paise: Map<string, number> }> {
   const run = (await newestRuns(db)).find(({ kind }) => kind === 'trial_balance');
   const lines = (run?.result as TrialBalanceResult | null | undefined)?.lines ?? [];
@@ -127,7 +127,7 @@ export async function listTxns(
   return done({ items: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })), nextCursor });
 }
 
-/** A number that is none finds nothing, rather than everything. */
+/** An invalid number finds nothing, instead of being ignored and finding everything. */
 function searched({ by, value }: { by: TxnKey | null; value: string }) {
   if (by === null || value === '') return null;
   const isNumber = by === 'txn' || by === 'milestone';

@@ -11,13 +11,13 @@ export interface Place {
   limit: number;
 }
 
-/** Collects the values of a statement and names their places. */
+/** Collects the values of a statement and returns a placeholder for each. */
 function parameters(): { values: unknown[]; put: (value: unknown) => string } {
   const values: unknown[] = [];
   return { values, put: (value) => `$${values.push(value)}` };
 }
 
-/** Whose account it is, or what for, by the number in its code. */
+/** The owner of an account, or the job it is for, by the id in its code. */
 const OWNER = `CASE split_part(account.code, ':', 1)
   WHEN 'wallet' THEN (SELECT first_name || ' ' || last_name FROM user_account
     WHERE id = split_part(account.code, ':', 2)::bigint)
@@ -46,16 +46,16 @@ export interface AccountRow {
   balance: number | null;
   opened_at: Date;
   owner: string;
-  /** Of escrow: its milestone. */
+  /** The name of the milestone, for escrow accounts. */
   part: string | null;
 }
 
 const KINDS = ['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied'];
-/** People found by a search, and of each as many of what they have. */
+/** Limits of a search by person: users found, and records of each. */
 const PEOPLE_MAX = 20;
 const OF_EACH_MAX = 200;
 
-/** Newest first. `codes` when a search has found some. */
+/** Newest first. `codes` are the accounts that a search found; null without a search. */
 export function accountsStatement(
   { kind, codes }: { kind: string | null; codes: readonly string[] | null },
   { after, limit }: Place,
@@ -73,7 +73,7 @@ export function accountsStatement(
   };
 }
 
-/** What somebody typed may be a code, or the number of one. */
+/** The search text may be an account code, or the number in one. */
 export const codesNamed = (search: string): string[] => {
   const text = search.trim().toLowerCase();
   return /^[0-9a-z_:-]+$/.test(text)
@@ -81,7 +81,7 @@ export const codesNamed = (search: string): string[] => {
     : [];
 };
 
-/** The accounts of people: wallets, withdrawals, and the milestones of what they have posted or do. */
+/** The accounts of users: wallets, withdrawals, and escrow of the contracts that they post or work on. */
 export function codesOfStatement(userIds: readonly number[]): Statement {
   return {
     values: [userIds.slice(0, PEOPLE_MAX)],
@@ -122,7 +122,7 @@ export interface EntryRow {
   account_version: number | null;
 }
 
-/** Newest first: by its versions, or by its transactions where it counts none. */
+/** Newest first: by account version, or by transaction for hot accounts, which have no versions. */
 export function entriesStatement(
   account: Pick<AccountRow, 'id' | 'hot'>,
   { after, limit }: Place,
@@ -157,7 +157,7 @@ const TXN_COLUMNS: Record<TxnKey, string> = {
   order: 'order_id',
 };
 
-/** Newest first, each with its lines. */
+/** Newest first, each transaction with its lines. */
 export function txnsStatement(
   found: { by: TxnKey; value: string } | null,
   { after, limit }: Place,

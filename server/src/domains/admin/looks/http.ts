@@ -4,7 +4,7 @@ import { lookCookieOf, ownCallerOf, type CallSettings } from '../../../platform/
 import { LOOK_END_PATH } from '../../../platform/http/look-page.ts';
 import { endLook } from './service.ts';
 
-/** `POST /api/look/end`: the button of the banner, which is a form and needs no script. Back to whom one looked as. */
+/** `POST /api/look/end`: the button of the banner, a form that needs no script. Redirects to the impersonated user. */
 export function mountLookEnd(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.post(LOOK_END_PATH, async (request, reply) => {
     const own = await ownCallerOf(request, {}, settings);

@@ -31,7 +31,7 @@ interface Answer extends Partial<WireAnswer> {
   cookie: string | undefined;
 }
 
-/** A call as a browser makes it: cookies go along by themselves. */
+/** Makes a call as a browser does, with cookies. */
 async function ask(
   name: string,
   cookies: Record<string, string>,
@@ -57,7 +57,7 @@ async function ask(
   return { ...body, status: reply.status, cookie } as Answer;
 }
 
-/** The cookies of a browser in which `who` looks as `whom`. */
+/** Starts an impersonation of `target` by `viewer` and returns the cookies of the browser. */
 async function look(who: TestAdmin, whom: TestUser): Promise<{ fws_session: string; fws_look: string }> {
   const own = { fws_session: who.user.token };
   const about = { userId: String(whom.id), reason: 'She asked why her job is not shown' };
@@ -71,14 +71,14 @@ const whoAmI = async (cookies: Record<string, string>, client?: string) => {
   return status === 200 ? (data as { id: number }[])[0]?.id : status;
 };
 
-test('one sees as that person, and in the admin area stays oneself', async () => {
+test('shows the site as the impersonated user, and the admin area as the admin', async () => {
   const cookies = await look(boss, meera);
   expect(await whoAmI(cookies)).toBe(meera.id);
   expect(await whoAmI(cookies, 'admin')).toBe(boss.user.id);
-  // A cookie of the look alone, or beside somebody else's session, opens nothing.
+  // The impersonation cookie alone, or with another user's session, is not valid.
   expect(await whoAmI({ fws_look: cookies.fws_look })).toBe(401);
   expect(await whoAmI({ ...cookies, fws_session: meera.token })).toBe(401);
-  // A client that carries its own token has no cookies; with them it is still a look.
+  // A client with its own token sends no cookies. With cookies it is still an impersonation.
   expect((await ask('admin_look_begin', { fws_session: boss.user.token }, '', {})).status).toBe(403);
 
   const ended = await ask('look/end', cookies);
@@ -91,7 +91,7 @@ test('one sees as that person, and in the admin area stays oneself', async () =>
   ]);
 });
 
-test('every call of the product but those known to read is refused, whoever’s it is', async () => {
+test('refuses every call during an impersonation that is not marked as a read', async () => {
   const cookies = await look(boss, meera);
   const calls = await mountedCalls(world);
   expect(calls.filter((call) => call.reads).length).toBeGreaterThan(30);
@@ -107,8 +107,8 @@ test('every call of the product but those known to read is refused, whoever’s 
   }
 });
 
-test('what is known to read leaves the database as it was, unread notices too', async () => {
-  // Nothing runs beside it: whatever a call writes or leaves to a job is seen.
+test('changes nothing in the database by calls marked as reads, not even unread notifications', async () => {
+  // Without a worker, so that the dump shows every write and every task that a call enqueues.
   const quiet = await startWorld({ worker: false });
   const who = await admin(quiet);
   const person = await quiet.user();
@@ -140,7 +140,7 @@ test('what is known to read leaves the database as it was, unread notices too', 
   await quiet.close();
 });
 
-test('it ends at its time, with the role, with the session, and when the person is suspended', async () => {
+test('ends at its time limit, with the role, with the session, and when the user is suspended', async () => {
   const ended = async (how: (cookies: Record<string, string>, who: TestAdmin) => Promise<unknown>) => {
     const who = await admin(world);
     const cookies = await look(who, meera);
@@ -148,7 +148,7 @@ test('it ends at its time, with the role, with the session, and when the person 
     await how(cookies, who);
     const answer = await ask('current_user', cookies);
     expect(answer).toMatchObject({ status: 401, message: 'This look has ended' });
-    // Not even what a guest may: whoever looks is never taken for oneself.
+    // Refuses even guest calls, so that the admin is never mistaken for a guest or for themselves.
     expect((await ask('explore_jobs', cookies)).status).toBe(401);
     expect((await ask('user_login', cookies)).status).toBe(401);
   };
@@ -168,7 +168,7 @@ test('it ends at its time, with the role, with the session, and when the person 
 });
 
 test.each<Role>(['support', 'finance'])(
-  '%s looks as nobody, and nobody looks as people of FWS',
+  'refuses impersonation by %s, and impersonation of staff by anybody',
   async (role) => {
     const other = await admin(world, role);
     const person = await world.user();
@@ -182,7 +182,7 @@ test.each<Role>(['support', 'finance'])(
   },
 );
 
-test('papers that prove an identity are opened by one’s own right, and that is recorded', async () => {
+test('opens identity documents by the permission of the admin, and writes an audit entry', async () => {
   const person = await world.user();
   const cookies = await look(boss, person);
   const { deps, close } = composeDeps(readConfig(world.config), {});
@@ -211,7 +211,7 @@ test('papers that prove an identity are opened by one’s own right, and that is
   await close();
 });
 
-/** Live updates as a browser hears them. */
+/** Opens the stream of live updates as a browser does. */
 async function stream(headers: Record<string, string>) {
   const heard: string[] = [];
   let over = false;
@@ -228,7 +228,7 @@ async function stream(headers: Record<string, string>) {
 const tell = (userId: number) =>
   inTx(world.db, (tx) => publish(tx, { users: [userId], topic: 'wallet', id: null }));
 
-test('live updates are the person’s, and end at once with the look, the session or a suspension', async () => {
+test('streams live updates of the impersonated user, and closes at once with the role or a suspension', async () => {
   const person = await world.user();
   const who = await admin(world);
   const cookies = await look(who, person);
@@ -253,17 +253,17 @@ test('live updates are the person’s, and end at once with the look, the sessio
   expect(again.status).toBe(401);
 });
 
-test('who is suspended is refused by every call of the product at once', async () => {
+test('refuses a suspended user in every call at once', async () => {
   const person = await world.user();
   const calls = await mountedCalls(world);
   await boss.user.done(adminUserSuspend, { userId: String(person.id), reason: 'Asked for money outside' });
   for (const call of calls) {
     for (const name of [call.name, ...(call.aliases ?? [])]) {
       const theirs = await person.post(name, {});
-      // To what is everybody's they are nobody in particular.
+      // Public calls treat a suspended user as a guest.
       const nobodys = await world.guest.post(name, {});
       expect(theirs, name).toEqual(nobodys);
-      // Without a login under way there is nothing to go on with.
+      // These calls continue a login, and none is in progress.
       const needsLogin = ['login_challenge', 'login_code_send'].includes(name);
       expect(theirs.status === 401, name).toBe(needsLogin || call.access !== 'public');
     }

@@ -6,7 +6,7 @@ import { beginLook } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminLookBegin, async (command, { caller, look, web }) => {
-    // It lives in a cookie beside the session's: nobody else's client can be made to look.
+    // The token is kept in a cookie next to the session cookie, so only a browser client may start an impersonation.
     if (!web) return refuse('forbidden', 'common.csrf');
     const begun = await beginLook(deps, caller, command);
     if (!begun.ok) return begun;

@@ -13,7 +13,7 @@ import { endLookOf, insertLook, lookBy } from './store.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The token that makes this browser see as that user does. */
+/** Starts an impersonation and returns its token for the cookie of this browser. */
 export function beginLook(
   deps: Deps,
   own: Caller,
@@ -28,7 +28,7 @@ export function beginLook(
       .executeTakeFirst();
     if (!user) return refuse('not_found', 'admin.user_unknown');
     if (user.suspended_at !== null) return refuse('conflict', 'admin.user_is_suspended');
-    // What they see is more than what some of them may see.
+    // Staff may see more than this admin is permitted to see.
     if (await memberById(tx, userId)) return refuse('conflict', 'admin.look_of_fws');
     const now = deps.ports.clock.now();
     const endsAt = new Date(now.getTime() + LOOK_MS);
@@ -44,7 +44,7 @@ export function beginLook(
   });
 }
 
-/** The user as whom `own` looks: in the session it was begun in, by a role that may, and not longer than was said. */
+/** The impersonated user. Null outside the session that began it, without permission, when idle, or after its end. */
 export async function lookingAs(deps: Deps, own: Caller, token: string): Promise<Caller | null> {
   const look = await lookBy(deps.db, hashOf(token), own);
   const now = deps.ports.clock.now();
@@ -59,7 +59,7 @@ export async function lookingAs(deps: Deps, own: Caller, token: string): Promise
   };
 }
 
-/** Whom they looked as, to go back to; null when it was as nobody any more. */
+/** Ends the impersonation and returns the impersonated user. Null when there was none. */
 export function endLook(deps: Deps, own: Caller): Promise<number | null> {
   return inTx(deps.db, async (tx) => {
     const userId = await endLookOf(tx, own.sessionId);

@@ -3,13 +3,13 @@ import { read, type Db, type Tx } from '../../../platform/db/index.ts';
 
 export interface NewLook {
   tokenHash: Buffer;
-  /** Of the admin's own session. */
+  /** The admin's own session. */
   sessionId: number;
   userId: number;
   endsAt: Date;
 }
 
-/** Takes the place of the one before in that session. */
+/** Replaces an earlier impersonation of the same session. */
 export async function insertLook(tx: Tx, look: NewLook): Promise<void> {
   const row = { token_hash: look.tokenHash, user_id: look.userId, ends_at: look.endsAt };
   await tx
@@ -27,7 +27,7 @@ export interface StandingLook {
   seen_at: Date;
 }
 
-/** Asked with every call of a look, hence prepared. A look at somebody who was suspended since counts for nothing. */
+/** Runs on every call of an impersonation, therefore a prepared statement. Ignores users suspended since its start. */
 export async function lookBy(
   db: Db,
   tokenHash: Buffer,
@@ -47,7 +47,7 @@ export async function lookBy(
   return look ?? null;
 }
 
-/** Whom the session looked as; null when as nobody. */
+/** Returns the user whom the session impersonated; null when there was none. */
 export async function endLookOf(tx: Tx, sessionId: number): Promise<number | null> {
   const ended = await tx
     .deleteFrom('admin_look')

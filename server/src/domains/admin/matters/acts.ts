@@ -21,7 +21,7 @@ interface Decided {
   command: MatterCommand;
 }
 
-/** It is over with that; else it waits on, for the provider's word or for the rest. */
+/** `isOver`: the decision resolves the case. Otherwise it stays open, for the provider's answer or for the remainder. */
 type Acted = Outcome<{ isOver: boolean }>;
 
 const over: Acted = done({ isOver: true });
@@ -29,8 +29,8 @@ const goesOn: Acted = done({ isOver: false });
 const notNow = () => refuse('conflict', 'admin.matter_not_now');
 
 /**
- * What a decision does. The money's own rows are locked first, as every move of it does, and the matter last; two who
- * decide at once meet there, and the second is told that it is over.
+ * Executes a decision. Locks the rows of the money first, as every posting does, and the case last. When two admins decide
+ * at once, the second waits for that lock and is refused, because the case is then resolved.
  */
 export async function act(deps: Deps, tx: Tx, decided: Decided): Promise<Acted> {
   const { matter, command } = decided;
@@ -38,14 +38,14 @@ export async function act(deps: Deps, tx: Tx, decided: Decided): Promise<Acted> 
   if (command.decision === 'resolve') return (await lockOpenMatter(tx, matter.id)) ? over : isOver();
   const acted = await move(deps, tx, decided);
   if (acted.ok && !(await lockOpenMatter(tx, matter.id)))
-    // What was done is undone with this transaction.
-    throw new Error(`matter ${matter.id} ended while its money was locked`);
+    // The error rolls back what was done.
+    throw new Error(`case ${matter.id} was resolved while its money was locked`);
   return acted;
 }
 
 const isOver = () => refuse('conflict', 'admin.matter_over');
 
-/** Asked again while it is being asked, it is asked once. */
+/** Enqueues a check with the provider, or of the books. A second request while one is waiting has no effect. */
 async function askNow(tx: Tx, { matter: { kind, subject }, subject: about }: Decided): Promise<Acted> {
   const key = keyIn(subject);
   if (about.withdrawal) await askAboutWithdrawal(tx, about.withdrawal.id);
@@ -93,14 +93,14 @@ async function move(deps: Deps, tx: Tx, { matter, subject, command }: Decided): 
     if (!(await lockOpenMatter(tx, matter.id))) return isOver();
     const { order_id: orderId, payment_id: paymentId, amount_paise: amountPaise } = payment;
     await expediteUnappliedRefund(tx, { orderId, paymentId, amountPaise });
-    // Until the payer has it.
+    // The case stays open until the payer has the money.
     return goesOn;
   }
   if (decision === 'bring_in') return bringIn(tx, matter, command, now);
   return notNow();
 }
 
-/** Recorded once for each transfer of our bank; enough of it, and nothing is short any more. */
+/** Books own money once per bank transfer. Resolves the case when the cover is no longer short. */
 async function bringIn(
   tx: Tx,
   matter: MatterRow,

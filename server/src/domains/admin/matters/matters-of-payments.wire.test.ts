@@ -12,7 +12,7 @@ import { decide, matterDesk, statuses } from './testing.ts';
 
 const desk = matterDesk();
 
-/** A refund that the provider refused six times. */
+/** Creates a refund that the provider refused six times. */
 async function refusedRefund(rupees = '100'): Promise<{ matterId: string; refundId: string }> {
   const contract = await award(desk.world, desk, { rupees, term: 'completion' });
   const at = milestoneAt(contract);
@@ -33,7 +33,7 @@ async function refusedRefund(rupees = '100'): Promise<{ matterId: string; refund
   return { matterId: await desk.matterOf('refund_failed', refundId), refundId };
 }
 
-test('a refund that was given up on is sent anew, once, as a try of its own', async () => {
+test('resends a failed refund once, as a new attempt', async () => {
   const { matterId, refundId } = await refusedRefund();
   await desk.world.drain();
   const before = desk.world.sentRefunds.length;
@@ -53,7 +53,7 @@ test('a refund that was given up on is sent anew, once, as a try of its own', as
     statuses(await Promise.all([desk.finance, desk.second].map((by) => decide(by, matterId, 'resend')))),
   ).toEqual([200, 409]);
   await desk.world.drain();
-  // The tries before are asked about first, and one of them may yet go through.
+  // Asks about the earlier attempts first: one of them may still succeed.
   expect(desk.world.sentRefunds.slice(before)).toEqual([]);
   expect(await balance(desk.world.db, refundOf(refundId))).toBe(98_00);
   desk.world.refund = 'success';
@@ -65,7 +65,7 @@ test('a refund that was given up on is sent anew, once, as a try of its own', as
   expect((await decide(desk.finance, matterId, 'resend')).status).toBe(409);
 });
 
-test('refused once more it is back in the queue, with its money', async () => {
+test('opens a new case when the resent refund is refused, with the money still held', async () => {
   const { matterId, refundId } = await refusedRefund();
   expect((await decide(desk.finance, matterId, 'resend')).status).toBe(200);
   const again = await desk.matterOf('refund_failed', refundId);
@@ -74,7 +74,7 @@ test('refused once more it is back in the queue, with its money', async () => {
   expect(desk.world.sentRefunds).toContain(`${refundId}-6`);
 });
 
-test('a payment that fits no state is seen until its payer has it back', async () => {
+test('keeps the case of an unapplied payment open until the payer has the refund', async () => {
   const contract = await award(desk.world, desk, { rupees: '1500', term: 'completion' });
   const orderId = await openOrder(desk.poster, milestoneAt(contract));
   await control(desk.world, `orders/${orderId}/second-payment`);
@@ -125,7 +125,7 @@ interface Claimed {
   jobId: number;
 }
 
-/** A bank has taken a payment back, out of escrow or after it was paid out. */
+/** Creates a chargeback, of a payment in escrow or one that was released. */
 async function chargedBack(released: boolean, rupees = '1500'): Promise<Claimed> {
   const contract = await award(desk.world, desk, { rupees, term: 'completion' });
   const at = milestoneAt(contract);
@@ -167,7 +167,7 @@ const sums = async () => ({
   loss: await balance(desk.world.db, 'chargeback_loss'),
 });
 
-test('what a lost chargeback took beyond escrow is written off once; given back after all, the loss is none', async () => {
+test('writes off a lost chargeback once, and reverses the loss when it is won after all', async () => {
   const before = await sums();
   const of = await chargedBack(true);
   const asking = await desk.matterOf('chargeback_open', of.subject);
@@ -194,7 +194,7 @@ test('what a lost chargeback took beyond escrow is written off once; given back 
 });
 
 test.each(['credit', 'send_back'] as const)(
-  'money won too late: %s, and the other can follow no more',
+  'decides %s once for a chargeback won too late, and refuses the other decision',
   async (decision) => {
     const of = await chargedBack(false);
     await step(of, 'INSUFFICIENT_EVIDENCE', 'lost');
@@ -219,7 +219,7 @@ test.each(['credit', 'send_back'] as const)(
   },
 );
 
-test('two who decide differently at the same moment: one of them does', async () => {
+test('executes one of two different decisions made at the same time', async () => {
   const of = await chargedBack(false);
   await step(of, 'INSUFFICIENT_EVIDENCE', 'lost');
   await step(of, 'MERCHANT_WON', 'won', 'PRE_ARBITRATION');
@@ -231,8 +231,8 @@ test('two who decide differently at the same moment: one of them does', async ()
   expect(statuses(answers)).toEqual([200, 409]);
 });
 
-test('own money is recorded once for each transfer, and enough of it ends what was short', async () => {
-  // The write-off and the chargebacks before have left the platform short.
+test('books own money once per transfer, and resolves the case when the cover is complete', async () => {
+  // The write-off and chargebacks of the tests above left the cover short.
   await inTx(desk.world.db, (tx) => enqueue(tx, 'verify_books', {}));
   await desk.world.drain();
   const of = await chargedBack(true);

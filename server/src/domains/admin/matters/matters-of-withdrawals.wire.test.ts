@@ -10,14 +10,14 @@ import { command, decide, matterDesk, statuses } from './testing.ts';
 
 const desk = matterDesk();
 
-/** All that the worker earned is on its way to their bank. */
+/** Starts a withdrawal of everything that the worker earned. */
 async function withdrawing(rupees = '500'): Promise<number> {
   await earn(desk.world, desk, rupees);
   const { id } = await bankAccount(desk.worker, '50100417700123');
   return withdrawalIdIn(await withdraw(desk.worker, id, rupees));
 }
 
-/** Paid, as the provider first said; and then it says that it failed. */
+/** Creates a withdrawal that the provider reports as paid, and later as failed. */
 async function contradicted(rupees?: string): Promise<string> {
   const id = await withdrawing(rupees);
   await becomes(desk.world, id, 'paid');
@@ -26,7 +26,7 @@ async function contradicted(rupees?: string): Promise<string> {
   return desk.matterOf('withdrawal_contradicted', String(id));
 }
 
-test('paid with us and failed with the provider: the case shows both, and the worker is credited once', async () => {
+test('shows both statuses of a withdrawal paid in the books and failed at the provider, and credits the worker once', async () => {
   const matterId = await contradicted();
   expect(await desk.waits('withdrawal', matterId)).toBe(true);
   const found = await desk.finance.user.done(calls.adminMatter, { matterId });
@@ -75,7 +75,7 @@ test('paid with us and failed with the provider: the case shows both, and the wo
   expect(acts).toMatchObject([{ act: 'matter_credit', details: { amountPaise: 500_00 } }]);
 });
 
-test('asked again, the provider agrees with us: it is over by itself, and nothing has moved', async () => {
+test('resolves the case without moving money when the provider confirms our status', async () => {
   const matterId = await contradicted();
   desk.world.transfer = { status: 'paid' };
   expect(await decide(desk.finance, matterId, 'ask', { reason: '' })).toMatchObject({
@@ -88,7 +88,7 @@ test('asked again, the provider agrees with us: it is over by itself, and nothin
   expect((await decide(desk.finance, matterId, 'credit')).status).toBe(409);
 });
 
-test('marked as seen to with a reason, the same words do not bring it back', async () => {
+test('does not reopen a case resolved with a reason when the provider repeats its status', async () => {
   const matterId = await contradicted();
   expect((await decide(desk.finance, matterId, 'resolve', { reason: ' ' })).status).toBe(422);
   expect((await decide(desk.finance, matterId, 'resolve')).status).toBe(200);
@@ -100,7 +100,7 @@ test('marked as seen to with a reason, the same words do not bring it back', asy
   expect((await desk.finance.user.done(adminQueue, { kind: 'withdrawal' })).items).toEqual([]);
 });
 
-test('failed with us and paid with the provider: out of the wallet after all, never below nothing', async () => {
+test('debits the wallet once for a withdrawal failed in the books and paid at the provider', async () => {
   desk.world.transfer = { status: 'failed', reason: 'bank offline' };
   const id = await withdrawing();
   await becomes(desk.world, id, 'failed');
@@ -123,7 +123,7 @@ test('failed with us and paid with the provider: out of the wallet after all, ne
   expect(await desk.walletOfWorker()).toBe(500_00);
 });
 
-test('no final word for a day: it is asked about, and nothing else can be decided', async () => {
+test('allows only a question to the provider when a withdrawal has no final status for a day', async () => {
   desk.world.transfer = { status: 'processing' };
   const id = await withdrawing();
   await becomes(desk.world, id, 'processing');
@@ -142,7 +142,7 @@ test('no final word for a day: it is asked about, and nothing else can be decide
   desk.world.clock.reset();
 });
 
-test('without the role, a code of now or a reason nobody decides', async () => {
+test('refuses a decision without the role, a recent code or a reason', async () => {
   const matterId = await contradicted();
   const support = await admin(desk.world, 'support');
   expect((await decide(support, matterId, 'credit')).status).toBe(403);
@@ -156,7 +156,7 @@ test('without the role, a code of now or a reason nobody decides', async () => {
   desk.world.clock.reset();
 });
 
-test('the same command again answers as the first time', async () => {
+test('returns the first response when the same command is sent again', async () => {
   const matterId = await contradicted();
   const headers = { 'idempotency-key': `credit-${matterId}` };
   const ask = () => desk.finance.user.call(calls.adminMatterDecide, command(matterId, 'credit'), { headers });
@@ -166,7 +166,7 @@ test('the same command again answers as the first time', async () => {
   expect(await desk.walletOfWorker()).toBe(500_00);
 });
 
-test('much money waits for a second person, and is looked at again when they agree', async () => {
+test('requires a second admin for a large decision, and executes it on approval', async () => {
   const matterId = await contradicted('6000');
   expect(
     await desk.finance.user.done(calls.adminMatterPreview, { matterId, decision: 'credit' }),

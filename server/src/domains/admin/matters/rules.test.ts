@@ -8,11 +8,11 @@ const taken = (receivablePaise: number, writtenOffPaise: number, isHeld = false)
   chargeback: { receivablePaise, writtenOffPaise, isHeld },
 });
 
-test('what is over offers nothing', () => {
+test('offers no decision for a resolved case', () => {
   expect(offered('settlement_odd', { isOpen: false })).toEqual([]);
 });
 
-test('where only the provider or the bank has a word, it can only be asked', () => {
+test('offers only a question while the provider or the bank has to decide', () => {
   const processing = { withdrawal: { state: 'processing', lastWord: undefined } } as const;
   expect(offered('withdrawal_unknown', processing)).toEqual(['ask']);
   expect(offered('chargeback_open', taken(0, 0, true))).toEqual(['ask']);
@@ -24,11 +24,14 @@ test.each([
   ['paid', 'paid', ['ask', 'resolve']],
   ['requested', 'paid', ['ask']],
   ['processing', 'failed', ['ask']],
-] as const)('a withdrawal that is %s with us and %s by the provider', (state, lastWord, decisions) => {
-  expect(offered('withdrawal_contradicted', { withdrawal: { state, lastWord } })).toEqual(decisions);
-});
+] as const)(
+  'decisions for a withdrawal that is %s in the books and %s at the provider',
+  (state, lastWord, decisions) => {
+    expect(offered('withdrawal_contradicted', { withdrawal: { state, lastWord } })).toEqual(decisions);
+  },
+);
 
-test('without its withdrawal a contradiction can only be asked about', () => {
+test('offers only a question for a contradiction without its withdrawal', () => {
   expect(offered('withdrawal_contradicted')).toEqual(['ask']);
 });
 
@@ -36,33 +39,33 @@ test.each([
   ['failed', ['ask', 'resend']],
   ['pending', ['ask']],
   ['succeeded', ['ask']],
-] as const)('a refund that is %s', (state, decisions) => {
+] as const)('decisions for a refund that is %s', (state, decisions) => {
   expect(offered('refund_failed', { refund: { state } })).toEqual(decisions);
 });
 
-test('a refund that nobody knows is only asked about', () => {
+test('offers only a question for an unknown refund', () => {
   expect(offered('refund_failed')).toEqual(['ask']);
 });
 
-test('money without a place goes back, or to the worker where they earned it', () => {
+test('offers a refund for an unapplied payment, and also a credit for a late chargeback', () => {
   expect(offered('payment_unapplied')).toEqual(['send_back']);
   expect(offered('chargeback_late')).toEqual(['credit', 'send_back']);
 });
 
-test('what a bank took is written off first; it is over when nothing is owed and nothing held', () => {
+test('offers to write off a lost chargeback first, and to resolve it when nothing is owed or held', () => {
   expect(offered('chargeback_lost', taken(100, 99))).toEqual(['ask', 'write_off']);
   expect(offered('chargeback_lost', taken(100, 100))).toEqual(['ask', 'resolve']);
   expect(offered('chargeback_lost', taken(0, 0, true))).toEqual(['ask']);
   expect(offered('chargeback_lost')).toEqual(['ask', 'resolve']);
 });
 
-test('books can be looked at again, seen to, or mended with own money', () => {
+test('offers to check the books again, to resolve the case, or to bring in own money', () => {
   expect(offered('settlement_odd')).toEqual(['ask', 'resolve']);
   expect(offered('ledger_broken')).toEqual(['ask', 'resolve']);
   expect(offered('cover_short')).toEqual(['ask', 'bring_in']);
 });
 
-test('how much a decision moves: what a second person is asked by', () => {
+test('calculates the amount that a decision moves, which determines the need for approval', () => {
   const facts: MatterFacts = { ...NOTHING, kind: 'chargeback_late', ...taken(500, 120) };
   const amounts = { matterPaise: 300, askedPaise: 70 };
   expect(movedPaise('ask', facts, amounts)).toBe(0);
@@ -73,12 +76,12 @@ test('how much a decision moves: what a second person is asked by', () => {
   expect(movedPaise('send_back', facts, amounts)).toBe(300);
 });
 
-test('unapplied money goes back by itself: to hurry it moves nothing', () => {
+test('counts no amount for expediting an unapplied refund, which is sent anyway', () => {
   const facts: MatterFacts = { ...NOTHING, kind: 'payment_unapplied' };
   expect(movedPaise('send_back', facts, { matterPaise: 300, askedPaise: null })).toBe(0);
 });
 
-test('what is not known moves nothing', () => {
+test('counts no amount when the amounts are unknown', () => {
   const facts: MatterFacts = { ...NOTHING, kind: 'cover_short' };
   const unknown = { matterPaise: null, askedPaise: null };
   expect(movedPaise('bring_in', facts, unknown)).toBe(0);

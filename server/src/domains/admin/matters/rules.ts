@@ -2,7 +2,7 @@ import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/mod
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { correctionFor } from '../../payouts/index.ts';
 
-/** What decides about a matter, as it is now. */
+/** The current facts that determine which decisions are possible. */
 export interface MatterFacts {
   kind: MatterKind;
   isOpen: boolean;
@@ -11,7 +11,7 @@ export interface MatterFacts {
   chargeback: { receivablePaise: number; writtenOffPaise: number; isHeld: boolean } | null;
 }
 
-/** What can be decided now. What only the provider's word may move is never offered. */
+/** The decisions that are possible now. Money that only a provider status may move is never offered. */
 export function decisionsFor(facts: MatterFacts): MatterDecision[] {
   if (!facts.isOpen) return [];
   const { kind, withdrawal, refund, chargeback } = facts;
@@ -30,7 +30,7 @@ export function decisionsFor(facts: MatterFacts): MatterDecision[] {
       return ['send_back'];
     case 'chargeback_lost': {
       const isOwed = chargeback !== null && chargeback.receivablePaise > chargeback.writtenOffPaise;
-      // What a hold keeps in escrow is divided by settling an issue, before this is over.
+      // Held escrow must be divided by settling a dispute before the case can be resolved.
       const isOver = !isOwed && !chargeback?.isHeld;
       return ['ask', ...(isOwed ? (['write_off'] as const) : []), ...(isOver ? (['resolve'] as const) : [])];
     }
@@ -44,7 +44,7 @@ export function decisionsFor(facts: MatterFacts): MatterDecision[] {
   }
 }
 
-/** How much a decision moves: what a second person's word goes by. */
+/** The amount that a decision moves. It determines whether a second admin must approve. */
 export function movedPaise(
   decision: MatterDecision,
   facts: MatterFacts,
@@ -54,6 +54,6 @@ export function movedPaise(
   if (decision === 'bring_in') return amounts.askedPaise ?? 0;
   if (decision === 'write_off')
     return (facts.chargeback?.receivablePaise ?? 0) - (facts.chargeback?.writtenOffPaise ?? 0);
-  // It goes back by itself, whoever says so or not: only sooner.
+  // An unapplied payment is refunded anyway; the decision only makes it sooner.
   return facts.kind === 'payment_unapplied' ? 0 : (amounts.matterPaise ?? 0);
 }

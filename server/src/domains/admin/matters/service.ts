@@ -57,7 +57,7 @@ async function knownOf(db: Db | Tx, matterId: number): Promise<Known | null> {
   return { matter, subject, facts };
 }
 
-/** By whose answers its history is told. */
+/** The subjects whose provider statuses make up the history of the case. */
 const answersOn = (
   { subject }: MatterRow,
   { withdrawal, refund, chargeback, settlement }: Subject,
@@ -169,7 +169,7 @@ export async function readMatter(
   });
 }
 
-/** The matter with what is decided about it, when that can be decided now and says all it needs. */
+/** Loads the case, and refuses a decision that is not possible now or lacks a field. */
 async function askedOf(db: Db | Tx, command: MatterAsked): Promise<Outcome<Known & { amountPaise: number }>> {
   const known = await knownOf(db, command.matterId);
   if (!known) return refuse('not_found', 'admin.matter_unknown');
@@ -215,7 +215,7 @@ export const previewMatter = (
     }
   });
 
-/** Decides at once, or asks for a second person's word. */
+/** Executes the decision at once, or requests approval by a second admin. */
 export async function decideMatter(
   deps: Deps,
   tx: Tx,
@@ -243,7 +243,7 @@ export async function decideMatter(
   return asked.ok ? done({ done: false, approvalId: asked.value }) : asked;
 }
 
-/** Does it. Who may, and whether a second person has agreed, is known by now; all else is looked at again. */
+/** Executes a decision. The caller has checked permissions and approval; everything else is checked again here. */
 export async function carryOutMatter(
   deps: Deps,
   tx: Tx,

@@ -13,7 +13,7 @@ export async function matterById(db: Db | Tx, id: number): Promise<MatterRow | n
   return row ? { ...row, kind: row.kind as MatterKind } : null;
 }
 
-/** After everything that the matter is about. False when it is over already. */
+/** Lock the case after all rows that it is about. False when it is already resolved. */
 export async function lockOpenMatter(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('needs_look')
@@ -33,13 +33,13 @@ export async function closeMatter(
   await tx.updateTable('needs_look').set(end).where('id', '=', id).where('resolved_at', 'is', null).execute();
 }
 
-/** "cashfree:cb_7": what a provider calls it, and which provider. */
+/** "cashfree:cb_7": the provider, and its id for the subject. */
 export function keyIn(subject: string): { provider: string; id: string } {
   const at = subject.indexOf(':');
   return { provider: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
-/** What a matter is about: everything that its kind names, read in one go. */
+/** Loads the rows that a case is about, by its kind. */
 export async function subjectOf(db: Db | Tx, { kind, subject }: Pick<MatterRow, 'kind' | 'subject'>) {
   const none = { withdrawal: null, refund: null, payment: null, chargeback: null, settlement: null };
   switch (kind) {
@@ -132,7 +132,7 @@ async function settlementByKey(db: Db | Tx, { provider, id }: { provider: string
   return row ?? null;
 }
 
-/** Whose money it is, and the work it is about. */
+/** Loads the poster, the worker and the job of the money. */
 export async function placeOf(db: Db | Tx, { withdrawal, refund, payment, chargeback }: Subject) {
   const orderId = payment?.order_id ?? refund?.order_id ?? chargeback?.order_id;
   if (withdrawal) return { posterId: null, workerId: withdrawal.user_id, job: null };
@@ -153,7 +153,7 @@ export async function placeOf(db: Db | Tx, { withdrawal, refund, payment, charge
 }
 export type Place = Awaited<ReturnType<typeof placeOf>>;
 
-/** Where money of this matter can lie. */
+/** The ledger accounts that can hold money of this case. */
 function accountsOf(
   kind: MatterKind,
   { withdrawal, refund, payment, chargeback, settlement }: Subject,
@@ -186,7 +186,7 @@ export async function balancesOf(db: Db | Tx, matter: MatterRow, subject: Subjec
   return rows;
 }
 
-/** The transactions that this money went through, oldest first. */
+/** The ledger transactions of this money, oldest first. */
 export async function ledgerOf(
   db: Db | Tx,
   matter: Pick<MatterRow, 'subject'>,
@@ -204,6 +204,5 @@ export async function ledgerOf(
   return [];
 }
 
-/** The one transaction of that event. */
 export const ledgerOfKey = (db: Db | Tx, key: string): Promise<LedgerEntry[]> =>
   journal(db, sql`txn.idempotency_key = ${key}`);

@@ -13,11 +13,11 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { balance, walletOf } from '../../ledger/index.ts';
 import { admin, type TestAdmin } from '../testing.ts';
 
-/** A product whose providers say what a test wants them to say. */
+/** A world whose providers return what the test sets. */
 export interface ScriptedWorld extends World {
-  /** Of every transfer; null: it never received it. */
+  /** The result of every transfer; null: the provider never received it. */
   transfer: Partial<Transfer> | null;
-  /** Of every refund; null: what the sandbox really did. */
+  /** The status of every refund; null: the real result of the sandbox. */
   refund: GatewayRefund['status'] | null;
   sentRefunds: string[];
 }
@@ -47,7 +47,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
     createTransfer({ transferId, amountPaise }) {
       amounts.set(transferId, amountPaise);
       const transfer = transferOf(transferId);
-      return transfer ? Promise.resolve(transfer) : Promise.reject(new Error('nothing to say'));
+      return transfer ? Promise.resolve(transfer) : Promise.reject(new Error('no transfer is scripted'));
     },
     getTransfer: (transferId) => Promise.resolve(amounts.has(transferId) ? transferOf(transferId) : null),
     listTransfers: () => Promise.resolve(null),
@@ -62,7 +62,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
   });
   const payments = new Proxy({} as PaymentGateway, {
     get: (_, name: keyof PaymentGateway) => {
-      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      // Read while the server starts, before the address of the sandbox is known.
       if (name === 'provider') return 'cashfree';
       if (name === 'createRefund')
         return (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
@@ -84,7 +84,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
   return Object.assign(said, world);
 }
 
-/** Two colleagues of finance at the queue, and the people whose money it is. */
+/** A world with two finance admins, a poster and a worker. */
 export class MatterDesk {
   world!: ScriptedWorld;
   poster!: TestUser;
@@ -92,7 +92,7 @@ export class MatterDesk {
   finance!: TestAdmin;
   second!: TestAdmin;
 
-  /** Once somebody is asked to look at it. */
+  /** Waits until the case is open, and returns its id. */
   async matterOf(kind: MatterKind, subject: string): Promise<string> {
     const find = () =>
       this.world.db
@@ -121,7 +121,7 @@ export class MatterDesk {
   }
 }
 
-/** For a whole file; each test has people of its own, and leaves a sound ledger. */
+/** Registers the hooks for a whole test file. Each test gets its own users and must leave a sound ledger. */
 export function matterDesk(): MatterDesk {
   const desk = new MatterDesk();
   beforeAll(async () => {

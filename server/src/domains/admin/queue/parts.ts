@@ -1,12 +1,12 @@
 import { MATTERS_OF, type QueueKind } from '@fws/contract/admin/queue/model';
 
 export interface Part {
-  /** One kind's table, and what keeps those that wait: each has an index of just them, in the order of `at`. */
+  /** The table of one kind. `condition` selects the waiting rows; each kind has a partial index of them, ordered by `at`. */
   from: string;
   waits: string;
   id: string;
   at: string;
-  /** From `at` until it is due. */
+  /** Hours from `at` until the item is due. */
   hours: number;
   title: string;
   reference: string;
@@ -14,7 +14,7 @@ export interface Part {
   since: string;
 }
 
-/** Money that waits: what is due stands with each, and the same index reads it for all of them. */
+/** Operations cases: each stores its due time, and one index serves all kinds. */
 const matters = (kind: keyof typeof MATTERS_OF): Part => ({
   from: 'needs_look n',
   waits: `n.resolved_at IS NULL AND n.kind IN (${MATTERS_OF[kind].map((one) => `'${one}'`).join(', ')})`,

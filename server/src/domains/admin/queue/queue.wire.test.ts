@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 const PAN = 'ABCPE1234F';
 
-/** All of the queue, page by page. */
+/** Reads the whole queue, page by page. */
 async function whole(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[]> {
   const items: QueueItem[] = [];
   for (let cursor = ''; ;) {
@@ -49,14 +49,14 @@ const checkOf = (user: TestUser) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** Somebody whose PAN the provider has just verified. */
+/** Creates a user whose PAN the provider has just verified. */
 async function verified(): Promise<{ user: TestUser; checkId: number }> {
   const user = await world.user({ firstName: 'Lakshmi', lastName: 'Pillai' });
   expect((await submit(user, 'pan', PAN)).status).toBe(200);
   return { user, checkId: (await checkOf(user)).id };
 }
 
-test('what is due first is on top, over all kinds, page by page; counts are by kind', async () => {
+test('lists all kinds by due time, page by page, and counts each kind', async () => {
   const poster = await world.user();
   const worker = await world.user({ identity: 'verified' });
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
@@ -85,7 +85,7 @@ test('what is due first is on top, over all kinds, page by page; counts are by k
   for (const { kind, waiting } of counts) expect(await whole(boss.user, kind)).toHaveLength(waiting);
 });
 
-test('each role sees its own part of it', async () => {
+test('shows each role only the kinds it has permission for', async () => {
   await verified();
   const finance = await admin(world, 'finance');
   const kinds = async ({ user }: TestAdmin) =>
@@ -99,13 +99,13 @@ test('each role sees its own part of it', async () => {
 });
 
 test.each(['x', cursorOf('no time job'), cursorOf('2026-01-01T00:00:00.000Z nothing')])(
-  'a cursor that was never given out is refused: %s',
+  'returns 400 for a cursor that the server did not create: %s',
   async (cursor) => {
     expect((await boss.user.call(calls.adminQueue, { cursor })).status).toBe(400);
   },
 );
 
-test('an identity is looked at with its video and code, and the look is recorded', async () => {
+test('shows an identity check with its video and code, and writes an audit entry for each read', async () => {
   const { user, checkId } = await verified();
   const found = await support.user.done(adminIdentity, { checkId: String(checkId) });
   expect(found).toMatchObject({
@@ -131,7 +131,7 @@ test('an identity is looked at with its video and code, and the look is recorded
   expect(looks.map(({ subject }) => subject)).toEqual(['identity_check', 'identity_video']);
 });
 
-test('confirmed, it leaves the queue and stays verified', async () => {
+test('removes a confirmed identity from the queue and keeps it verified', async () => {
   const { user, checkId } = await verified();
   expect(await waits('identity', checkId)).toBe(true);
   await support.user.done(adminIdentityReview, { checkId: String(checkId), decision: 'confirm' });
@@ -139,7 +139,7 @@ test('confirmed, it leaves the queue and stays verified', async () => {
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
 });
 
-test('refused, the person is verified no more, reads why, and can try again', async () => {
+test('removes the verification of a refused identity, notifies the user of the reason, and allows a new attempt', async () => {
   const { user, checkId } = await verified();
   const refuse = { checkId: String(checkId), decision: 'refuse' as const };
   expect(await support.user.call(adminIdentityReview, refuse)).toMatchObject({
@@ -163,7 +163,7 @@ test('refused, the person is verified no more, reads why, and can try again', as
   expect((await submit(user, 'pan', PAN)).status).toBe(200);
 });
 
-test('where people look first, the provider’s yes waits for them', async () => {
+test('keeps an identity pending until a review when IDENTITY_REVIEW is first', async () => {
   const first = await startWorld({ env: { IDENTITY_REVIEW: 'first' } });
   try {
     const helper = await admin(first, 'support');
@@ -183,7 +183,7 @@ test('where people look first, the provider’s yes waits for them', async () =>
   }
 });
 
-test('a job gets its mark or goes without; either way it is decided', async () => {
+test('removes a job from the queue after it is verified or declined', async () => {
   const poster = await world.user();
   const [good, doubtful] = [await post(world, poster), await post(world, poster)];
   await support.user.done(adminJobVerify, { jobId: String(good.id), decision: 'verify' });
@@ -201,7 +201,7 @@ test('a job gets its mark or goes without; either way it is decided', async () =
   expect((await support.user.call(adminJob, { jobId: '999999' })).status).toBe(404);
 });
 
-test('an enquiry is read and answered once', async () => {
+test('shows an enquiry and marks it as answered once', async () => {
   const fields = {
     name: 'Arun Shah',
     purpose: 'Repairs',

@@ -22,7 +22,7 @@ export async function readQueue(
   const after = cursor === null ? null : placeIn(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const kinds = kindsFor(role).filter((one) => kind === '' || one === kind);
-  // A kind that is not theirs, or that there is none of, has nothing that waits.
+  // An unknown kind, or one that the role may not see, returns an empty list.
   if (kinds.length === 0) return done({ items: [], nextCursor: null });
   const found = await queueOf(deps.db, kinds, { after, limit });
   const { rows, nextCursor } = pageOf(found, limit, (row) => [

@@ -12,14 +12,14 @@ export interface QueueRow {
   due_at: Date;
 }
 
-/** Where a page ends: in the order of the whole queue, so that kinds with the same due time follow each other. */
+/** The end of a page in the order of the whole queue. The kind breaks ties between equal due times. */
 export interface QueuePlace {
   dueAt: Date;
   kind: string;
   id: number;
 }
 
-/** What waits, due first: a page of each kind by its own index, then the first of them all. One more than `limit`. */
+/** Waiting items by due time: reads a page of each kind by its own index, then merges them. One row more than `limit`. */
 export function queueStatement(
   kinds: readonly QueueKind[],
   { after, limit }: { after: QueuePlace | null; limit: number },
@@ -52,7 +52,7 @@ export const queueOf = (
   page: { after: QueuePlace | null; limit: number },
 ): Promise<QueueRow[]> => read<QueueRow>(db, queueStatement(kinds, page));
 
-/** How many wait, of each kind; many are counted no further. */
+/** Counts the waiting items of each kind, up to QUEUE_COUNT_MAX. */
 export async function countsOf(db: Db, kinds: readonly QueueKind[]): Promise<Map<QueueKind, number>> {
   const counted = kinds.map((kind) => {
     const { from, waits } = PARTS[kind];

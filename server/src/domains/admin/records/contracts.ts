@@ -6,7 +6,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { happened, stepsOf, type Happened } from './history.ts';
 import type { Found, FoundLink } from './service.ts';
 
-/** An awarded job: its milestones with money and work, its orders and issues, and every step of all of them. */
+/** An awarded job with its milestones, orders and disputes, and the state changes of all of them. */
 export async function contractRecord(db: Db, jobId: number, locale: Locale): Promise<Found | null> {
   const contract = await db
     .selectFrom('contract')
@@ -114,7 +114,7 @@ interface BesideRow {
   by_user: number | null;
 }
 
-/** What has no lifecycle of its own: asking to cancel, ratings, bills. */
+/** Events without a lifecycle of their own: cancellation requests, ratings, invoices. */
 async function besides(db: Db, jobId: number, names: Map<string, string>): Promise<Happened[]> {
   const { rows } = await sql<BesideRow>`
     SELECT asked_at AS at, 'cancellation' AS subject, 'asked' AS state, NULL::bigint AS milestone_id, '' AS name,

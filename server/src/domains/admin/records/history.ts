@@ -3,7 +3,7 @@ import type { RecordEvent } from '@fws/contract/admin/records/model';
 import type { Db } from '../../../platform/db/index.ts';
 import { nameOfState, whoseDoing, type Step } from './rules.ts';
 
-/** Something that happened, before the people in it have their names. */
+/** An event of the history, before the names of users are added. */
 export interface Happened extends Omit<RecordEvent, 'at' | 'person'> {
   at: Date;
   byUser: number | null;
@@ -28,7 +28,7 @@ interface StepRow extends Step {
 }
 export type StepsOf = { jobId: number } | { subjects: readonly (readonly [subject: string, id: string])[] };
 
-/** The steps of a job and all its parts, or of some things, in their order. `nameOf` tells several of a kind apart. */
+/** The state changes of a job with all its parts, or of given subjects, in order. `getName` tells subjects of one kind apart. */
 export async function stepsOf(
   db: Db,
   of: StepsOf,
@@ -52,6 +52,6 @@ export async function stepsOf(
   });
 }
 
-/** Oldest first; what happened at one moment stays in the order it is given in. */
+/** Oldest first; events of the same time keep their order. */
 export const inOrder = (events: readonly Happened[]): Happened[] =>
   events.toSorted((one, other) => one.at.getTime() - other.at.getTime());

@@ -4,7 +4,7 @@ import { contractStateOf } from './contracts.ts';
 import type { Found } from './service.ts';
 import { happened, stepsOf } from './history.ts';
 
-/** A job, who asked for it, who offered, and what became of it until it was somebody's. */
+/** A job with its poster and quotes, and its history until it was awarded. */
 export async function jobRecord(db: Db, id: number): Promise<Found | null> {
   const job = await db
     .selectFrom('job')
@@ -28,7 +28,7 @@ export async function jobRecord(db: Db, id: number): Promise<Found | null> {
     .select(sql<string>`first_name || ' ' || last_name`.as('name'))
     .where('job_id', '=', id)
     .orderBy('quote.id')
-    // Far more than any job gets.
+    // A safety limit: no job gets that many quotes.
     .limit(500)
     .execute();
   const names = new Map(quotes.map((quote) => [String(quote.id), quote.name]));

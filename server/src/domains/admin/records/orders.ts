@@ -6,7 +6,7 @@ import { contractStateOf } from './contracts.ts';
 import { happened, stepsOf } from './history.ts';
 import type { Found } from './service.ts';
 
-/** An escrow order: what was paid, sent back and asked back, by the provider's own numbers. */
+/** An escrow order with its payments, refunds and chargebacks, by the provider's ids. */
 export async function orderRecord(db: Db, id: string, locale: Locale): Promise<Found | null> {
   const order = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;

@@ -5,7 +5,7 @@ import { plansOver } from '../../../../test/plans.ts';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { listStatement, type ListAsked } from './store.ts';
 
-// With many of each, whatever is listed or found is read from an index, in the order it is shown in.
+// With many rows of each kind, lists and searches must be read from an index, in display order.
 
 const planOf = plansOver(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
@@ -56,20 +56,23 @@ const place: Record<RecordKind, CursorKey> = {
   withdrawal: ['', 9000],
 };
 
-test.each(RECORD_KINDS)('each %s: newest first, from anywhere on, and in one state', async (kind) => {
-  const [all, ofState, state] = newest[kind];
-  for (const after of [null, place[kind]]) {
-    const plan = await listed(kind, { after });
-    expect(plan).toContain(all);
-    expect(plan).not.toMatch(/Seq Scan/);
-    const filtered = await listed(kind, { after, state });
-    expect(filtered).toContain(ofState);
-    expect(filtered).not.toMatch(/Seq Scan/);
-  }
-});
+test.each(RECORD_KINDS)(
+  'lists %s records newest first, from any position and in one state, from an index',
+  async (kind) => {
+    const [all, ofState, state] = newest[kind];
+    for (const after of [null, place[kind]]) {
+      const plan = await listed(kind, { after });
+      expect(plan).toContain(all);
+      expect(plan).not.toMatch(/Seq Scan/);
+      const filtered = await listed(kind, { after, state });
+      expect(filtered).toContain(ofState);
+      expect(filtered).not.toMatch(/Seq Scan/);
+    }
+  },
+);
 
 test.each(RECORD_KINDS)(
-  'each %s: found by names, numbers, ids and person without reading all',
+  'finds %s records by name, number, id and person without a sequential scan',
   async (kind) => {
     for (const search of ['crowd12 of5', '4821', 'payFWS_12', 'crowd12@', 'job 12', '7000000123']) {
       expect(await listed(kind, { search }), search).not.toMatch(/Seq Scan/);

@@ -57,7 +57,7 @@ const found = async (list: List, asked: { search?: string; state?: string; userI
 const told = ({ events }: OneRecord) =>
   events.map(({ subject, state, name, by, person }) => [subject, state, name, by, person?.name ?? '']);
 
-test('an order is found by its id, the provider’s numbers, the job’s number and its payer', async () => {
+test('finds an order by its id, the provider’s ids, the job number and the payer', async () => {
   const bank = await world.db
     .selectFrom('payment')
     .select('bank_reference')
@@ -70,7 +70,7 @@ test('an order is found by its id, the provider’s numbers, the job’s number 
     expect(await found(calls.adminOrders, { search: nobody }), nobody).toEqual([]);
 });
 
-test('an order’s page tells what was paid, by whom and when, to the paisa', async () => {
+test('shows the payments and events of an order, with exact amounts', async () => {
   const order = await finance.user.done(calls.adminOrderRecord, { id: orderId });
   expect(order).toMatchObject({
     state: 'applied',
@@ -92,7 +92,7 @@ test('an order’s page tells what was paid, by whom and when, to the paisa', as
   expect(order.ledger?.map(({ kind }) => kind)).toEqual(['payment_verified']);
 });
 
-test('a contract’s page tells every step of its milestones, and whose each was', async () => {
+test('shows every state change of a contract’s milestones, with its actor', async () => {
   const page = await finance.user.done(calls.adminContractRecord, { id: String(contract.jobId) });
   expect(page).toMatchObject({
     state: 'under_way',
@@ -118,7 +118,7 @@ test('a contract’s page tells every step of its milestones, and whose each was
   expect(seen.ledger).toBeNull();
 });
 
-test('a job’s page tells who asked and who offered', async () => {
+test('shows the poster and the quotes of a job', async () => {
   const job = await post(world, meera);
   const other = await world.user({ firstName: 'Farah' });
   await quote(other, job.id);
@@ -130,7 +130,7 @@ test('a job’s page tells who asked and who offered', async () => {
   ]);
 });
 
-test('a withdrawal is found by its ids and its person, and never shows the account’s number', async () => {
+test('finds a withdrawal by its ids and its worker, and never shows the account number', async () => {
   const row = await world.db
     .selectFrom('withdrawal')
     .selectAll()
@@ -155,7 +155,7 @@ test.each<[string, List]>([
   ['contracts', calls.adminContracts],
   ['orders', calls.adminOrders],
   ['withdrawals', calls.adminWithdrawals],
-])('%s are listed newest first, by pages, by state and by person', async (_, list) => {
+])('lists %s newest first, by pages, by state and by person', async (_, list) => {
   const all = await found(list, {});
   const paged: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -182,7 +182,7 @@ test.each<[string, List]>([
   expect((await finance.user.call(list, { state: 'nothing' })).status).toBe(400);
 });
 
-test('what is not there is not found, and the history is nobody’s to change', async () => {
+test('returns 404 for unknown records, and lets nobody change the history', async () => {
   for (const one of [calls.adminJobRecord, calls.adminContractRecord, calls.adminOrderRecord])
     for (const id of ['999999', 'none']) expect((await finance.user.call(one, { id })).status).toBe(404);
   expect((await finance.user.call(calls.adminOrderRecord, { id: "' OR" })).status).toBe(422);

@@ -13,9 +13,13 @@ test.each([
   ['the worker starts', step('milestone', 'work_state', 'not_started', 'started', 7), 'person'],
   ['the poster accepts', step('milestone', 'fund_state', 'funded', 'accepted', 7), 'person'],
   ['nobody answered in time', step('milestone', 'fund_state', 'funded', 'accepted', null), 'system'],
-  ['the bank’s word', step('milestone', 'fund_state', 'funding_pending', 'funded', null), 'provider'],
-  ['a step that follows from somebody’s', step('job', 'state', 'awarded', 'in_progress', 7), 'system'],
-  ['an order’s end', step('order', 'state', 'active', 'expired', null), 'system'],
+  [
+    'the provider confirms a payment',
+    step('milestone', 'fund_state', 'funding_pending', 'funded', null),
+    'provider',
+  ],
+  ['a job that starts with its first milestone', step('job', 'state', 'awarded', 'in_progress', 7), 'system'],
+  ['an order expires', step('order', 'state', 'active', 'expired', null), 'system'],
   ['a paid withdrawal', step('withdrawal', 'state', 'processing', 'paid', null), 'provider'],
   ['a refund', step('refund', 'state', 'pending', 'succeeded', null), 'provider'],
   ['a hold by an issue', step('milestone', 'on_hold', 'false', 'true', 7), 'person'],
@@ -25,7 +29,7 @@ test.each([
   expect(whoseDoing(happened)).toBe(whose);
 });
 
-test('a hold is put on and lifted; other states keep their names', () => {
+test('names the states of a hold, and leaves other states unchanged', () => {
   expect(nameOfState('on_hold', 'true')).toBe('held');
   expect(nameOfState('on_hold', 'false')).toBe('lifted');
   expect(nameOfState('fund_state', 'funded')).toBe('funded');

@@ -5,7 +5,7 @@ import { withdrawalProcess } from '@fws/contract/payouts/process';
 import type { Actor, Process } from '@fws/contract/platform/process';
 import { quoteProcess } from '@fws/contract/quotes/process';
 
-/** The lifecycle that a column holds, by subject and column. */
+/** The lifecycle of each state column, by subject and column. */
 const processes: Record<string, Process<string>> = {
   'job state': jobProcess,
   'quote state': quoteProcess,
@@ -15,7 +15,7 @@ const processes: Record<string, Process<string>> = {
   'withdrawal state': withdrawalProcess,
   'dispute state': disputeProcess,
 };
-/** What only the provider's word changes, and no lifecycle of ours describes. */
+/** Subjects without a lifecycle here: only provider statuses change them. */
 const PROVIDERS: ReadonlySet<string> = new Set(['refund', 'chargeback']);
 const PEOPLE: ReadonlySet<Actor> = new Set(['poster', 'worker', 'admin']);
 
@@ -28,8 +28,8 @@ export interface Step {
 }
 
 /**
- * Whose doing a step was. Whoever's call it happened in, where the lifecycle lets people do it; a job that begins
- * because its first milestone did begins by itself.
+ * Who caused a state change: the user of the call, if the lifecycle lets people make this transition. A job that starts
+ * because its first milestone started is changed by the system.
  */
 export function whoseDoing(step: Step): 'person' | 'provider' | 'system' {
   const process = processes[`${step.subject} ${step.track}`];
@@ -41,6 +41,6 @@ export function whoseDoing(step: Step): 'person' | 'provider' | 'system' {
   return by.includes('provider') && !by.includes('system') ? 'provider' : 'system';
 }
 
-/** What a step is called: a hold is put on and lifted. */
+/** The state to show: a hold is `held` or `lifted`. */
 export const nameOfState = (track: string, state: string): string =>
   track === 'on_hold' ? (state === 'true' ? 'held' : 'lifted') : state;

@@ -27,7 +27,7 @@ import { listRecords, type ListedRow } from './store.ts';
 import { withdrawalRecord } from './withdrawals.ts';
 
 export type FoundLink = RecordLink;
-/** One record as its store gives it, before the people in it have their names. */
+/** One record as its store returns it, before the names of users are added. */
 export interface Found {
   row: Omit<RecordRow, 'at' | 'people'> & { at: Date };
   people: { id: number; role: string }[];
@@ -35,7 +35,7 @@ export interface Found {
   parts: RecordPart[];
   links: FoundLink[];
   events: Happened[];
-  /** Which of the ledger's transactions are of it. */
+  /** The condition on `txn` that selects its ledger transactions. */
   ledger: RawBuilder<unknown>;
 }
 
@@ -71,7 +71,7 @@ export async function listOf(
   return done({ items, nextCursor });
 }
 
-/** Jobs and withdrawals are numbered as they come; contracts go by their day, orders by that and an id of letters. */
+/** Jobs and withdrawals are ordered by id; contracts by time and id; orders by time and a text id. */
 function placeOf(kind: RecordKind, row: ListedRow): CursorKey {
   const at = row.at.toISOString();
   if (kind === 'order') return [`${at} ${row.id}`, 1];

@@ -16,17 +16,17 @@ export interface ListedRow {
   id: string;
   number: string;
   title: string;
-  /** Of an order: its milestone. */
+  /** The milestone name, for orders. */
   part?: string;
   state: string;
   amount_paise: number;
   at: Date;
-  /** Where the list goes on after this row. */
+  /** The number for the cursor after this row. */
   place: number;
   people: number[];
 }
 
-/** One kind: its columns, how it is ordered and filtered, and each way to find one, by an index of its own. */
+/** The SQL of one kind: columns, order, filters, and its search queries, each served by its own index. */
 interface Kind {
   table: string;
   key: string;
@@ -40,16 +40,16 @@ interface Kind {
 }
 
 interface Sought {
-  /** Digits, if it is nothing else. */
+  /** The search text, if it is only digits. */
   digits: string | null;
-  /** One word that may be somebody's id of it. */
+  /** The search text, if it can be an id. */
   id: string | null;
   words: string | null;
-  /** Whom a search for people finds. */
+  /** The condition on users. */
   people: string;
 }
 
-/** Of people that a search finds, the newest few of each: nobody reads on. */
+/** For each user that the search finds, at most 100 of their newest records. */
 const byPeople = (people: string, ways: readonly string[]): string[] =>
   ways.map(
     (way) => `SELECT theirs.id FROM (SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}) person,
@@ -117,7 +117,7 @@ const kinds: Record<RecordKind, Kind> = {
   order: {
     table: 'escrow_order',
     key: 'escrow_order.id',
-    // Without a milestone: a restored database lacks the job, and nobody knows the payer.
+    // An order without a milestone: the restored database lacks the job, so the payer is unknown.
     columns: `escrow_order.id, escrow_order.id AS number, coalesce(job.title, '') AS title,
       coalesce(milestone.name, 'contracts.order_unmatched') AS part,
       escrow_order.state, escrow_order.amount_paise, escrow_order.created_at AS at, 1 AS place,
@@ -177,9 +177,9 @@ const kinds: Record<RecordKind, Kind> = {
 };
 
 /**
- * Newest first, one more than `limit`. What a search or a person names is found first, each way by its index and no more
- * than so many, and only then looked up and put in order: `OFFSET 0` keeps the planner from reading the whole list
- * instead.
+ * Newest first; reads one row more than `limit`. Candidates of a search or a person are collected first, each query by its
+ * own index and with a limit; only then are their rows read and sorted. `OFFSET 0` keeps the planner from reading the whole
+ * list instead.
  */
 export function listStatement(kind: RecordKind, asked: ListAsked): { text: string; values: unknown[] } {
   const { table, key, columns, joins, order, after, hasState, ofUser, finds } = kinds[kind];

@@ -5,7 +5,7 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { happened, stepsOf } from './history.ts';
 import type { Found } from './service.ts';
 
-/** A withdrawal, to where (never the whole account number), and the provider's word on it. */
+/** A withdrawal with its destination (never the full account number) and its provider status. */
 export async function withdrawalRecord(db: Db, id: number, locale: Locale): Promise<Found | null> {
   const row = await db
     .selectFrom('withdrawal')

@@ -5,7 +5,10 @@ import { compareWithProvider, type StatementLine } from '../../reconciliation/in
 
 const DAY_MS = 24 * 3600_000;
 
-/** Task: what moved at the providers since the backup, a day before it for what was under way; or of the last day. */
+/**
+ * Task. Compares with the providers' records since one day before the backup, to include what was in progress then. Without
+ * an open restore, compares the last day.
+ */
 export async function compareAfterRestore(
   deps: Pick<Deps, 'db' | 'ports'>,
   statement?: StatementLine[],

@@ -38,7 +38,7 @@ async function compared() {
   return (await finance.user.done(adminRestore, {})).comparison?.result;
 }
 
-test('a provider that lists no transfers is not compared, and says with a code what is missing', async () => {
+test('reports with a code that a provider without a list of transfers was not compared', async () => {
   expect((await ask('')).status).toBe(200);
   expect(await compared()).toMatchObject({
     checked: { statementLines: 0 },
@@ -46,7 +46,7 @@ test('a provider that lists no transfers is not compared, and says with a code w
   });
 });
 
-test('its statement is compared in place of a list', async () => {
+test('compares the uploaded statement instead of a list', async () => {
   const day = istDate(new Date());
   expect((await ask(`${HEAD}${day},fws_unheard,1500.50,debit\n${day},own funds,1,credit\n`)).status).toBe(
     200,
@@ -58,7 +58,7 @@ test('its statement is compared in place of a list', async () => {
   });
 });
 
-test('what cannot be read is refused beside its field, with its line, and nothing is compared', async () => {
+test('returns 422 with the line number for an unreadable statement, and compares nothing', async () => {
   const answer = await ask(`${HEAD}2026-11-20,fws_1,1,debit\n2026-11-20,fws_2,1.005,debit\n`);
   expect(answer.httpStatus).toBe(422);
   expect(answer.errors).toEqual({ statement: 'Line 3: “1.005” must be an amount in rupees' });
@@ -69,7 +69,7 @@ test('what cannot be read is refused beside its field, with its line, and nothin
   expect((await finance.user.done(adminRestore, {})).comparison).toBeNull();
 });
 
-test('a statement given while a comparison runs is not dropped without a word', async () => {
+test('returns 409 for a statement uploaded while a comparison is running', async () => {
   await world.db
     .insertInto('books_run')
     .values({ kind: 'after_restore', asked_by: null, asked_at: world.clock.now() })
@@ -82,7 +82,7 @@ test('a statement given while a comparison runs is not dropped without a word', 
   expect((await ask('')).status).toBe(200);
 });
 
-test('what an older version kept in another form is compared again', async () => {
+test('requires a new comparison when the stored result has an older format', async () => {
   await world.db
     .insertInto('books_run')
     .values({ kind: 'after_restore', asked_by: null, asked_at: world.clock.now() })

@@ -3,8 +3,8 @@ import { markRestore, newestTransactionAt, type OpenRestore } from '../../ledger
 import { record } from '../audit.ts';
 
 /**
- * From here on nothing is paid out, until the books were compared with the provider's records and two admins have said
- * so. `until`: the last moment that the backup knows; null: that of the newest transaction. Null: there is none.
+ * Pauses payouts until the books were compared with the provider's records and two admins agreed to reopen them. `until`:
+ * the last moment in the backup; null: the time of the newest transaction. Returns null when there is no transaction.
  */
 export const markRestored = (
   db: Db,

@@ -32,7 +32,7 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 let accountId: number;
-/** What left: the ids of transfers and refunds that reached the providers' doors. */
+/** The ids of transfers and refunds that reached the providers. */
 let sent: string[] = [];
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ afterAll(() => world.close());
 
 const mark = () => markRestored(world.db, null, world.clock.now());
 
-/** As two admins do it, without them. */
+/** Does what an approved reopening does, without the approval. */
 async function reopen(): Promise<void> {
   const open = await openRestore(world.db);
   if (!open) return;
@@ -90,7 +90,7 @@ async function reopen(): Promise<void> {
 
 const askForAll = async () => withdrawalIdIn(await withdraw(worker, accountId, '500'));
 
-/** Its job has run and has set the next one. */
+/** Waits until the task has run and scheduled the next check. */
 async function waits(id: number): Promise<void> {
   await waitFor(`withdrawal ${id} to wait`, async () => {
     const { next_check_at: next } = await withdrawalRow(world, id);
@@ -98,7 +98,7 @@ async function waits(id: number): Promise<void> {
   });
 }
 
-test('a withdrawal asked for during a pause waits with its reason, and goes out once when it is over', async () => {
+test('delays a withdrawal during a pause with a reason, and sends it once after reopening', async () => {
   await mark();
   const answer = await withdraw(worker, accountId, '500');
   expect(answer.message).toContain('Payouts are paused');
@@ -122,7 +122,7 @@ test('a withdrawal asked for during a pause waits with its reason, and goes out 
   expect(await walletPaise(world, worker)).toBe(0);
 });
 
-test('nobody is told that a withdrawal is late while the pause lasts for days', async () => {
+test('sends no notification of a late withdrawal during a pause of days', async () => {
   await mark();
   const id = await askForAll();
   await waits(id);
@@ -138,11 +138,11 @@ test('nobody is told that a withdrawal is late while the pause lasts for days', 
   expect(matters).toEqual([]);
 });
 
-test('what a restored database has forgotten to have sent is found at the provider, not sent', async () => {
+test('does not resend a transfer that the restored database has forgotten, but finds it at the provider', async () => {
   const id = await askForAll();
   await becomes(world, id, 'paid');
   sent = [];
-  // As the backup has it: from the moment before it was sent.
+  // The state of the backup: from just before the transfer was sent.
   const account = await withdrawalRow(world, id);
   await mark();
   const forgotten = await forgetSending(account.transfer_id);
@@ -151,7 +151,7 @@ test('what a restored database has forgotten to have sent is found at the provid
   expect(sent).toEqual([]);
 });
 
-/** The same withdrawal a second time in our books, as if it had only been asked for. */
+/** Adds the same transfer to the books again, as a withdrawal that was only requested. */
 async function forgetSending(transferId: string): Promise<number> {
   await earn(world, { poster, worker }, '500');
   await world.drain();
@@ -168,7 +168,7 @@ async function forgetSending(transferId: string): Promise<number> {
   return id;
 }
 
-test('a refund waits too, money that comes in does not', async () => {
+test('delays refunds during a pause, but not incoming payments', async () => {
   await mark();
   const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'terms' });
   const at = milestoneAt(contract);
@@ -194,7 +194,7 @@ test('a refund waits too, money that comes in does not', async () => {
   expect(sent).toEqual([`ref_m${at.milestoneId}`]);
 });
 
-test('the last question before money leaves refuses it, whoever sends it', async () => {
+test('refuses transfers and refunds in the gateways themselves during a pause', async () => {
   const { composeDeps } = await import('../../../compose.ts');
   const composed = composeDeps(readConfig(world.config), { ports: { clock: world.clock } });
   const { payouts, payments } = composed.deps.ports;
@@ -214,7 +214,7 @@ test('the last question before money leaves refuses it, whoever sends it', async
   await composed.close();
 });
 
-test('numbers that were given out after the backup are not given out again', async () => {
+test('does not reuse ids that were assigned after the backup', async () => {
   const before = await world.user();
   await mark();
   const after = await world.user();
@@ -223,7 +223,7 @@ test('numbers that were given out after the backup are not given out again', asy
   expect((await world.user()).id - after.id).toBe(1);
 });
 
-test('marked twice it is one mark, in the journal once, with the moment that the backup reaches to', async () => {
+test('marks a restore once, with one audit entry and the time of the newest transaction', async () => {
   const { rows } = await sql<{ at: Date }>`SELECT max(posted_at) AS at FROM ledger.txn`.execute(world.db);
   const first = await mark();
   expect(first).toMatchObject({ isNew: true });

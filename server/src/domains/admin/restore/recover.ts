@@ -10,15 +10,15 @@ import { payoutGatewayOf, recoverWithdrawal } from '../../payouts/index.ts';
 import { record } from '../audit.ts';
 
 /**
- * What was begun after the backup is unknown to a restored database. A person names it, the provider says what it is,
- * and its row is made again as if it was under way: from there on the usual tasks book what became of it.
+ * A restored database lacks what began after the backup. An admin enters the id, the provider returns the details, and the
+ * row is inserted again as if it was in progress. The usual tasks then book its result.
  */
 export interface Found {
   amountPaise: number;
   provider: string;
 }
 
-/** Asks the provider, outside of any transaction. Only what it knows can be booked, and only with its amount. */
+/** Asks the provider, outside any transaction. Only what the provider knows can be booked, with its amount. */
 export async function findForgotten(deps: Deps, { kind, number }: RecoverCommand): Promise<Outcome<Found>> {
   if ((await openRestore(deps.db)) === null) return refuse('conflict', 'admin.restore_none');
   try {
@@ -49,8 +49,8 @@ async function findOrder({ ports }: Deps, orderId: string): Promise<Found | null
 }
 
 /**
- * Of an order that nobody in the books waits for: money that the provider took, or is taking, or has sent back again. The
- * row then makes the usual task ask until it is known.
+ * For an order without a milestone in the books: true when the provider took the money, is taking it, or has returned it.
+ * The usual task then polls the inserted order until its status is final.
  */
 async function isTaken({ ports }: Deps, orderId: string, { provider }: Found): Promise<boolean> {
   const payments = await paymentsBy(ports, provider).listPayments(orderId);

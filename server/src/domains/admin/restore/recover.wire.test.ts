@@ -29,7 +29,7 @@ let world: World;
 let finance: TestAdmin;
 let poster: TestUser;
 let worker: TestUser;
-/** What the provider knows from before the restore, by the provider's own doors. */
+/** The providers, called directly to create what the restored database lacks. */
 let provider: ReturnType<typeof composePorts>;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const recover = (kind: 'transfer' | 'order', number: string, workerId = '') =>
     reason: 'On the statement of 22 November',
   });
 
-/** Sent after the backup: only the provider knows it. */
+/** Creates a transfer sent after the backup: only the provider knows it. */
 async function forgottenTransfer(amountPaise: number): Promise<string> {
   await bankAccount(worker, '50100417700123');
   const transferId = `fws_${Math.random().toString(16).slice(2)}`;
@@ -82,7 +82,7 @@ async function forgottenTransfer(amountPaise: number): Promise<string> {
   return transferId;
 }
 
-test('a transfer that our books lack is booked as the provider says, and leaves the wallet once', async () => {
+test('books a forgotten transfer with the provider’s amount, and debits the wallet once', async () => {
   const transferId = await forgottenTransfer(500_00);
   expect((await recover('transfer', transferId, String(worker.id))).status).toBe(200);
   const { id } = await world.db
@@ -106,7 +106,7 @@ test('a transfer that our books lack is booked as the provider says, and leaves 
   ]);
 });
 
-test('who asked for the same money again gets it back in the wallet, to the transfer that was made', async () => {
+test('fails a second withdrawal of the same money when the first is recovered, and credits the wallet', async () => {
   const transferId = await forgottenTransfer(400_00);
   const account = await bankAccount(worker, '50100417700124');
   const again = withdrawalIdIn(await withdraw(worker, account.id, '500'));
@@ -121,7 +121,7 @@ test('who asked for the same money again gets it back in the wallet, to the tran
   );
 });
 
-test('what the provider does not know is not booked, nor what the wallet does not hold, nor without a pause', async () => {
+test('refuses an unknown transfer, one above the wallet balance, and any transfer outside a pause', async () => {
   expect((await recover('transfer', 'fws_unheard', String(worker.id))).errors).toEqual({
     number: 'The provider knows no such payment or transfer',
   });
@@ -139,7 +139,7 @@ test('what the provider does not know is not booked, nor what the wallet does no
 
 const ONE_MILESTONE = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
 
-/** Paid at the provider, for a milestone that the books have. */
+/** Creates a paid order at the provider, for a milestone that is in the books. */
 async function forgottenOrder(milestoneId: number, amountPaise = 500_00): Promise<string> {
   const orderId = `fws_${milestoneId}_${'0a'.repeat(9)}`;
   await provider.payments.createOrder({
@@ -156,7 +156,7 @@ async function forgottenOrder(milestoneId: number, amountPaise = 500_00): Promis
   return orderId;
 }
 
-test('a paid order that our books lack funds its milestone', async () => {
+test('funds the milestone of a recovered paid order', async () => {
   await control(world, 'faults', { webhooks: 'off' });
   const at = milestoneAt(await award(world, { poster, worker }, ONE_MILESTONE));
   const orderId = await forgottenOrder(at.milestoneId);
@@ -169,7 +169,7 @@ test('a paid order that our books lack funds its milestone', async () => {
   await control(world, 'faults', { webhooks: 'on' });
 });
 
-test('paid with another amount than its milestone asks for now, it is set aside, to go back', async () => {
+test('refunds a recovered order whose amount differs from its milestone', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, ONE_MILESTONE));
   const orderId = await forgottenOrder(at.milestoneId, 499_00);
   expect((await recover('order', orderId)).status).toBe(200);
@@ -184,7 +184,7 @@ test('paid with another amount than its milestone asks for now, it is set aside,
   expect(await fundStateOf(world, at)).toBe('unfunded');
 });
 
-test('an order of a milestone that the books lack is refused by its field', async () => {
+test('returns a field error for an order whose milestone is not in the books', async () => {
   const { rows } = await sql<{ last: number }>`SELECT max(id) + 1000 AS last FROM milestone`.execute(
     world.db,
   );

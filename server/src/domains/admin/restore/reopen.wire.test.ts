@@ -40,7 +40,7 @@ afterAll(() => world.close());
 
 const line = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
 
-/** A comparison that has ended, with what it found; its number. */
+/** Inserts a finished comparison with these findings and returns its id. */
 async function compared(found: Partial<RestoreComparison> = {}): Promise<string> {
   const now = world.clock.now();
   const result: RestoreComparison = {
@@ -80,7 +80,7 @@ const agree = (by: TestAdmin, approvalId: string, decision = 'approve') =>
   by.user.call(adminApprove, { approvalId, decision: decision as 'approve', reason: '' });
 const isPaused = async () => (await openRestore(world.db)) !== null;
 
-test('one proposes, another agrees, and what waited goes out', async () => {
+test('sends waiting payouts after one admin proposes reopening and another agrees', async () => {
   const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
   await earn(world, { poster: await world.user(), worker }, '500');
   await world.drain();
@@ -112,7 +112,7 @@ test('one proposes, another agrees, and what waited goes out', async () => {
   ]);
 });
 
-test('no comparison, or one from before the mark, is not enough', async () => {
+test('refuses to reopen without a comparison, or with one from before the restore was marked', async () => {
   await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
   expect((await first.user.done(adminRestore, {})).blocker).toBe('not_compared');
   expect((await propose(first, '1')).httpStatus).toBe(409);
@@ -125,7 +125,7 @@ test('no comparison, or one from before the mark, is not enough', async () => {
   expect((await propose(first, runId)).httpStatus).toBe(409);
 });
 
-test('with a difference nothing is reopened, and not by what was proposed before it was found', async () => {
+test('refuses to reopen with a difference, also for a proposal from before the difference was found', async () => {
   const runId = await compared({ differences: [line] });
   expect(await first.user.done(adminRestore, {})).toMatchObject({
     blocker: 'differences',
@@ -143,7 +143,7 @@ test('with a difference nothing is reopened, and not by what was proposed before
   expect((await first.user.done(adminRestore, {})).proposal).toBeNull();
 });
 
-test('a comparison of yesterday is too old, for the second person too', async () => {
+test('refuses a comparison older than a day, for the approval too', async () => {
   const runId = await compared();
   const approvalId = await proposed(runId);
   world.clock.advance(24 * HOUR_MS + 1000);
@@ -154,7 +154,7 @@ test('a comparison of yesterday is too old, for the second person too', async ()
   expect(await isPaused()).toBe(true);
 });
 
-test('what no provider lists is looked at by a person first, who says so', async () => {
+test('requires a confirmation that a person checked what no provider lists', async () => {
   const runId = await compared({ notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }] });
   const answer = await propose(first, runId);
   expect([answer.httpStatus, Object.keys(answer.errors ?? {})]).toEqual([422, ['seen']]);
@@ -162,7 +162,7 @@ test('what no provider lists is looked at by a person first, who says so', async
   expect((await agree(second, approvalId)).status).toBe(200);
 });
 
-test('proposing and agreeing ask for a code given not long ago, and for a role that decides about money', async () => {
+test('requires a recent code and the money permission to propose and to agree', async () => {
   const runId = await compared();
   const support = await admin(world, 'support');
   expect((await propose(support, runId)).httpStatus).toBe(403);
@@ -175,14 +175,14 @@ test('proposing and agreeing ask for a code given not long ago, and for a role t
   expect((await agree(second, approvalId)).status).toBe(200);
 });
 
-test('two who agree at once reopen once', async () => {
+test('reopens once when two admins agree at the same time', async () => {
   const approvalId = await proposed(await compared());
   const third = await admin(world);
   const answers = await Promise.all([agree(second, approvalId), agree(third, approvalId)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
 
-test('a comparison is asked for like the other checks of the books, and kept with its time and counts', async () => {
+test('runs the comparison as a check of the books, and stores its time range and counts', async () => {
   await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
   await first.user.done(adminBooksRun, { kind: 'after_restore' });
   await waitFor('the comparison', async () => {
@@ -199,7 +199,7 @@ test('a comparison is asked for like the other checks of the books, and kept wit
   );
 });
 
-test('the health page and the figures say that payouts are paused', async () => {
+test('reports paused payouts on the health page and in metrics', async () => {
   const metric = async () =>
     /^fws_payouts_paused (\d)$/m.exec(await (await fetch(`${world.url}/metrics`)).text())?.[1];
   expect(await first.user.done(adminHealth, {})).toMatchObject({

@@ -21,7 +21,7 @@ const compared = (change: object): ReopenFacts => ({
   comparison: facts.comparison && { ...facts.comparison, ...change },
 });
 
-test('a clean comparison since the mark lets two people reopen', () => {
+test('has no blocker after a clean comparison since the mark', () => {
   expect(reopenBlocker(facts)).toBeNull();
 });
 
@@ -37,11 +37,11 @@ test.each([
   expect(reopenBlocker(given)).toBe(blocker);
 });
 
-test('a comparison counts for a whole day', () => {
+test('accepts a comparison for 24 hours', () => {
   expect(reopenBlocker({ ...facts, now: new Date('2026-11-23T12:00:00Z') })).toBeNull();
 });
 
-test('what is not final or was not compared needs a person’s eyes', () => {
+test('needs a review for what is not final or was not compared', () => {
   expect(needsEyes(clean)).toBe(false);
   expect(needsEyes({ ...clean, notFinal: [line] })).toBe(true);
   expect(needsEyes({ ...clean, notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }] })).toBe(

@@ -6,7 +6,7 @@ import {
 
 export interface ReopenFacts {
   markedAt: Date | null;
-  /** The newest; null: there is none. */
+  /** The newest comparison; null: there is none. */
   comparison: {
     askedAt: Date;
     finishedAt: Date | null;
@@ -16,19 +16,19 @@ export interface ReopenFacts {
   now: Date;
 }
 
-/** Why payouts cannot be reopened; null: nothing is in the way but two people’s word. */
+/** The reason why payouts cannot be reopened. Null: two admins may agree to reopen them. */
 export function reopenBlocker({ markedAt, comparison, now }: ReopenFacts): ReopenBlocker | null {
   if (markedAt === null) return 'not_restored';
   if (comparison === null) return 'not_compared';
   if (comparison.isRunning) return 'comparing';
   const { askedAt, finishedAt, result } = comparison;
   if (finishedAt === null || result === null) return 'not_compared';
-  // What was read before the mark may have been another database’s.
+  // A comparison from before the mark may have read another database.
   if (askedAt < markedAt) return 'compared_before';
   if (now.getTime() - askedAt.getTime() > COMPARISON_COUNTS_HOURS * 3600_000) return 'too_old';
   return result.differences.length > 0 ? 'differences' : null;
 }
 
-/** What no list could answer for: a person has to have looked at it. */
+/** True when the comparison could not cover everything, so that a person must check the remainder. */
 export const needsEyes = ({ notFinal, notCompared }: RestoreComparison): boolean =>
   notFinal.length > 0 || notCompared.length > 0;

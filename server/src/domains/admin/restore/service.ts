@@ -78,7 +78,7 @@ const presented = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> =
   result: run.result,
 });
 
-/** Nothing is compared with a statement of which a line cannot be read. */
+/** Refuses a statement with an unreadable line instead of comparing the others. */
 export async function askToCompare(
   deps: Deps,
   adminId: number,
@@ -91,7 +91,7 @@ export async function askToCompare(
   return askForRun(deps, adminId, 'after_restore', lines);
 }
 
-/** The newest comparison, when it lets payouts be reopened and is the one that the caller has seen. */
+/** Returns the newest comparison if it permits reopening and is the one that the caller has seen. */
 async function reopenable(
   tx: Tx,
   runId: number,
@@ -104,7 +104,7 @@ async function reopenable(
   return done({ restore, comparison, result: comparison.result });
 }
 
-/** One admin's word: it waits for another's, whatever the amount. */
+/** Proposes to reopen payouts. A second admin must always agree, whatever the amount. */
 export async function proposeReopening(
   deps: Deps,
   tx: Tx,
@@ -132,7 +132,7 @@ export async function proposeReopening(
   return asked.ok ? done(null) : asked;
 }
 
-/** Another admin has agreed: all is looked at again, and what waits goes out by itself. */
+/** Reopens payouts after the approval. Checks everything again, then enqueues the waiting payouts. */
 export async function carryOutReopening(
   deps: Deps,
   tx: Tx,

@@ -50,7 +50,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   });
   afterAll(() => world.close());
 
-  /** As two admins do it, without them. */
+  /** Does what an approved reopening does, without the approval. */
   async function reopen(): Promise<void> {
     const open = await openRestore(world.db);
     if (!open) return;
@@ -60,7 +60,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     });
   }
 
-  /** A milestone's number that the books never gave out. */
+  /** Returns a milestone id that the books never assigned. */
   const lostMilestone = async (): Promise<number> => {
     const { rows } = await sql<{ last: number }>`SELECT max(id) AS last FROM milestone`.execute(world.db);
     lastMilestone = Math.max(lastMilestone, (rows[0]?.last ?? 0) + 1000) + 1;
@@ -108,7 +108,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     await world.drain();
   }
 
-  /** Nothing of it is with us any more. */
+  /** Waits until all refunds of the order have succeeded. */
   async function isGivenBack(orderId: string): Promise<void> {
     await waitFor('the payer to have it', async () => {
       const refunds = await listRefunds(orderId);
@@ -120,12 +120,12 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     const [payment] = await ports.payments.listPayments(orderId);
     return { orderId, paymentId: payment?.paymentId ?? '' };
   };
-  /** As the product did after the backup. */
+  /** Refunds as the server did after the backup. */
   async function refundAtProvider(orderId: string, refundId: string, amountPaise: number): Promise<void> {
     const payment = await findPayment(orderId);
     await ports.payments.createRefund({ ...payment, refundId, amountPaise, note: 'Cancelled' });
   }
-  /** By the provider's own list. */
+  /** Sums the refunds in the provider's own list. */
   async function sumSentBack(orderId: string): Promise<number> {
     const until = new Date();
     const ids = new Set((await listRefunds(orderId)).map(({ id }) => id));
@@ -153,7 +153,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     );
   };
 
-  test('is found, set aside, and given back once when payouts are reopened', async () => {
+  test('is found, booked as unapplied, and refunded once when payouts are reopened', async () => {
     const orderId = await paidAtProvider();
     expect(await findDifferences(orderId)).toMatchObject([{ ours: 'no such order' }]);
     expect((await recover(orderId)).status).toBe(200);
@@ -172,7 +172,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await findDifferences(orderId)).toEqual([]);
   });
 
-  test('is in the journal with who and why, and its order, matter and lists can be opened without a job', async () => {
+  test('has an audit entry, and its order, case and lists open without a job', async () => {
     const orderId = await paidAtProvider();
     await recover(orderId);
     await isBooked(orderId);
@@ -205,14 +205,14 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     });
   });
 
-  test('is shown to nobody as theirs', async () => {
+  test('is visible to no user', async () => {
     const orderId = await paidAtProvider();
     await recover(orderId);
     await isBooked(orderId);
     expect((await poster.call(escrowPaymentStatus, { orderId })).httpStatus).toBe(404);
   });
 
-  test('is booked once, named twice or by two people at once', async () => {
+  test('is booked once when it is recovered twice or by two admins at once', async () => {
     const orderId = await paidAtProvider();
     const other = await admin(world, 'finance');
     const answers = await Promise.all([recover(orderId), recover(orderId, other)]);
@@ -224,7 +224,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await listRefunds(orderId)).toHaveLength(1);
   });
 
-  test('that failed is not booked, and one still pending is booked when the provider has it', async () => {
+  test('is refused when it failed, and booked later when it is still pending', async () => {
     const failed = await orderAtProvider(await lostMilestone());
     const nothing = { number: 'The provider has taken no money for this order' };
     expect((await recover(failed)).errors).toEqual(nothing);
@@ -242,7 +242,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await listRefunds(pending)).toMatchObject([{ state: 'pending', amount_paise: 500_00 }]);
   });
 
-  test('whose milestone is in the books, or that is no order of ours, is refused by its field', async () => {
+  test('is refused with a field error when its milestone is in the books or the order is not ours', async () => {
     const { id } = await world.db.selectFrom('milestone').select('id').executeTakeFirstOrThrow();
     const known = await paidAtProvider(id);
     expect((await recover(known)).errors).toEqual({
@@ -262,7 +262,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(row).toEqual([]);
   });
 
-  test('that went back in part before the restore gives back only the rest', async () => {
+  test('refunds only the remainder when a part was refunded before the restore', async () => {
     const milestoneId = await lostMilestone();
     const orderId = await paidAtProvider(milestoneId);
     const refundId = `ref_m${milestoneId}`;
@@ -283,7 +283,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await sumSentBack(orderId)).toBe(500_00);
   });
 
-  test('that went back whole before the restore is booked, and nothing is sent', async () => {
+  test('is booked without a new refund when it was refunded in full before the restore', async () => {
     const milestoneId = await lostMilestone();
     const orderId = await paidAtProvider(milestoneId);
     const refundId = `ref_m${milestoneId}`;
@@ -298,7 +298,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await findDifferences(orderId)).toEqual([]);
   });
 
-  test('that its payer’s bank asks back is booked beside it, and can be written off', async () => {
+  test('has a chargeback booked beside it, which can be written off', async () => {
     const orderId = await paidAtProvider();
     await recover(orderId);
     await isBooked(orderId);
@@ -324,8 +324,8 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await listChargebacks(orderId)).toMatchObject([{ written_off_paise: 500_00 }]);
   });
 
-  // The last: it moves the clock.
-  test('needs the right to decide about money and a code given not long ago', async () => {
+  // Runs last because it moves the clock.
+  test('requires the money permission and a recent code', async () => {
     const orderId = await paidAtProvider();
     expect((await recover(orderId, await admin(world, 'support'))).httpStatus).toBe(403);
     world.clock.advance(11 * 60_000);

@@ -11,7 +11,7 @@ export interface ComparisonRow {
   is_running: boolean;
 }
 
-/** The newest that has ended, or the first while none has. */
+/** The newest finished comparison, or the unfinished one while none has finished. */
 export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | null> {
   const { rows } = await sql<ComparisonRow>`
     SELECT run.id, run.asked_at, run.finished_at, run.result,
@@ -24,7 +24,7 @@ export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | nul
   return row ? { ...row, result: isReadable(row.result) ? row.result : null } : null;
 }
 
-/** What an older version kept in another form is compared again. */
+/** False for a result that an older version stored in another format: the comparison must run again. */
 const isReadable = (result: RestoreComparison | null): boolean =>
   result?.checked.statementLines !== undefined;
 
@@ -41,7 +41,7 @@ interface Waiting {
   paise: number;
 }
 
-/** Money that leaves once payouts go out again. */
+/** The money that is sent once payouts are reopened. */
 export async function waitingPayouts(db: Db | Tx): Promise<{ withdrawals: Waiting; refunds: Waiting }> {
   const waiting = async (table: 'withdrawal' | 'refund', states: readonly string[]): Promise<Waiting> => {
     const { rows } = await sql<Waiting>`

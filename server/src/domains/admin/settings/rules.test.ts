@@ -4,7 +4,7 @@ import { statesOf } from './rules.ts';
 const row = (id: number, at: string) => ({ id, at });
 const of = (rows: { id: number; at: string }[]) => Object.fromEntries(statesOf(rows, '2026-12-05'));
 
-test('the newest that has begun holds, whatever was set later for another day', () => {
+test('uses the newest value that is already effective, whatever was set later for another day', () => {
   expect(
     of([row(1, '2026-11-01'), row(2, '2026-12-01'), row(3, '2026-11-15'), row(4, '2027-01-01')]),
   ).toEqual({
@@ -15,7 +15,7 @@ test('the newest that has begun holds, whatever was set later for another day', 
   });
 });
 
-test('for the same day the later one counts, and the day itself has begun', () => {
+test('uses the later of two values for one day, and counts the day itself as effective', () => {
   expect(
     of([row(1, '2026-12-05'), row(2, '2026-12-05'), row(3, '2026-12-06'), row(4, '2026-12-06')]),
   ).toEqual({

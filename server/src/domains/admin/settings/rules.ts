@@ -1,6 +1,6 @@
 import type { DatedState } from '@fws/contract/admin/settings/model';
 
-/** Of what is dated: the newest that has begun holds; of two for the same moment the later one counts. */
+/** The newest row that is already effective is current. Of two rows for the same time the one with the higher id counts. */
 export function statesOf(rows: readonly { id: number; at: string }[], now: string): Map<number, DatedState> {
   const newestFirst = rows.toSorted((one, other) =>
     one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1,

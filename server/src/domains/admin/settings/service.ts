@@ -68,7 +68,7 @@ export async function changeSetting(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   if (from !== '' && from <= istDate(now)) return refuseField('from', 'office.day_past');
-  // From the first moment of that day in India.
+  // Takes effect at the first moment of that day in India.
   const effectiveAt = from === '' ? now : new Date(endOfIstDay(from).getTime() + 1 - DAY_MS);
   return inTx(deps.db, async (tx) => {
     const before = (await settingsAt(tx, deps.config, now))[key];

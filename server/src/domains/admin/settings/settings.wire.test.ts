@@ -27,7 +27,7 @@ const wait = {
   reason: 'Too many new accounts',
 } as const;
 
-test('the environment’s holds until somebody changes it; then theirs, with who, when and why', async () => {
+test('uses the value of the environment until an admin changes it, and records who, when and why', async () => {
   expect(await held()).toMatchObject({ payout_account_wait_hours: 24, identity_review_first: 0 });
   await boss.user.done(calls.adminSettingSet, wait);
   expect(await held()).toMatchObject({ payout_account_wait_hours: 48 });
@@ -43,7 +43,7 @@ test('the environment’s holds until somebody changes it; then theirs, with who
   ]);
 });
 
-test('a change of a day to come begins with that day in India', async () => {
+test('applies a future change from the start of that day in India', async () => {
   const from = day(2);
   await boss.user.done(calls.adminSettingSet, {
     key: 'identity_review_first',
@@ -70,7 +70,7 @@ test.each([
   ['no day', { from: '2026-02-31' }, 'from'],
   ['beyond the limit', { value: '721' }, 'value'],
   ['no number', { value: '-1' }, 'value'],
-])('refused: %s', async (_, change, field) => {
+])('returns 422 for %s', async (_, change, field) => {
   const values = {
     ...wait,
     ...change,
@@ -80,7 +80,7 @@ test.each([
   expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('fees and taxes from a day to come; the history says who', async () => {
+test('sets fees and taxes for a future day, and refuses today and invalid rates', async () => {
   const fees = {
     effectiveOn: day(1),
     platformFeeBps: '5',
@@ -101,14 +101,14 @@ test('fees and taxes from a day to come; the history says who', async () => {
   expect(await ratesAt(world.db, new Date(world.clock.now().getTime() + DAY_MS))).toMatchObject(rates);
 });
 
-test('a code given long ago changes nothing', async () => {
+test('requires a recent code to change a setting', async () => {
   world.clock.advance(11 * 60_000);
   expect(await boss.user.call(calls.adminSettingSet, wait)).toMatchObject({ status: 403, step_up: 'totp' });
   await boss.user.done(adminEnter, { code: boss.nextCode() });
   await boss.user.done(calls.adminSettingSet, wait);
 });
 
-test('history is never changed, not even by the application', async () => {
+test('does not let the application change or delete the history', async () => {
   await expect(sql`UPDATE setting_change SET value = 1`.execute(world.db)).rejects.toThrow(
     /permission denied/,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 
-/** So far back is shown. */
+/** The number of changes to show. */
 const SHOWN_MAX = 200;
 
 const BY = sql<string>`coalesce(first_name || ' ' || last_name, '')`;

@@ -36,7 +36,7 @@ export async function readTask({ db }: Deps, taskId: number): Promise<Outcome<Ta
   });
 }
 
-/** Once: whoever comes second finds no failed job any more. */
+/** Decides a failed task once: the second caller finds no failed task. */
 export function decideTask(
   deps: Deps,
   adminId: number,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A job that cannot work: its one try is used up at once. */
+/** Enqueues a task that fails on its only attempt. */
 async function failing(payload: JobPayload): Promise<string> {
   const known = new Set((await waiting()).map(({ id }) => id));
   await inTx(world.db, (tx) => enqueue(tx, 'check_refund', payload, { maxAttempts: 1 }));
@@ -33,7 +33,7 @@ const decide = (by: TestAdmin, taskId: string, decision: 'retry' | 'dismiss', re
 const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-test('a job whose tries are used up waits with its error and its ids, and nothing else that it was given', async () => {
+test('shows a task that has failed for good with its error and ids, and nothing else of its payload', async () => {
   const taskId = await failing({ orderId: 'order_7', text: 'Your code is 123456', otp: '123456' });
   const found = await boss.user.done(calls.adminTask, { taskId });
   expect(found).toMatchObject({
@@ -46,7 +46,7 @@ test('a job whose tries are used up waits with its error and its ids, and nothin
   expect((await waiting()).find(({ id }) => String(id) === taskId)).toMatchObject({ title: 'check_refund' });
 });
 
-test('dismissed with a reason it is gone, once', async () => {
+test('dismisses a failed task once, with a reason', async () => {
   const taskId = await failing({});
   expect((await decide(boss, taskId, 'dismiss')).status).toBe(422);
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test('dismissed with a reason it is gone, once', async () => {
   expect(acts).toEqual([{ act: 'task_dismissed', reason: 'Of a test that is over' }]);
 });
 
-test('retried it runs again with all its tries; what still fails is back', async () => {
+test('retries a task with all its attempts, and lists it again when it still fails', async () => {
   const taskId = await failing({});
   expect(statuses([await decide(boss, taskId, 'retry')])).toEqual([200]);
   await waitFor('the job to fail again', () => waits(taskId));
@@ -72,7 +72,7 @@ test('retried it runs again with all its tries; what still fails is back', async
   expect((await boss.user.done(calls.adminTask, { taskId })).attempts).toBe(1);
 });
 
-test('the application reads nothing of the queue but what has failed', async () => {
+test('lets the application read only failed tasks of the queue', async () => {
   await expect(sql`SELECT * FROM graphile_worker._private_jobs`.execute(world.db)).rejects.toThrow(
     'permission',
   );
@@ -81,7 +81,7 @@ test('the application reads nothing of the queue but what has failed', async () 
   expect(rows).toEqual([{ acted: false }]);
 });
 
-test('only admins decide about jobs', async () => {
+test('allows only the role admin to decide about tasks', async () => {
   for (const role of ['support', 'finance'] as const) {
     const other = await admin(world, role);
     expect((await decide(other, '1', 'retry')).status).toBe(403);

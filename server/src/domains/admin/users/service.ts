@@ -43,7 +43,7 @@ const rowOf = (row: FoundUser): UserRow => ({
   suspendedAt: row.suspended_at?.toISOString() ?? null,
 });
 
-/** A list shows enough of a contact to tell people apart; who opens the record, and sees it all, is recorded. */
+/** Lists mask contacts, but show enough to tell users apart. Opening the full record writes an audit entry. */
 const toListedUser = (row: FoundUser): UserRow => ({
   ...rowOf(row),
   email: maskEmail(row.email),
@@ -91,7 +91,7 @@ export async function listSecurity(
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    // What calls itself by no name that we know is told in its own words.
+    // Show the start of the user agent when we cannot name the device.
     device: toDeviceName(row.device) || row.device.slice(0, DEVICE_MAX),
     address: row.address,
     actorId: row.actor_id,

@@ -19,10 +19,10 @@ export type FoundUser = Pick<
 
 const COLUMNS =
   'id, first_name, last_name, email, mobile, location, created_at, identity_state, suspended_at';
-/** A search names a few: those found are put in order, and no more than so many are looked at. */
+/** A search sorts at most this many matches. */
 export const FOUND_MAX = 1000;
 
-/** Which index a search for people goes by: an e-mail has its sign, a number is digits, all else is a name. */
+/** Chooses the index for a user search: text with an @ is an e-mail, digits are a mobile number, anything else is a name. */
 export function personCondition(search: string, put: (value: unknown) => string): string | null {
   const text = search.trim();
   if (text === '') return null;
@@ -37,7 +37,7 @@ export function personCondition(search: string, put: (value: unknown) => string)
   return `person_words(first_name, last_name, '{}', '') @@ ${put(query)}::tsquery`;
 }
 
-/** All of the words, each by its beginning; null for a text without any. */
+/** A tsquery that matches all words by prefix. Null for a text without words. */
 export function wordQuery(text: string): string | null {
   const words = text
     .normalize()
@@ -50,7 +50,7 @@ export function wordQuery(text: string): string | null {
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Newest first, one more than `limit`. */
+/** Newest first; reads one row more than `limit`. */
 export function findStatement(
   search: string,
   { after, limit }: { after: CursorKey | null; limit: number },
@@ -90,7 +90,7 @@ export const userFor = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Newest first, one more than `limit`. */
+/** Newest first; reads one row more than `limit`. */
 export function findSecurityEvents(
   db: Db,
   userId: number,

@@ -22,7 +22,7 @@ const found = async (search: string) => {
 };
 const about = (user: TestUser, reason = 'Asked for money outside') => ({ userId: String(user.id), reason });
 
-test('people are found by the beginnings of name, e-mail and mobile, in any script', async () => {
+test('finds users by prefixes of name, e-mail and mobile, in any script', async () => {
   const meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
   const hindi = await world.user({ firstName: 'लक्ष्मी', lastName: 'पिल्लै' });
   expect(await found('meera jo')).toEqual([meera.id]);
@@ -35,7 +35,7 @@ test('people are found by the beginnings of name, e-mail and mobile, in any scri
     expect(await found(nobody), nobody).toEqual([]);
 });
 
-test('without a search all are listed, newest first, by pages', async () => {
+test('lists all users newest first, by pages, without a search', async () => {
   const users = [await world.user(), await world.user(), await world.user()];
   const first = await support.user.done(calls.adminUsers, { limit: '2' });
   const next = await support.user.done(calls.adminUsers, { limit: '2', cursor: first.nextCursor ?? '' });
@@ -45,7 +45,7 @@ test('without a search all are listed, newest first, by pages', async () => {
   expect((await support.user.call(calls.adminUsers, { cursor: 'x' })).status).toBe(400);
 });
 
-test('a user is seen with what they do here; the wallet by who sees money', async () => {
+test('shows a user with their activity, and the wallet only with the money permission', async () => {
   const user = await world.user({ identity: 'verified' });
   const asked = { userId: String(user.id) };
   expect(await support.user.done(calls.adminUser, asked)).toMatchObject({
@@ -60,7 +60,7 @@ test('a user is seen with what they do here; the wallet by who sees money', asyn
   expect((await support.user.call(calls.adminUser, { userId: '999999' })).status).toBe(404);
 });
 
-test('who is suspended is refused everywhere at once, is told why, and comes back when restored', async () => {
+test('refuses a suspended user everywhere at once, notifies them of the reason, and lets them log in when restored', async () => {
   const form = newcomer();
   const registered = await world.guest.post('user_register', form);
   const [{ id, auth_token: token }] = registered.data as [{ id: number; auth_token: string }];
@@ -99,7 +99,7 @@ test('who is suspended is refused everywhere at once, is told why, and comes bac
   ]);
 });
 
-test('nobody is suspended without a reason, nor oneself, nor other people of FWS', async () => {
+test('refuses to suspend without a reason, oneself, or other staff', async () => {
   const user = await world.user();
   expect(await support.user.call(calls.adminUserSuspend, about(user, '  '))).toMatchObject({
     status: 422,
@@ -113,7 +113,7 @@ test('nobody is suspended without a reason, nor oneself, nor other people of FWS
   expect((await support.user.call(calls.adminUserRestore, nobody)).status).toBe(404);
 });
 
-test('a list masks contacts; opening the record shows them, and both logs say who read it', async () => {
+test('masks contacts in lists, and shows them in the record, which is logged in the audit and security logs', async () => {
   const user = await world.user({ firstName: 'Farida', lastName: 'Contractor' });
   const { items } = await support.user.done(calls.adminUsers, { search: 'farida' });
   expect(items[0]).toMatchObject({
@@ -123,7 +123,7 @@ test('a list masks contacts; opening the record shows them, and both logs say wh
   expect(await securityOf(user)).toEqual([]);
   const record = { userId: String(user.id) };
   expect(await support.user.done(calls.adminUser, record)).toMatchObject({ email: user.email });
-  // The screen loads again by itself.
+  // A second read, as when the screen reloads by itself.
   await support.user.done(calls.adminUser, record);
   expect(await securityOf(user)).toEqual([
     { kind: 'personal_data_read', actorId: support.user.id, details: { subject: 'user' } },
@@ -131,7 +131,7 @@ test('a list masks contacts; opening the record shows them, and both logs say wh
   const boss = await admin(world, 'admin');
   const audit = await boss.user.done(auditLog, { subject: 'user', subjectId: String(user.id) });
   expect(audit.items.map(({ act, adminId }) => [act, adminId])).toEqual([['looked', support.user.id]]);
-  // The person learns that FWS looked, and not from where.
+  // The user sees that staff read their data, without address and device.
   expect((await user.post('security_events', {})).data).toEqual([
     expect.objectContaining({ kind: 'personal_data_read', byStaff: true, address: '', device: '' }),
   ]);
@@ -147,7 +147,7 @@ async function securityOf(user: TestUser) {
   return rows;
 }
 
-test('the security log of an account is read by pages, by support and admins, and that is recorded', async () => {
+test('lists the security log of a user by pages for support and admins, and records the read', async () => {
   const form = newcomer();
   const registered = await world.guest.post('user_register', form);
   const [{ id }] = registered.data as [{ id: number }];
@@ -167,13 +167,13 @@ test('the security log of an account is read by pages, by support and admins, an
     userId: String(id),
     cursor: page.nextCursor ?? '',
   });
-  // Reading it is the newest line by now, and before the cursor.
+  // The read itself is now the newest line, before the cursor.
   expect(rest.items.map(({ kind }) => kind)).toEqual(['login_failed', 'registered']);
   const finance = await admin(world, 'finance');
   expect((await finance.user.call(calls.adminUserSecurity, { userId: String(id) })).status).toBe(403);
 });
 
-test('lost second factors are removed with a reason, and only where there are any', async () => {
+test('removes second factors with a reason, and returns 409 when there are none', async () => {
   const user = await world.user();
   const reset = { userId: String(user.id), reason: 'Came to the office with their ID' };
   expect((await support.user.call(calls.adminUserFactorsReset, reset)).status).toBe(409);

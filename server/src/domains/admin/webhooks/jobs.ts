@@ -6,5 +6,5 @@ export const tasks = ({ db }: Deps): Tasks => ({
   forget_refused_webhooks: () => forgetRefused(db),
 });
 
-/** At night in India. */
+/** In UTC: 02:45 in India. */
 export const crontab = ['15 21 * * * forget_refused_webhooks'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimsIn } from './rules.ts';
 
-test('of a refused body only ids and states are told, and no more than a few', () => {
+test('extracts only ids and states of a refused body, at most twelve', () => {
   const body = {
     type: 'PAYMENT_SUCCESS_WEBHOOK',
     data: {
@@ -21,10 +21,13 @@ test('of a refused body only ids and states are told, and no more than a few', (
   );
 });
 
-test.each(['', 'no JSON', '7', 'null', '[]', '{"status":{"name":"x"}}'])('nothing is told of %s', (body) => {
-  expect(claimsIn(body)).toEqual([]);
-});
+test.each(['', 'no JSON', '7', 'null', '[]', '{"status":{"name":"x"}}'])(
+  'extracts nothing from %s',
+  (body) => {
+    expect(claimsIn(body)).toEqual([]);
+  },
+);
 
-test('however deep it is nested, it comes to an end', () => {
+test('stops at a depth limit in a deeply nested body', () => {
   expect(claimsIn(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([]);
 });

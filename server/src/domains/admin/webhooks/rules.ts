@@ -1,4 +1,4 @@
-/** Names in a provider's message that say what it speaks of. Nothing of a person goes by them. */
+/** Keys of a provider's message that identify its subject. None of them holds personal data. */
 const CLAIMS =
   /^(?:type|event|(?:order|cf_payment|payment|refund|transfer|dispute|settlement|cf_settlement)_id|(?:payment|refund|transfer|dispute|order)_status|status)$/;
 const CLAIMS_MAX = 12;
@@ -10,7 +10,7 @@ export interface Claim {
   value: string;
 }
 
-/** Ids and states that a refused body names; none where it is no JSON. */
+/** Extracts the ids and states of a refused body. Empty when the body is not JSON. */
 export function claimsIn(body: string): Claim[] {
   let root: unknown;
   try {

@@ -29,7 +29,7 @@ export async function readWebhook({ db }: Deps, webhookId: number): Promise<Outc
     receivedAt: row.received_at.toISOString(),
     bytes: row.body.length,
     claims: claimsIn(row.body.toString('utf8')),
-    // A signature that was guessed tells nothing; one that was right once stays with us.
+    // Hide signatures: a guessed one is useless here, and a valid one must not leave the server.
     headers: Object.entries(row.headers)
       .filter(([name]) => !name.includes('signature'))
       .map(([name, value]) => ({ name, value })),
@@ -40,7 +40,7 @@ export async function readWebhook({ db }: Deps, webhookId: number): Promise<Outc
   });
 }
 
-/** Retried it is verified as if it came now; refused again it goes on waiting. Either is decided once. */
+/** A retry verifies the webhook as if it arrived now; refused again, it keeps waiting. Each webhook is decided once. */
 export async function decideWebhook(
   deps: Deps,
   adminId: number,
@@ -70,7 +70,7 @@ export async function decideWebhook(
   });
 }
 
-/** A genuine event is stored and acted on once, however often it is received. */
+/** Safe to repeat: a genuine event is stored and processed once, however often it is received. */
 async function receiveAgain(
   deps: Deps,
   row: { provider: string; headers: Record<string, string>; body: Buffer; received_at: Date },

@@ -57,7 +57,7 @@ const waits = async (id: string) =>
 const decide = (by: TestAdmin, webhookId: string, decision: 'retry' | 'dismiss', reason = '') =>
   by.user.call(calls.adminWebhookDecide, { webhookId, decision, reason });
 
-test('a forged one waits with what it names and why it was refused, and nothing that is anybody’s', async () => {
+test('shows a forged webhook with its ids and the reason of refusal, and no personal data', async () => {
   expect((await send(bodyAbout('order_7'), 'guessed')).status).toBe(401);
   const webhookId = await newest();
   expect(await waits(webhookId)).toBe(true);
@@ -94,13 +94,13 @@ test('a forged one waits with what it names and why it was refused, and nothing 
   });
 });
 
-test('refused while a secret was wrong, it counts when that is mended: once, and the provider is asked', async () => {
+test('processes a webhook once on retry after a wrong secret is corrected, and asks the provider', async () => {
   const [poster, worker] = [await world.user(), await world.user()];
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
   const orderId = await openOrder(poster, milestoneAt(contract));
   await world.drain();
   const body = bodyAbout(orderId);
-  // It came in time; whoever mended the secret did so days later.
+  // The webhook arrived in time; the secret was corrected days later.
   const receivedAt = new Date(Date.now() - 3 * 24 * 3600_000);
   const { id } = await world.db
     .insertInto('provider_event')
@@ -135,7 +135,7 @@ test('refused while a secret was wrong, it counts when that is mended: once, and
     .select('fund_state')
     .where('id', '=', milestoneAt(contract).milestoneId)
     .executeTakeFirstOrThrow();
-  // What it claims is not what the provider says.
+  // The webhook claims a payment, but the provider does not confirm it.
   expect(fund.fund_state).toBe('funding_pending');
 });
 
@@ -148,7 +148,7 @@ const checkedAt = async (orderId: string) =>
       .executeTakeFirstOrThrow()
   ).checked_at;
 
-test('after thirty days nobody looks into it any more; genuine ones stay', async () => {
+test('deletes refused webhooks after thirty days and keeps genuine ones', async () => {
   expect((await send('{"type":"X","data":{}}', 'guessed')).status).toBe(401);
   const webhookId = await newest();
   await world.db
@@ -162,7 +162,7 @@ test('after thirty days nobody looks into it any more; genuine ones stay', async
   expect(left).toEqual([{ verdict: 'valid' }]);
 });
 
-test('finance sees none of it', async () => {
+test('hides refused webhooks from finance', async () => {
   const finance = await admin(world, 'finance');
   expect((await decide(finance, '1', 'retry')).status).toBe(403);
   expect((await finance.user.done(adminQueue, { kind: 'webhook' })).items).toEqual([]);
