@@ -19,7 +19,7 @@ beforeAll(async () => {
     { poster: await world.user(), worker: await world.user({ identity: 'verified' }) },
     '500',
   );
-  // Yesterday's: a day is sealed when it is over.
+  // Move the entries to yesterday, because a day is sealed when it is over.
   await behind(`UPDATE ledger.txn SET posted_at = posted_at - interval '1 day'`);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What somebody with the database in their hands could do behind the triggers. */
+/** What somebody with full access to the database could do behind the triggers. */
 const behind = (statement: string) =>
   inTx(owner, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);

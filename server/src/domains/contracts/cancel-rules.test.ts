@@ -42,7 +42,7 @@ test('20/60/20: unstarted all comes back less two percent, and what was never pa
       way: 'direct',
       refunds: [
         { milestoneId: 1, amountPaise: 20_00, chargePaise: 40, refundPaise: 19_60 },
-        // What two percent leaves of a paisa stays with the poster.
+        // The charge rounds down, so the fraction of a paisa stays with the poster.
         { milestoneId: 2, amountPaise: 60_01, chargePaise: 1_20, refundPaise: 58_81 },
       ],
       releases: [],

@@ -30,15 +30,18 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 let gateway: PaymentGateway;
-/** How the provider ends each refund it is sent, first to last, however often it is sent; then they succeed. */
+/**
+ * The outcome of each refund, in the order in which the provider first receives it, however often it is sent. Later
+ * ones succeed.
+ */
 let endings: string[];
-/** Ids of the refunds that reached the provider. */
+/** Ids of the refunds sent to the provider. */
 let sent: string[];
 
 beforeAll(async () => {
   const payments = new Proxy({} as PaymentGateway, {
     get: (_, name: keyof PaymentGateway) =>
-      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      // The server asks for this at startup, before the sandbox address is known.
       name === 'provider'
         ? 'cashfree'
         : name === 'createRefund'
@@ -64,7 +67,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** ₹1,000 in milestones of so many rupees. */
+/** A contract over ₹1,000 with milestones of the given rupee amounts. */
 const contractOf = (...rupees: number[]): Promise<Contract> =>
   award(
     world,
@@ -306,7 +309,7 @@ test('a refund that fails at the provider is sent anew, and one that is pending 
   const refundId = `ref_m${at.milestoneId}`;
   const row = () =>
     world.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-  /** Two jobs at once may both send one, which the provider takes for the same by its id. */
+  /** Two concurrent tasks may both send a refund; the provider treats the same id as one refund. */
   const ids = () => [...new Set(sent)];
   const check = async () => {
     await inTx(world.db, (tx) => enqueue(tx, 'check_refund', { refundId, round: 0 }));

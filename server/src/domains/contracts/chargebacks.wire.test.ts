@@ -139,7 +139,7 @@ test('lost, the payer has the money and the milestone is over', async () => {
   expect(await waiting(of)).toEqual([]);
   expect(await told(worker)).toEqual(['chargeback_opened', 'chargeback_lost']);
 
-  // Won after all: nothing is undone, and the money waits for a person.
+  // Won after all: nothing is reversed, and the money waits for a person to decide.
   await step(of, 'MERCHANT_WON', 'PRE_ARBITRATION');
   await becomes(of, 'won', 0);
   expect(await balance(world.db, unappliedOf(of.orderId))).toBe(1_500_00);
@@ -242,7 +242,7 @@ const claim = (disputeId: string, status: string) =>
     data: { dispute: { dispute_id: disputeId, dispute_status: status, dispute_amount: 1 } },
   });
 
-/** A bank asks and decides, and its first word that we hear is the last. */
+/** Opens and decides a chargeback while webhooks are off, so that its first report is final. */
 async function decidedUnheard(of: Paid, end: 'lost' | 'won', amount: number, takenPaise: number) {
   await control(world, 'faults', { webhooks: 'off' });
   try {

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600_000;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-/** From tomorrow on; each test that needs them has moved the clock there. */
+/** The rates apply from tomorrow. The second test advances the clock past that day. */
 beforeAll(async () => {
   world = await startWorld();
   const now = world.clock.now();

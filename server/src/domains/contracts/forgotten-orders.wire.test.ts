@@ -66,7 +66,7 @@ test('an order nobody paid is asked about once more two days after its end, and 
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   const steps = [
-    // Asked the day it ends, when a payment that had begun may still come through.
+    // Checked on the day it ends, because a payment that was started may still succeed.
     { advance: 1.5 * DAY_MS, asked: true },
     { advance: 60_000, asked: false },
     { advance: 9 * DAY_MS, asked: true },

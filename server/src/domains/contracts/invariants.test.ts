@@ -10,7 +10,7 @@ import { invariants } from './invariants.ts';
 
 let world: World;
 let owner: Db;
-/** One milestone funded, one released, one waiting to be paid, and a payment that was sent back. */
+/** One milestone funded, one released, one waiting to be paid, and a payment that was refunded. */
 beforeAll(async () => {
   world = await startWorld();
   owner = ownerDb(world.ownerUrl);
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Which invariants notice what was done behind the service's back. Rolled back afterwards. */
+/** Which invariants detect a change made behind the service. The change is rolled back. */
 async function brokenBy(statement: string): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {

@@ -23,7 +23,7 @@ const newMilestone = async (): Promise<MilestoneAt> =>
 const paymentsOf = (orderId: string) =>
   world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
 
-/** A webhook as the provider sends it, signed with that secret. */
+/** A webhook as the provider sends it, signed with the given secret. */
 function webhook(
   body: string,
   options: { secret?: string; key?: string; ageMs?: number; headers?: Record<string, string> } = {},
@@ -86,7 +86,7 @@ test('the same webhook again is stored once and changes nothing', async () => {
   const orderId = await fund(world, poster, at);
   const body = successOf(orderId);
   const key = randomUUID();
-  // Sent again by whoever caught it, under another key that nobody signed.
+  // Replays by an interceptor, under another key that the signature does not cover.
   const answers = [
     await webhook(body, { key }),
     await webhook(body, { key }),

@@ -134,7 +134,7 @@ test('without webhooks a second success is found by a later look', async () => {
     expect(await paymentsOf(orderId)).toHaveLength(1);
     for (const round of [0, 1, 2]) {
       expect(await waiting()).toBe(1);
-      // The waiting look, brought forward.
+      // Brings the waiting check forward.
       await inTx(world.db, (tx) => enqueue(tx, 'check_paid_order', { orderId, round }, { key }));
       await world.drain();
     }
@@ -240,7 +240,7 @@ test('who goes to pay again is not told of the attempt before, and of no failure
   await payPage(orderId, poster);
   expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
 
-  // Back without an attempt: the failure is the last word again.
+  // The payer returns without an attempt: the failure shows again.
   world.clock.advance(60_000);
   await waitForStatus(orderId, 'FAILED');
   await payPage(orderId, poster);

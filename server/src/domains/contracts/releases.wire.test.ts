@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  // A clock that a test moved on ends sessions.
+  // Create users for each test, because advancing the clock ends sessions.
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Asha' });
 });
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A funded milestone whose worker asks for payment. */
+/** A funded milestone whose worker requested payment. */
 async function requested(options: { inPerson?: boolean } = {}): Promise<Contract> {
   const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
   const category = await world.db
@@ -50,7 +50,7 @@ async function requested(options: { inPerson?: boolean } = {}): Promise<Contract
   return contract;
 }
 const watch = () => inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
-/** As if the worker had asked so many days ago. */
+/** As if the worker had requested payment so many days ago. */
 async function afterDays(contract: Contract, days: number): Promise<void> {
   await world.db
     .updateTable('milestone')
@@ -128,7 +128,7 @@ test('under a hold nothing is released by itself', async () => {
   expect(await told(poster, 'release_reminder', contract)).toEqual([]);
   const [milestone] = (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
   expect(milestone?.releasesAt).toBeNull();
-  // A job of the queue that was made before the hold looks again.
+  // A release task queued before the hold checks again.
   await inTx(world.db, (tx) =>
     enqueue(tx, 'auto_release', { milestoneId: milestoneAt(contract).milestoneId }),
   );
@@ -174,7 +174,7 @@ test('a change sends the work back with a comment, stops the clock, and starts i
   expect(await told(worker, 'change_requested', contract)).toMatchObject([
     { values: { comment: 'The left door does not close' } },
   ]);
-  // A job of the queue that was made before the change looks again.
+  // A release task queued before the change request checks again.
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await watch();
   await world.drain();

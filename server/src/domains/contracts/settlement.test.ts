@@ -135,7 +135,7 @@ test('the end of an order is when its time is over, not a moment before, whateve
   const past = new Date(now.getTime() - 1);
   expect([now, past].map((at) => ends(at, null))).toEqual(['active', 'expired']);
   expect([now, past].map((at) => ends(at, remote()))).toEqual(['active', 'expired']);
-  // It is being booked: the payment is on its way to us.
+  // The provider is still booking the payment and will list it.
   expect(ends(past, remote('paid'))).toBe('active');
 });
 

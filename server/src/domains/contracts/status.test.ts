@@ -30,7 +30,7 @@ test('an order that ended untried was cancelled; one that is open was not', () =
   expect(said('terminated', 'FAILED')).toBe('FAILED');
   expect(said('created', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
   expect(said('active', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
-  // In one transaction it is applied and its attempt still what it was.
+  // Within one transaction the order is applied while its attempt still has the old status.
   expect(said('applied', 'FAILED')).toBe('SUCCESS');
 });
 

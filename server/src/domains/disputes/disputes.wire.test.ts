@@ -275,7 +275,7 @@ test('both sides are reminded before each due date, while the ticket is open', a
   expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
 });
 
-/** As if the days had passed: the queue waits by the database's clock. */
+/** Runs the reminders as if the days had passed, because the queue waits by the database's clock. */
 async function remind(kinds: readonly string[]): Promise<void> {
   const owner = await import('pg').then(
     ({ default: pg }) => new pg.Client({ connectionString: world.ownerUrl }),
@@ -349,11 +349,11 @@ test('what is missing or makes no sense is said beside its field', async () => {
 test('a clock that runs out during an issue releases nothing; when it is withdrawn the poster has the whole time again', async () => {
   const at = await fundedJob();
   await workStep(worker, at, 'payment_requested');
-  // Work that is not done face to face is waited for 14 days.
+  // Remote work is released after 14 days.
   const remote = world.db.selectFrom('category').select('id').where('in_person', '=', false).limit(1);
   await world.db.updateTable('job').set({ category_id: remote }).where('id', '=', at.jobId).execute();
   const later = async (ms: number) => {
-    // Nobody's session ends meanwhile.
+    // Keep sessions valid while the clock advances.
     await sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(
       world.db,
     );
@@ -364,10 +364,10 @@ test('a clock that runs out during an issue releases nothing; when it is withdra
   };
   expect(await later(13 * DAY_MS)).toBe('funded');
   const issue = await raise(poster, at.jobId);
-  // Past the day, and long past it.
+  // Past the deadline, and long past it.
   expect(await later(2 * DAY_MS)).toBe('funded');
   expect(await later(7 * DAY_MS)).toBe('funded');
-  // A job of the queue that was made before the issue looks again.
+  // A release task queued before the issue checks again.
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await world.drain();
   expect(await balance(world.db, walletOf(worker.id))).toBe(0);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-/** A job of three parts (200, 600, 200 rupees) of which the first so many are funded, and the ticket about it. */
+/** A job of three parts (200, 600, 200 rupees) with the first `funded` parts funded, and the ticket about it. */
 async function disputed(funded: number): Promise<{ contract: Contract; issueId: number }> {
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
   for (let position = 1; position <= funded; position++)

@@ -7,7 +7,7 @@ import { balance } from './store.ts';
 import { fundedMilestone, ownerDb, posted, transfer } from './testing.ts';
 import { invariants } from './verify.ts';
 
-/** What the database itself refuses, whoever asks. */
+/** Rules that the database itself enforces for every role. */
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let owner: Db;

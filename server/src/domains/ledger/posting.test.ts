@@ -22,15 +22,15 @@ test('what moves nothing, or does not balance, is no posting', () => {
 test('lines are whole paise, each of them and together', () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect(() => balanced([line(0.5), line(-0.5, 'own_funds')])).toThrow('not whole paise on bank: 0.5');
-  // Halves of a paisa that are lost in a large sum.
+  // Half paise that are lost in a large sum.
   expect(() => balanced([line(2 ** 52 + 1), line(0.5), line(-(2 ** 52) - 2, 'own_funds')])).toThrow(
     'not whole paise on bank: 0.5',
   );
-  // Whole together, but not each.
+  // Whole in sum, but not each.
   expect(() => balanced([line(0.5), line(0.5), line(-1, 'own_funds')])).toThrow(
     'not whole paise on bank: 0.5',
   );
-  // Whole each, but on the way beyond what a number holds exactly.
+  // Each is whole, but the running sum exceeds what a number holds exactly.
   expect(() => balanced([line(most), line(1), line(-1), line(-most, 'own_funds')])).toThrow(
     'not whole paise on bank: 1',
   );

@@ -41,7 +41,7 @@ test('a day is sealed when it is over, and not before', async () => {
 });
 
 test('every day that is over is sealed in order, one without entries too, and once', async () => {
-  // The first release three days ago, the second yesterday, the third today.
+  // The first release happened three days ago, the second yesterday, the third today.
   await behind(`UPDATE ledger.txn SET posted_at = posted_at - CASE WHEN id <= 2 THEN interval '3 days'
     WHEN id <= 4 THEN interval '1 day' ELSE interval '0' END`);
   await seal();

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** ₹1,500 in escrow, still with the provider. */
+/** ₹1,500 in escrow, still held by the provider. */
 async function pay(): Promise<void> {
   const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
   await fund(world, poster, milestoneAt(contract));
@@ -60,7 +60,7 @@ test('a settlement drains what the provider held into our bank, with its fee and
   await settled(1);
   await world.drain();
   expect(await balances()).toEqual({ clearing: 0, bank: 1_500_00 - FEE - GST, fee: FEE, gst: GST });
-  // What it cost is ours to bring in.
+  // The platform has to pay in what the settlement cost.
   expect(await coverOf(world.db)).toEqual({ heldPaise: 1_500_00 - FEE - GST, owedPaise: 1_500_00 });
 });
 
@@ -91,7 +91,7 @@ test('one that our bank sends back is owed by the provider again, and a person i
     gst: before.gst - GST,
   });
   expect(await odd()).toEqual(['our bank sent it back']);
-  // Told again, late: nothing more.
+  // Late repeats of the webhook change nothing.
   for (let time = 0; time < 3; time++) await told(`"SETTLEMENT_${time === 0 ? 'REVERSED' : 'SUCCESS'}"`, id);
   expect(await balances()).toEqual(after);
   expect(await odd()).toHaveLength(1);
@@ -159,7 +159,7 @@ test('without webhooks the hourly look finds it, once', async () => {
 test('amounts that the provider changes afterwards are for a person, not for the ledger', async () => {
   const last = (await known()).at(-1);
   const { bank } = await balances();
-  // As if it had said one paisa more when we booked it; put back before the ledger is checked.
+  // Simulates a booking of one paisa more; reset before the ledger is checked.
   const say = (paise: number) =>
     world.db
       .updateTable('settlement')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Which invariants notice what a superuser did behind the triggers. Rolled back afterwards. */
+/** Which invariants detect a change that a superuser made behind the triggers. The change is rolled back. */
 async function brokenBy(...statements: string[]): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {

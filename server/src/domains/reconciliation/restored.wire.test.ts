@@ -19,25 +19,25 @@ import {
   type StatementLine,
 } from './index.ts';
 
-// A backup is taken, money goes in and out, and the backup is restored: the providers know more than the books.
+// A backup is taken, money moves in and out, and the backup is restored: the providers know more than the books.
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600_000;
 
 interface Provider {
   provider: string;
-  /** By which a payout is found. */
+  /** How the unknown payout is reported. */
   payout: (transferId: string) => { subject: string; says: RegExp };
-  /** What is not compared once money was put into the account. */
+  /** What is not compared after money was paid into the account. */
   deposit: RegExp;
-  /** What is not compared of a time before the first balance was kept. */
+  /** What is not compared for a time before the first stored balance. */
   early: RegExp;
 }
 
 const PROVIDERS: Provider[] = [
   {
     provider: 'cashfree',
-    // It lists no transfers: what left the account says it.
+    // It lists no transfers, so only the balance shows the payout.
     payout: () => ({ subject: 'balance:cashfree', says: /^at most ₹100\.00 \| ₹300\.00 since / }),
     deposit: /^transfers by cashfree: ₹1,000\.00 came into its account since .* --statement$/,
     early: /^transfers by cashfree: it lists none, and its balance is known only since /,
@@ -68,10 +68,10 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
 
   beforeAll(async () => {
     world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
-    // As every night: keeps the balance that later ones are compared with.
+    // As every night: stores the balance that later comparisons use.
     await inTx(world.db, (tx) => enqueue(tx, 'compare_books', {}));
     await waitFor('the books to be compared', () => isCompared(world.db));
-    // One provider tells whole seconds: what happens in this one would be before it.
+    // One provider reports whole seconds, so an event in the current second would appear to be before `since`.
     since = new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS);
     await waitFor('the next second', () => Date.now() >= since.getTime());
     poster = await world.user();
@@ -131,7 +131,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     return runs.length > 0 && runs.every((run) => run.finished_at !== null);
   }
 
-  /** Some hours later, when nothing is on its way any more. */
+  /** Some hours later, when nothing is in progress any more. */
   const ports = (laterMs = 5 * HOUR_MS): Ports => ({
     ...composePorts(readConfig(world.config)),
     clock: { now: () => new Date(Date.now() + laterMs) },
