@@ -43,7 +43,7 @@ async function brokenBy(statement: string): Promise<number[]> {
   }
 }
 
-test('what the service left is sound', async () => {
+test('holds for what the service wrote', async () => {
   expect(await verifyLedger(world.db, invariants)).toEqual([]);
 });
 
@@ -95,6 +95,6 @@ test.each<[string, string, number[]]>([
     [16],
   ],
   ['a release under a hold', `UPDATE milestone SET on_hold = true WHERE fund_state = 'released'`, [14]],
-])('%s is noticed', async (_what, statement, ids) => {
+])('%s is detected', async (_what, statement, ids) => {
   expect(await brokenBy(statement)).toEqual(ids);
 });

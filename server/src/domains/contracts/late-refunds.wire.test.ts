@@ -89,7 +89,7 @@ async function givenUp() {
   return { id, at };
 }
 
-test('refused six times it waits with its money, people are told, and a late success is believed once', async () => {
+test('keeps the money after six refusals, notifies people, and books a late success once', async () => {
   const { id, at } = await givenUp();
   const told = await world.db
     .selectFrom('notification')
@@ -119,7 +119,7 @@ test('refused six times it waits with its money, people are told, and a late suc
   expect(await waiting(id)).toEqual([]);
 });
 
-test('an earlier try than the last went through after all: that is believed too', async () => {
+test('books a late success of an earlier try', async () => {
   const { id, at } = await givenUp();
   wentThrough = `${id}-2`;
   const sent = asked;

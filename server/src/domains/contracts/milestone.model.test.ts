@@ -60,7 +60,7 @@ function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[]
   ].filter((found) => found !== '');
 }
 
-test('whatever anybody tries, a milestone only makes legal moves and its two tracks agree', () => {
+test('makes only legal transitions and keeps both tracks consistent, whatever anybody tries', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
       let milestone: MilestoneFacts = {
@@ -81,7 +81,7 @@ test('whatever anybody tries, a milestone only makes legal moves and its two tra
   );
 });
 
-test('whatever state it is in, somebody can go on or it is released', () => {
+test('always leaves a step for somebody unless the milestone is released', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
       const start: MilestoneFacts = {
