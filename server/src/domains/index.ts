@@ -16,7 +16,7 @@ import { placesDomain } from './places/index.ts';
 import { profileDomain } from './profile/index.ts';
 import { quotesDomain } from './quotes/index.ts';
 
-/** Every domain of the product, in the order they may depend on each other. */
+/** Every domain of the product, in the order in which they may depend on each other. */
 export const domains: readonly Domain[] = [
   identityDomain,
   ledgerDomain,

@@ -3,7 +3,9 @@ import type { Deps, Domain } from '../platform/domain.ts';
 import { checkInvariants, keepRun } from './admin/index.ts';
 import { coverOf, resolveCase, resolveCasesExcept, openCase, verifySeals } from './ledger/index.ts';
 
-/** Task, after the day was sealed: does everything hold? A person is told where it does not. */
+/**
+ * Task, after the day was sealed: checks the invariants and seals, and opens an ops case for each that does not hold.
+ */
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
   const invariants = await checkInvariants(db);
   const seals = await verifySeals(db);
@@ -18,7 +20,7 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
   await inTx(db, async (tx) => {
     await keepRun(tx, 'invariants', invariants, now);
     for (const matter of broken) {
-      log.error('the ledger does not hold', null, matter);
+      log.error('ledger check failed', null, matter);
       await openCase(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
     }
     await resolveCasesExcept(
@@ -35,7 +37,7 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
   });
 }
 
-/** Half past midnight in India, when the day before has its seal. */
+/** Runs at half past midnight in India, when the previous day has its seal. */
 export const nightlyDomain: Domain = {
   name: 'nightly',
   tasks: (deps) => ({ verify_books: () => verifyBooks(deps) }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
     { poster: await world.user(), worker: await world.user({ identity: 'verified' }) },
     '500',
   );
-  // Yesterday's: a day is sealed when it is over.
+  // Move the entries to yesterday, because a day is sealed when it is over.
   await behind(`UPDATE ledger.txn SET posted_at = posted_at - interval '1 day'`);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What somebody with the database in their hands could do behind the triggers. */
+/** What somebody with full access to the database could do behind the triggers. */
 const behind = (statement: string) =>
   inTx(owner, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
@@ -52,7 +52,7 @@ const mails = async () => (await fetch(`${world.sandboxUrl}/outbox.json?to=opera
 const mailed = (text: string) =>
   waitFor(`a mail that says ${text}`, async () => (await mails()).includes(text));
 
-test('a night on which everything holds seals the day before and tells nobody', async () => {
+test('seals the previous day and notifies nobody if everything holds', async () => {
   expect(await sealedDays()).toBe(0);
   await night();
   expect(await sealedDays()).toBe(1);
@@ -60,7 +60,7 @@ test('a night on which everything holds seals the day before and tells nobody', 
   expect(await mails()).not.toContain('needs a look');
 });
 
-test('what the provider kept for itself is to be brought in: a person is told how much, once', async () => {
+test('notifies operators once of the provider’s costs that must be paid in', async () => {
   await control(world, 'settlements', { outcome: 'SUCCESS' });
   await waitFor('the settlement', async () =>
     (await world.db.selectFrom('settlement').select('state').execute()).some(
@@ -78,7 +78,7 @@ test('what the provider kept for itself is to be brought in: a person is told ho
   await mailed('cover_short');
 });
 
-test('an old row changed behind the triggers is found in the night, by its seal and by the books', async () => {
+test('detects an old row changed behind the triggers, by its seal and by the invariants', async () => {
   const changed = (by: string) =>
     behind(`UPDATE ledger.entry SET amount = amount ${by} sign(amount) * 100
       WHERE txn_id = (SELECT min(id) FROM ledger.txn)`);

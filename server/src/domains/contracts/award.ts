@@ -6,7 +6,9 @@ import { lockJob, setJobState } from '../jobs/index.ts';
 import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
 import { insertContract, jobOfQuote } from './store.ts';
 
-/** The poster takes a quote: the job is awarded, and its parts become milestones. The job's lock decides races. */
+/**
+ * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
+ */
 export async function acceptQuote(
   tx: Tx,
   command: { quoteId: number; callerId: number; now: Date },

@@ -19,11 +19,11 @@ test.each([
   [60_00, 'refused'],
   [60_01, 'refused'],
   [100_00, 'refused'],
-])('with %i of 10000 paise accepted the way is %s', (acceptedPaise, way) => {
+])('with %i of 10000 paise accepted the tier is %s', (acceptedPaise, way) => {
   expect(cancellationTier(100_00, acceptedPaise)).toBe(way);
 });
 
-test('the edges are exact to the paisa where the value does not divide', () => {
+test('tier limits are exact to the paisa when the value does not divide evenly', () => {
   // A fifth of 10001 paise is 2000.2, three fifths are 6000.6.
   expect([2000, 2001, 6000, 6001].map((accepted) => cancellationTier(10_001, accepted))).toEqual([
     'direct',
@@ -33,7 +33,7 @@ test('the edges are exact to the paisa where the value does not divide', () => {
   ]);
 });
 
-test('20/60/20: unstarted all comes back less two percent, and what was never paid costs nothing', () => {
+test('20/60/20: refunds all funded milestones less two percent when no work started, and nothing for unpaid ones', () => {
   expect(
     decideCancel(milestones(['funded', 20_00], ['funded', 60_01], ['unfunded', 20_00]), CHARGE_BPS),
   ).toEqual({
@@ -42,7 +42,7 @@ test('20/60/20: unstarted all comes back less two percent, and what was never pa
       way: 'direct',
       refunds: [
         { milestoneId: 1, amountPaise: 20_00, chargePaise: 40, refundPaise: 19_60 },
-        // What two percent leaves of a paisa stays with the poster.
+        // The charge rounds down, so the fraction of a paisa stays with the poster.
         { milestoneId: 2, amountPaise: 60_01, chargePaise: 1_20, refundPaise: 58_81 },
       ],
       releases: [],
@@ -54,7 +54,7 @@ test('20/60/20: unstarted all comes back less two percent, and what was never pa
   });
 });
 
-test('accepted work is the worker’s, and a payment under way is stopped', () => {
+test('releases accepted work to the worker and closes a pending payment', () => {
   const decision = decideCancel(
     milestones(['released', 10_00], ['accepted', 10_00], ['funded', 40_00], ['funding_pending', 40_00]),
     CHARGE_BPS,
@@ -64,7 +64,7 @@ test('accepted work is the worker’s, and a payment under way is stopped', () =
   });
 });
 
-test('a hold stops everything, 60% accepted too', () => {
+test('refuses while a milestone is on hold, and when 60% is accepted', () => {
   const [first, ...rest] = milestones(['funded', 50_00], ['funded', 50_00]);
   expect(decideCancel([{ ...first!, onHold: true }, ...rest], CHARGE_BPS)).toEqual({
     kind: 'refused',
@@ -86,7 +86,7 @@ const anyMilestones = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test('every paisa in escrow has exactly one way to go, and nothing else moves', () => {
+test('refunds or releases every paisa in escrow exactly once and moves nothing else', () => {
   fc.assert(
     fc.property(anyMilestones, fc.integer({ min: 0, max: 10_000 }), (given, chargeBps) => {
       const decision = decideCancel(given, chargeBps);

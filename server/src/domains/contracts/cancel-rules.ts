@@ -3,7 +3,7 @@ import type { FundState } from '@fws/contract/contracts/process';
 import { shareOf } from '@fws/contract/platform/money';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 
-/** What cancelling is decided by. */
+/** The milestone facts that cancelling depends on. */
 export interface CancelFacts {
   id: number;
   fund: FundState;
@@ -13,7 +13,7 @@ export interface CancelFacts {
 
 export type CancellationTier = CancelPlan['way'] | 'refused';
 
-/** By how much of the job's value is accepted, released included. Both edges belong to the outer bands. */
+/** The tier by the share of the job value that is accepted or released. Both limits belong to the outer tiers. */
 export function cancellationTier(totalPaise: number, acceptedPaise: number): CancellationTier {
   if (acceptedPaise * 100 <= totalPaise * CANCEL_ALONE_PERCENT) return 'direct';
   return acceptedPaise * 100 >= totalPaise * CANCEL_REFUSED_PERCENT ? 'refused' : 'consent';
@@ -21,7 +21,7 @@ export function cancellationTier(totalPaise: number, acceptedPaise: number): Can
 
 export interface Refunded {
   milestoneId: number;
-  /** What leaves escrow: refund and charge. */
+  /** The amount that leaves escrow: refund plus charge. */
   amountPaise: number;
   refundPaise: number;
   chargePaise: number;
@@ -29,15 +29,15 @@ export interface Refunded {
 
 export interface Cancelling extends CancelPlan {
   refunds: Refunded[];
-  /** Accepted and not yet released: the worker's, whatever becomes of the rest. */
+  /** Accepted but not yet released milestones: the worker gets this money in any case. */
   releases: number[];
-  /** An order of theirs may be open. */
+  /** Milestones that may have an open order. */
   unpaid: number[];
 }
 
 export type CancelDecision = { kind: 'plan'; plan: Cancelling } | { kind: 'refused'; code: SharedMessageId };
 
-/** What cancelling the job comes to now. */
+/** Decides what cancelling the job would do now. */
 export function decideCancel(milestones: readonly CancelFacts[], chargeBps: number): CancelDecision {
   if (milestones.some((one) => one.onHold)) return { kind: 'refused', code: 'contracts.on_hold' };
   const accepted = milestones.filter((one) => one.fund === 'accepted' || one.fund === 'released');

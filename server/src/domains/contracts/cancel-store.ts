@@ -4,7 +4,7 @@ import type { CancellationTable } from '../../platform/db/tables.ts';
 
 type CancellationRow = Selectable<CancellationTable>;
 
-/** What the poster asked and the worker has not answered; at most one: a unique index sees to it. */
+/** The poster's request that the worker has not answered. A unique index allows at most one per job. */
 export async function askedCancellation(db: Db | Tx, jobId: number): Promise<CancellationRow | null> {
   const row = await db
     .selectFrom('cancellation')
@@ -15,7 +15,7 @@ export async function askedCancellation(db: Db | Tx, jobId: number): Promise<Can
   return row ?? null;
 }
 
-/** The job must be locked before. */
+/** The caller must hold the job lock. */
 export async function insertCancellation(
   tx: Tx,
   cancellation: { jobId: number; comment: string; state: 'asked' | 'agreed'; now: Date },
@@ -35,7 +35,7 @@ export async function insertCancellation(
   return id;
 }
 
-/** The job must be locked before. */
+/** The caller must hold the job lock. */
 export async function answerAsked(
   tx: Tx,
   id: number,

@@ -27,7 +27,7 @@ export interface CancelContext {
   now: Date;
 }
 
-/** A contract with everything that cancelling it may move, locked. */
+/** A contract with all rows that cancelling may change, locked. */
 interface Whole {
   job: JobRow;
   contract: ContractRow;
@@ -41,7 +41,7 @@ export const cancelFactsOf = (milestone: MilestoneRow): CancelFacts => ({
   amountPaise: milestone.amount_paise,
 });
 
-/** The poster cancels: an open job at once, an awarded one by the rules of refunds. */
+/** The poster cancels: an open job at once, an awarded one by the refund rules. */
 export async function cancelJob(
   tx: Tx,
   command: CancelJob,
@@ -94,7 +94,10 @@ async function cancelAwarded(
   return done({ outcome: 'asked' });
 }
 
-/** The worker agrees to what the poster asked, or not. What it comes to is decided anew: things may have moved on. */
+/**
+ * The worker accepts or declines the poster's request. The plan is decided again, because states may have changed
+ * since.
+ */
 export async function answerCancellation(
   tx: Tx,
   command: { jobId: number; agree: 'yes' | 'no' },
@@ -131,7 +134,7 @@ export async function answerCancellation(
   return done(null);
 }
 
-/** At most twenty milestones: each that has money gets a posting of its own. */
+/** A job has at most twenty milestones. Each one with money gets its own posting. */
 async function carryOut(tx: Tx, whole: Whole, plan: Cancelling, context: CancelContext): Promise<void> {
   const { job, contract, milestones } = whole;
   const { now, chargeBps } = context;

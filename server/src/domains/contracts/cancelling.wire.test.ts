@@ -30,15 +30,18 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 let gateway: PaymentGateway;
-/** How the provider ends each refund it is sent, first to last, however often it is sent; then they succeed. */
+/**
+ * The outcome of each refund, in the order in which the provider first receives it, however often it is sent. Later
+ * ones succeed.
+ */
 let endings: string[];
-/** Ids of the refunds that reached the provider. */
+/** Ids of the refunds sent to the provider. */
 let sent: string[];
 
 beforeAll(async () => {
   const payments = new Proxy({} as PaymentGateway, {
     get: (_, name: keyof PaymentGateway) =>
-      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      // The server asks for this at startup, before the sandbox address is known.
       name === 'provider'
         ? 'cashfree'
         : name === 'createRefund'
@@ -64,7 +67,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** ₹1,000 in milestones of so many rupees. */
+/** A contract over ₹1,000 with milestones of the given rupee amounts. */
 const contractOf = (...rupees: number[]): Promise<Contract> =>
   award(
     world,
@@ -103,7 +106,7 @@ const told = async (user: TestUser, type: string) => {
   return rows.length;
 };
 
-test('nothing started: what was funded comes back less two percent, and the rest is cancelled', async () => {
+test('refunds funded milestones less two percent and cancels the rest when no work started', async () => {
   const contract = await contractOf(200, 600, 200);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
@@ -138,7 +141,7 @@ test('nothing started: what was funded comes back less two percent, and the rest
   expect(await told(poster, 'refund_sent')).toBe(2);
 });
 
-test('at exactly 20% accepted the poster still cancels alone; the accepted part is released', async () => {
+test('lets the poster cancel alone at exactly 20% accepted and releases the accepted part', async () => {
   const contract = await contractOf(200, 800);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
@@ -155,7 +158,7 @@ test('at exactly 20% accepted the poster still cancels alone; the accepted part 
   expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
 });
 
-test('over 20% it needs the worker: nothing moves until they agree, and no answer but theirs counts', async () => {
+test('above 20% nothing moves until the worker agrees, and nobody else may answer', async () => {
   const contract = await contractOf(201, 799);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
@@ -189,7 +192,7 @@ test('over 20% it needs the worker: nothing moves until they agree, and no answe
   expect(sent).toHaveLength(1);
 });
 
-test('a worker who does not agree keeps the job, and the poster may ask again', async () => {
+test('keeps the job when the worker declines, and lets the poster ask again', async () => {
   const contract = await contractOf(599, 401);
   await fundAt(contract, 1);
   await acceptAt(contract, 1);
@@ -203,7 +206,7 @@ test('a worker who does not agree keeps the job, and the poster may ask again', 
   expect(await told(worker, 'cancellation_asked')).toBe(2);
 });
 
-test('from 60% on nobody cancels; the way is an issue', async () => {
+test('refuses cancellation from 60% accepted and points to raising an issue', async () => {
   const contract = await contractOf(600, 400);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
@@ -219,7 +222,7 @@ test('from 60% on nobody cancels; the way is an issue', async () => {
   expect(await fundStates(contract)).toEqual(['accepted', 'funded']);
 });
 
-test('what was asked at 40% and is answered at 60% is no longer for the two to decide', async () => {
+test('refuses an answer at 60% accepted to a request made at 40%', async () => {
   const contract = await contractOf(400, 200, 400);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
@@ -232,7 +235,7 @@ test('what was asked at 40% and is answered at 60% is no longer for the two to d
   expect(await fundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
 });
 
-test('only the poster cancels; with a reason; and not what has changed since they looked', async () => {
+test('allows only the poster to cancel, with a reason, and only if the refund amount is unchanged', async () => {
   const contract = await contractOf(400, 600);
   const stranger = await world.user();
   for (const user of [worker, stranger])
@@ -248,7 +251,7 @@ test('only the poster cancels; with a reason; and not what has changed since the
   expect(await fundStates(contract)).toEqual(['funded', 'unfunded']);
 });
 
-test('cancelled twice at once: refunded once, with or without a key', async () => {
+test('refunds once when cancelled twice at the same time, with or without an idempotency key', async () => {
   const contract = await contractOf(400, 600);
   await fundAt(contract, 1);
   const headers = { 'idempotency-key': 'cancel-once' };
@@ -262,7 +265,7 @@ test('cancelled twice at once: refunded once, with or without a key', async () =
   expect(sent).toEqual([`ref_m${milestoneAt(contract).milestoneId}`]);
 });
 
-test('released and cancelled at once: the money goes one way', async () => {
+test('moves the money only once when a release and a cancellation race', async () => {
   for (let round = 0; round < 4; round++) {
     const contract = await contractOf(200, 800);
     await fundAt(contract, 1);
@@ -277,7 +280,7 @@ test('released and cancelled at once: the money goes one way', async () => {
   }
 });
 
-test('a payment that comes in after the job was cancelled goes back whole', async () => {
+test('refunds in full a payment that arrives after the job was cancelled', async () => {
   const contract = await contractOf(400, 600);
   const at = milestoneAt(contract);
   const orderId = await openOrder(poster, at);
@@ -297,7 +300,7 @@ test('a payment that comes in after the job was cancelled goes back whole', asyn
   });
 });
 
-test('a refund that fails at the provider is sent anew, and one that is pending is asked about: never twice', async () => {
+test('resends a failed refund, checks a pending one, and never refunds twice', async () => {
   const contract = await contractOf(400, 600);
   const at = milestoneAt(contract);
   await fundAt(contract, 1);
@@ -306,7 +309,7 @@ test('a refund that fails at the provider is sent anew, and one that is pending 
   const refundId = `ref_m${at.milestoneId}`;
   const row = () =>
     world.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-  /** Two jobs at once may both send one, which the provider takes for the same by its id. */
+  /** Two concurrent tasks may both send a refund; the provider treats the same id as one refund. */
   const ids = () => [...new Set(sent)];
   const check = async () => {
     await inTx(world.db, (tx) => enqueue(tx, 'check_refund', { refundId, round: 0 }));
@@ -343,7 +346,7 @@ test('a refund that fails at the provider is sent anew, and one that is pending 
   expect(ids()).toHaveLength(2);
 });
 
-test('money on hold is not moved by cancelling', async () => {
+test('does not cancel while money is on hold', async () => {
   const contract = await contractOf(400, 600);
   await fundAt(contract, 1);
   await world.db
@@ -359,7 +362,7 @@ test('money on hold is not moved by cancelling', async () => {
     .execute();
 });
 
-test('an open job is cancelled without a reason, and who quoted on it is told', async () => {
+test('cancels an open job without a reason and notifies workers who quoted', async () => {
   const job = await post(world, poster);
   await quote(worker, job.id);
   const cancel = { jobId: String(job.id), comment: '', refundPaise: '' };

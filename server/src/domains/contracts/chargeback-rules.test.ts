@@ -23,7 +23,7 @@ const known = (change: Partial<ChargebackFacts> = {}): ChargebackFacts => ({
   ...change,
 });
 
-test('first heard of, it takes the money only when the provider did', () => {
+test('takes the money for a new chargeback only if the provider debited it', () => {
   expect(decideChargeback(null, word({}))).toEqual({ state: 'open', money: 'take' });
   expect(decideChargeback(null, word({ isDebited: false }))).toEqual({ state: 'open', money: null });
   expect(decideChargeback(null, word({ status: 'lost' }))).toEqual({ state: 'lost', money: 'take' });
@@ -33,13 +33,13 @@ test('first heard of, it takes the money only when the provider did', () => {
   });
 });
 
-test('the same news again changes nothing, whenever it is told', () => {
+test('ignores a repeated report, whatever its time', () => {
   expect(decideChargeback(known(), word({}))).toBeNull();
   expect(decideChargeback(known(), word({ updatedAt: at(9) }))).toBeNull();
   expect(decideChargeback(known(), word({ updatedAt: null }))).toBeNull();
 });
 
-test('an inquiry that becomes a chargeback takes the money; won gives it back, lost keeps it', () => {
+test('takes the money when an inquiry becomes a chargeback, returns it when won, keeps it when lost', () => {
   const inquiry = known({ isTaken: false });
   expect(decideChargeback(inquiry, word({ updatedAt: at(3) }))).toEqual({ state: 'open', money: 'take' });
   const won = word({ status: 'won', isDebited: false, updatedAt: at(3) });
@@ -50,7 +50,7 @@ test('an inquiry that becomes a chargeback takes the money; won gives it back, l
   expect(decideChargeback(inquiry, lost)).toEqual({ state: 'lost', money: 'take' });
 });
 
-test('a bank that lost may come back, and old news of it may not', () => {
+test('accepts a newer chargeback after a win and ignores older reports', () => {
   const won = known({ state: 'won', isTaken: false, changedAt: at(5) });
   expect(decideChargeback(won, word({ updatedAt: at(6) }))).toEqual({ state: 'open', money: 'take' });
   expect(decideChargeback(won, word({ updatedAt: at(4) }))).toBeNull();
@@ -58,7 +58,7 @@ test('a bank that lost may come back, and old news of it may not', () => {
   expect(decideChargeback(lost, word({ updatedAt: at(4) }))).toBeNull();
 });
 
-test('where the provider names no time, or the same, only forward: open, lost, won', () => {
+test('without different times, only moves forward: open, lost, won', () => {
   for (const changedAt of [null, at(2)]) {
     const won = word({ status: 'won', isDebited: false, updatedAt: changedAt });
     const lost = word({ status: 'lost', updatedAt: changedAt });
@@ -72,7 +72,7 @@ test('where the provider names no time, or the same, only forward: open, lost, w
   }
 });
 
-test('a time on one side only says nothing of which is newer: only forward', () => {
+test('when only one side has a time, only moves forward', () => {
   const won = { status: 'won', isDebited: false } as const;
   for (const [before, now] of [
     [null, at(1)],
@@ -95,7 +95,7 @@ test('a time on one side only says nothing of which is newer: only forward', () 
   }
 });
 
-test('escrow pays as far as it reaches', () => {
+test('allocates to escrow as far as it reaches and the rest to the receivable', () => {
   expect(takenFrom(100, 100)).toEqual({ escrowPaise: 100, receivablePaise: 0 });
   expect(takenFrom(100, 30)).toEqual({ escrowPaise: 30, receivablePaise: 70 });
   expect(takenFrom(30, 100)).toEqual({ escrowPaise: 30, receivablePaise: 0 });

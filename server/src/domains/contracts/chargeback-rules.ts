@@ -2,24 +2,26 @@ import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 
 type State = GatewayChargeback['status'];
 
-/** What we know of a chargeback; null before we heard of it. */
+/** What is stored about a chargeback; null before its first report. */
 export interface ChargebackFacts {
   state: State;
-  /** The provider has the money. */
+  /** The provider has debited the money. */
   isTaken: boolean;
   changedAt: Date | null;
 }
 
 export interface ChargebackStep {
   state: State;
-  /** The provider took the money, or gave it back. */
+  /** Whether the provider debited or returned the money. */
   money: 'take' | 'return' | null;
 }
 
-/** What may follow where no time says which is newer. */
+/** The states that may follow when no time shows which report is newer. */
 const NEXT: Record<State, readonly State[]> = { open: ['lost', 'won'], lost: ['won'], won: [] };
 
-/** What the provider's word changes. Null: it is old news. A bank that lost may come back, so newer news wins. */
+/**
+ * What a provider report changes; null when it is out of date. A bank that lost may reopen, so a newer report wins.
+ */
 export function decideChargeback(
   known: ChargebackFacts | null,
   word: GatewayChargeback,
@@ -39,7 +41,7 @@ function isNewer(known: ChargebackFacts, { status, isDebited, updatedAt }: Gatew
   return NEXT[known.state].includes(status) || (status === known.state && isDebited);
 }
 
-/** Where the money is taken from: the milestone's escrow as far as it reaches, the rest is the platform's to get back. */
+/** Takes from the milestone's escrow as far as it reaches. The platform has to recover the rest. */
 export function takenFrom(
   amountPaise: number,
   escrowPaise: number,

@@ -4,7 +4,7 @@ import type { ChargebackTable } from '../../platform/db/tables.ts';
 
 export type ChargebackRow = Selectable<ChargebackTable>;
 
-/** Locks the job's milestone first. */
+/** The caller must first lock the milestone, or the order if there is no milestone. */
 export async function lockChargeback(
   tx: Tx,
   provider: string,
@@ -65,7 +65,7 @@ export async function updateChargeback(
     .execute();
 }
 
-/** What chargebacks do to milestones: how much of the escrow they have, and whether one is still being fought. */
+/** What chargebacks did to a milestone: how much of its escrow they took, and whether one is still open. */
 export interface ChargedBack {
   escrowPaise: number;
   isOpen: boolean;
@@ -90,7 +90,7 @@ export async function chargedBack(
   return new Map(rows.map(({ milestone_id, ...found }) => [milestone_id, found]));
 }
 
-/** No issue about the job is open, which would keep its hold. */
+/** Whether an issue about the job is open, which keeps its hold. */
 export async function isDisputed(tx: Tx, jobId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('dispute')
@@ -101,7 +101,7 @@ export async function isDisputed(tx: Tx, jobId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The order of that payment, when the payment is booked. */
+/** The order of a payment and whether it was applied; null while the payment is not booked. */
 export async function bookedPayment(
   tx: Tx,
   provider: string,
@@ -116,7 +116,10 @@ export async function bookedPayment(
   return row ?? null;
 }
 
-/** Orders whose payments nobody asked about for a while, the longest first; they are asked about from here on. */
+/**
+ * Orders with payments of the last 120 days that were not polled for 7 days, oldest poll first. Marks them as polled
+ * now.
+ */
 export async function ordersToLookAt(
   tx: Tx,
   asked: { provider: string; now: Date; limit: number },

@@ -26,16 +26,16 @@ import { bareOrderById, lockOrder, orderById, type PlacedOrderRow } from './orde
 import { checkOrder } from './payments.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
-/** A share of the provider's calls a minute: every payment is looked at once a week for four months. */
+/** A share of the provider's calls per minute. It suffices to poll every payment once a week for four months. */
 const LOOKS_A_MINUTE = 10;
 
-/** Task: asks the provider about a chargeback, then books what it says. */
+/** Task: fetches a chargeback from the provider and books its status. */
 export async function checkChargeback(deps: Deps, provider: string, chargebackId: string): Promise<void> {
   const word = await paymentsBy(deps.ports, provider).getChargeback(chargebackId);
   if (word) await apply(deps, provider, word);
 }
 
-/** Task, every minute: of some payments it is asked whether a webhook was missed. */
+/** Task, every minute: polls some payments in case a webhook was missed. */
 export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
   const now = ports.clock.now();
   for (const gateway of [ports.payments, ports.otherPayments]) {
@@ -51,7 +51,7 @@ export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
   }
 }
 
-/** Task: the chargebacks of one order. */
+/** Task: fetches and books the chargebacks of one order. */
 export async function lookAtOrder(deps: Deps, provider: string, orderId: string): Promise<void> {
   for (const word of await paymentsBy(deps.ports, provider).listChargebacks(orderId))
     await apply(deps, provider, word);
@@ -61,11 +61,11 @@ async function apply(deps: Deps, provider: string, word: GatewayChargeback): Pro
   const placed = await orderById(deps.db, word.orderId);
   const order = placed ?? (await bareOrderById(deps.db, word.orderId));
   if (!order) {
-    deps.log.error('a chargeback of an order that is not ours', null, { chargebackId: word.chargebackId });
+    deps.log.error('chargeback for an unknown order', null, { chargebackId: word.chargebackId });
     return;
   }
   const isBooked = (tx: Tx) => bookedPayment(tx, provider, word.paymentId);
-  // It may be heard of before the payment is.
+  // A chargeback may be reported before its payment is booked.
   if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, word.orderId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
@@ -85,7 +85,7 @@ async function lockHeld(tx: Tx, order: PlacedOrderRow): Promise<Held> {
   return { job, contract, milestone };
 }
 
-/** A restored database may lack the milestone of a payment: there is nothing of it in escrow. */
+/** A restored database may lack the milestone of a payment. Then nothing of the payment is in escrow. */
 async function lockUnmatched(tx: Tx, orderId: string): Promise<null> {
   await lockOrder(tx, orderId);
   return null;
@@ -94,7 +94,7 @@ async function lockUnmatched(tx: Tx, orderId: string): Promise<null> {
 interface News {
   word: GatewayChargeback;
   provider: string;
-  /** The payment is the one that funded the milestone. */
+  /** The payment funded the milestone. */
   isApplied: boolean;
   now: Date;
 }
@@ -197,7 +197,7 @@ async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<vo
   if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
 }
 
-/** While a bank may take the money nothing of it moves; afterwards the milestone goes on, or is over. */
+/** Holds the milestone while a bank may take the money. Afterwards the milestone continues or ends. */
 async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: News): Promise<void> {
   if (!held) return noteUnmatched(tx, row, news);
   const { contract, milestone } = held;
@@ -214,7 +214,7 @@ async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: N
   await announce(tx, contract);
 }
 
-/** Nobody's work waits for the bank, and nobody of it is known: people of FWS alone are told. */
+/** No milestone waits for the bank and the parties are unknown, so only operators are notified. */
 async function noteUnmatched(tx: Tx, row: ChargebackRow, { word, now }: News): Promise<void> {
   if (row.state === 'open') return askForAnswer(tx, row, `order ${row.order_id}`, { word, now });
   await resolveCase(tx, ['chargeback_open'], subjectIdOf(row), now);
@@ -250,13 +250,13 @@ async function opened(
 interface Ended {
   now: Date;
   isHeldBack: boolean;
-  /** What chargebacks have of the milestone's escrow. */
+  /** How much of the milestone's escrow chargebacks have taken. */
   escrowPaise: number;
 }
 
 /**
- * All of the milestone's money gone to its payer ends it. Anything else is for a person to decide, and holds until
- * then: it may be the first that is heard of it.
+ * If all of the milestone's money went back to its payer, the milestone ends. Otherwise a person decides, and the
+ * milestone stays on hold until then. This may be the first report of the chargeback.
  */
 async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promise<void> {
   const { job, contract, milestone } = held;
@@ -281,12 +281,12 @@ async function won(
   await resolveCase(tx, ['chargeback_lost'], subjectIdOf(row), now);
   if (!isHeldBack) return;
   await tellSides(tx, held, { type: 'chargeback_won', row, isHeldBack });
-  // Won before anybody heard of it: nothing was held, and nobody's time starts anew.
+  // If it was won before its first report, nothing was held and no deadline restarts.
   if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
     await goOn(tx, milestone.id, now);
 }
 
-/** Who was asked for payment has the whole time for an answer again, as after an issue. */
+/** Restarts the poster's time to answer a payment request, as after an issue. */
 async function goOn(tx: Tx, milestoneId: number, now: Date): Promise<void> {
   await tx
     .updateTable('milestone')
@@ -300,7 +300,7 @@ async function goOn(tx: Tx, milestoneId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** The worker hears of it where it stops their money; the poster always: it is their bank. */
+/** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */
 async function tellSides(
   tx: Tx,
   held: Held,

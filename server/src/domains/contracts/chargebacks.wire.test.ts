@@ -89,7 +89,7 @@ const waiting = async (of: Paid) =>
       .execute()
   ).map(({ kind }) => kind);
 
-test('a chargeback of money in escrow takes it and stops everything; won, the job goes on', async () => {
+test('takes a chargeback out of escrow and holds the milestone; when won, the job continues', async () => {
   const of = await paid();
   const at = milestoneAt(of.contract);
   await open(of);
@@ -110,7 +110,7 @@ test('a chargeback of money in escrow takes it and stops everything; won, the jo
   expect(await fundStateOf(world, at)).toBe('released');
 });
 
-test('nobody releases or cancels while a bank decides', async () => {
+test('blocks release and automatic release while a chargeback is open', async () => {
   const of = await paid();
   const at = milestoneAt(of.contract);
   await world.db
@@ -129,7 +129,7 @@ test('nobody releases or cancels while a bank decides', async () => {
   expect((await fundStep(poster, at, 'released')).status).toBe(200);
 });
 
-test('lost, the payer has the money and the milestone is over', async () => {
+test('ends the milestone as refunded when a chargeback is lost', async () => {
   const of = await paid();
   await open(of);
   await step(of, 'INSUFFICIENT_EVIDENCE');
@@ -139,14 +139,14 @@ test('lost, the payer has the money and the milestone is over', async () => {
   expect(await waiting(of)).toEqual([]);
   expect(await told(worker)).toEqual(['chargeback_opened', 'chargeback_lost']);
 
-  // Won after all: nothing is undone, and the money waits for a person.
+  // Won after all: nothing is reversed, and the money waits for a person to decide.
   await step(of, 'MERCHANT_WON', 'PRE_ARBITRATION');
   await becomes(of, 'won', 0);
   expect(await balance(world.db, unappliedOf(of.orderId))).toBe(1_500_00);
   expect(await waiting(of)).toEqual(['chargeback_late']);
 });
 
-test('of released money it is ours to get back; the worker keeps theirs and is not bothered', async () => {
+test('books a chargeback of released money as a receivable and does not notify the worker', async () => {
   const of = await paid();
   await payOut({ poster, worker }, milestoneAt(of.contract));
   const before = await receivable();
@@ -163,7 +163,7 @@ test('of released money it is ours to get back; the worker keeps theirs and is n
   expect(await waiting(of)).toEqual([]);
 });
 
-test('an inquiry holds and takes nothing; as a chargeback it takes; a bank that lost may come back', async () => {
+test('an inquiry only holds, a chargeback takes the money, and the bank may reopen after a win', async () => {
   const of = await paid();
   await open(of, { type: 'RETRIEVAL' }, 0);
   expect(await milestoneOf(of)).toMatchObject({ onHold: true });
@@ -182,7 +182,7 @@ test('an inquiry holds and takes nothing; as a chargeback it takes; a bank that 
   expect((await rowOf(of))?.takings).toBe(2);
 });
 
-test('a part that is lost leaves the rest on hold, for an issue to divide', async () => {
+test('keeps the rest on hold when a part is lost, until an issue is settled', async () => {
   const of = await paid();
   const { milestoneId } = milestoneAt(of.contract);
   const raise = {
@@ -242,7 +242,7 @@ const claim = (disputeId: string, status: string) =>
     data: { dispute: { dispute_id: disputeId, dispute_status: status, dispute_amount: 1 } },
   });
 
-/** A bank asks and decides, and its first word that we hear is the last. */
+/** Opens and decides a chargeback while webhooks are off, so that its first report is final. */
 async function decidedUnheard(of: Paid, end: 'lost' | 'won', amount: number, takenPaise: number) {
   await control(world, 'faults', { webhooks: 'off' });
   try {
@@ -259,7 +259,7 @@ async function decidedUnheard(of: Paid, end: 'lost' | 'won', amount: number, tak
   }
 }
 
-test('a part that was lost before anybody heard of it holds the rest all the same', async () => {
+test('holds the rest when the first report says that a part was lost', async () => {
   const of = await paid();
   const at = milestoneAt(of.contract);
   await decidedUnheard(of, 'lost', 500.5, 500_50);
@@ -273,7 +273,7 @@ test('a part that was lost before anybody heard of it holds the rest all the sam
   expect((await fundStep(poster, at, 'accepted')).status).toBe(409);
 });
 
-test('one that was won before anybody heard of it leaves the poster no more time to answer', async () => {
+test('does not restart the poster’s time when the first report says that the chargeback was won', async () => {
   const of = await paid();
   const { milestoneId } = milestoneAt(of.contract);
   const asked = new Date(world.clock.now().getTime() - 2 * DAY_MS);
@@ -291,7 +291,7 @@ test('one that was won before anybody heard of it leaves the poster no more time
   expect(since).toEqual(asked);
 });
 
-test('forged, untrue, doubled and late events change nothing that the provider does not confirm', async () => {
+test('ignores forged, false, repeated and late events unless the provider confirms them', async () => {
   const of = await paid();
   await open(of);
   const id = await idOf(of);
@@ -310,7 +310,7 @@ test('forged, untrue, doubled and late events change nothing that the provider d
   expect(await escrowNow(of)).toBe(1_500_00);
 });
 
-test('without webhooks it is found by the weekly look, and by a payment that was not heard of before', async () => {
+test('finds a chargeback by the weekly poll when webhooks are lost', async () => {
   const of = await paid();
   await control(world, 'faults', { webhooks: 'off' });
   try {

@@ -53,7 +53,7 @@ async function expectTold(user: TestUser, jobId: number, types: string[]): Promi
   expect(await told()).toEqual(types.toSorted());
 }
 
-test('from an accepted quote to the last rupee released', async () => {
+test('takes a job from an accepted quote to the last release', async () => {
   const contract = await award(world, { poster, worker }, { rupees: '999.99', term: 'terms' });
   const { jobId } = contract;
   expect(contract.milestones.map((milestone) => [milestone.name, milestone.amountPaise])).toEqual([
@@ -121,7 +121,7 @@ test('from an accepted quote to the last rupee released', async () => {
   ]);
 });
 
-test('messages and links of each step', async () => {
+test('returns the message and payment link of each step', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { rupees: '24000', term: 'completion' }));
   const opened = await fundStep(poster, at, 'funded', { amount: '24000' });
   expect(opened).toMatchObject({ status: 200, message: 'Please pay to fund the milestone', data: null });
@@ -134,7 +134,7 @@ test('messages and links of each step', async () => {
   expect(released).toMatchObject({ message: '₹24,000 released to Ravi Kumar', order_id: null });
 });
 
-test('asking for the step it has changes nothing; skipping and going back answer 409', async () => {
+test('repeating the current step changes nothing; skipping or going back returns 409', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const refusals = [
     await fundStep(poster, at, 'accepted'),
@@ -162,7 +162,7 @@ test('asking for the step it has changes nothing; skipping and going back answer
   expect((await workStep(worker, at, 'payment_requested')).status).toBe(409);
 });
 
-test('nothing moves under a hold', async () => {
+test('returns 409 for accepting and releasing under a hold', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   await fund(world, poster, at);
   const setHold = (onHold: boolean) =>
@@ -183,7 +183,7 @@ test('nothing moves under a hold', async () => {
   expect(await fundStateOf(world, at)).toBe('accepted');
 });
 
-test('to anybody else the contract, its milestones and its orders do not exist', async () => {
+test('returns 404 to strangers and the wrong side, and 401 to guests', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const orderId = await openOrder(poster, at);
@@ -211,7 +211,7 @@ test('to anybody else the contract, its milestones and its orders do not exist',
   expect(guests.map((answer) => answer.status)).toEqual(guests.map(() => 401));
 });
 
-test('only the poster accepts, only an open quote, and the same one again changes nothing', async () => {
+test('lets only the poster accept an open quote, and accepting it again changes nothing', async () => {
   const job = await post(world, poster);
   const mine = await quote(worker, job.id);
   const theirs = await quote(stranger, job.id);
@@ -231,7 +231,7 @@ test('only the poster accepts, only an open quote, and the same one again change
   expect(milestones).toHaveLength(3);
 });
 
-test('amounts that are not the milestone’s own, and fields that make no sense, are refused without a trace', async () => {
+test('returns 422 for other amounts and malformed fields, and changes nothing', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { rupees: '15000', term: 'completion' }));
   for (const amount of ['0', '-5', '1e3', '15000.001', '15,000', '14999.99', '99999999999999', '<b>1</b>'])
     expect([amount, (await fundStep(poster, at, 'funded', { amount })).status]).toEqual([amount, 422]);
@@ -249,7 +249,7 @@ test('amounts that are not the milestone’s own, and fields that make no sense,
   expect(await fundStateOf(world, at)).toBe('unfunded');
 });
 
-test('a milestone over the provider’s limit says so before anybody tries', async () => {
+test('shows that a milestone above the provider’s limit cannot be funded', async () => {
   const rows = [['Everything', '1000000.01']] as const;
   const contract = await award(world, { poster, worker }, { rupees: '1000000.01', term: 'milestone', rows });
   expect(contract.milestones[0]?.next).toEqual({
@@ -259,7 +259,7 @@ test('a milestone over the provider’s limit says so before anybody tries', asy
   expect(await fundStep(poster, milestoneAt(contract), 'funded')).toMatchObject({ status: 409 });
 });
 
-test('a milestone’s name stays the text it was, whatever is in it', async () => {
+test('keeps a milestone’s name exactly as written', async () => {
   const name = '<script>alert(1)</script> काम "पहला"';
   const contract = await award(
     world,
@@ -273,7 +273,7 @@ test('a milestone’s name stays the text it was, whatever is in it', async () =
   expect(contract.milestones[0]?.name).toBe(name);
 });
 
-test('the lists are each side’s own, by pages, with what is held and released', async () => {
+test('lists each side’s own contracts by page, with held and released amounts', async () => {
   const lister = await world.user();
   const doer = await world.user();
   const made: number[] = [];

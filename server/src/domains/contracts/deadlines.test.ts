@@ -4,7 +4,7 @@ import { releasesAt, reminderAfter, waitOf, type AwaitingAnswer } from './deadli
 const DAY_MS = 24 * 3600_000;
 const waits = { remote: 14 * DAY_MS, inPerson: 3 * DAY_MS };
 
-test('fourteen days with a reminder on the twelfth; three in person with one on the second', () => {
+test('waits fourteen days with a reminder after twelve, and in person three days with one after two', () => {
   expect(waitOf(waits, false) / DAY_MS).toBe(14);
   expect(reminderAfter(waitOf(waits, false)) / DAY_MS).toBe(12);
   expect(waitOf(waits, true) / DAY_MS).toBe(3);
@@ -18,7 +18,7 @@ const asked: AwaitingAnswer = {
   requestedAt: new Date('2026-12-01T10:00:00Z'),
 };
 
-test('the clock runs from the request, whether the work was accepted or not', () => {
+test('counts from the payment request, whether or not the work was accepted', () => {
   const end = new Date('2026-12-15T10:00:00Z');
   expect(releasesAt(asked, waits.remote)).toEqual(end);
   expect(releasesAt({ ...asked, fund: 'accepted' }, waits.remote)).toEqual(end);
@@ -33,6 +33,6 @@ test.each<Partial<AwaitingAnswer>>([
   { fund: 'released' },
   { fund: 'refund_pending' },
   { fund: 'refunded' },
-])('no clock runs with %o', (change) => {
+])('no release is due with %o', (change) => {
   expect(releasesAt({ ...asked, ...change }, waits.remote)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { FundState, WorkState } from '@fws/contract/contracts/process';
 const DAY_MS = 24 * 3600_000;
 const REMINDER_BEFORE_MS = 2 * DAY_MS;
 
-/** How long a poster has to answer, as configured. */
+/** The configured time that a poster has to answer. */
 export interface ReleaseWaits {
   remote: number;
   inPerson: number;
@@ -12,7 +12,7 @@ export interface ReleaseWaits {
 export const waitOf = (waits: ReleaseWaits, inPerson: boolean): number =>
   inPerson ? waits.inPerson : waits.remote;
 
-/** Two days before the end; where there are only a few days, when two thirds of them are over. */
+/** Two days before the end or, for a short wait, after two thirds of it. */
 export const reminderAfter = (waitMs: number): number => waitMs - Math.min(REMINDER_BEFORE_MS, waitMs / 3);
 
 export interface AwaitingAnswer {
@@ -22,7 +22,7 @@ export interface AwaitingAnswer {
   requestedAt: Date | null;
 }
 
-/** When the money is released by itself; null while no clock runs. */
+/** When the money is released automatically; null while no deadline runs. */
 export function releasesAt(milestone: AwaitingAnswer, waitMs: number): Date | null {
   const { fund, work, onHold, requestedAt } = milestone;
   if (onHold || work !== 'payment_requested' || requestedAt === null) return null;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { ratesAtSql, type FeeRates } from '../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
 
-/** Marks the milestone released, and in the same statement reads what is kept back on that day. */
+/** Marks the milestone released and reads that day's fee rates in the same statement. */
 export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
   const { rows } = await sql<{ rates: FeeRates | null }>`
     UPDATE milestone SET fund_state = 'released', released_at = ${now}, changed_at = ${now}
@@ -13,7 +13,7 @@ export async function markReleased(tx: Tx, milestoneId: number, now: Date): Prom
   return row.rates;
 }
 
-/** What was kept of each, so that bills and passbooks can say it. Nothing is written where nothing was kept. */
+/** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */
 export async function insertDeductions(
   tx: Tx,
   released: readonly { milestoneId: number; grossPaise: number }[],
@@ -36,7 +36,7 @@ export async function insertDeductions(
   if (rows.length > 0) await tx.insertInto('deduction').values(rows).execute();
 }
 
-/** By milestone; one of which nothing was kept is not there. */
+/** Deductions by milestone. A milestone without deductions is absent. */
 export async function findDeductions(
   db: Db | Tx,
   milestoneIds: readonly number[],

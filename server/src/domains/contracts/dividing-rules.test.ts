@@ -4,7 +4,7 @@ import { endOf, heldPaise, jobAfter, type HeldFacts } from './dividing-rules.ts'
 
 const held: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, charged: null };
 
-test('only what is in escrow under a hold is to be divided', () => {
+test('only money in escrow under a hold can be split', () => {
   const divided = (onHold: boolean) =>
     fundProcess.states.filter((fund) => heldPaise({ ...held, fund, onHold }) !== null);
   expect(divided(true)).toEqual(['funded', 'accepted']);
@@ -12,7 +12,7 @@ test('only what is in escrow under a hold is to be divided', () => {
   expect(heldPaise(held)).toBe(100_00);
 });
 
-test('what a bank has is gone, and while one asks nothing is divided', () => {
+test('excludes money a bank took, and allows no split while a chargeback is open', () => {
   expect(heldPaise({ ...held, charged: { escrowPaise: 30_00, isOpen: false } })).toBe(70_00);
   expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: false } })).toBe(100_00);
   expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: true } })).toBeNull();
@@ -28,14 +28,14 @@ test.each([
   expect(endOf({ toWorkerPaise, toPosterPaise }, 200)).toEqual(end);
 });
 
-test('a charge of everything leaves nothing to send', () => {
+test('a charge of 100% leaves nothing to refund', () => {
   expect(endOf({ toWorkerPaise: 0, toPosterPaise: 100_00 }, 10_000)).toEqual({
     refundPaise: 0,
     fund: 'refunded',
   });
 });
 
-test('a job is over when nothing is left to pay, and completed when its worker had something for it', () => {
+test('ends a job when nothing is left to pay, as completed if any milestone was released', () => {
   for (const fund of ['unfunded', 'funding_pending', 'funded', 'accepted'] as const)
     expect(jobAfter(['released', fund])).toBeNull();
   expect(jobAfter(['released', 'released'])).toBe('completed');

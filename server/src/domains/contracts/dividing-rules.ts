@@ -1,37 +1,39 @@
 import type { FundState } from '@fws/contract/contracts/process';
 import { shareOf } from '@fws/contract/platform/money';
 
-/** What of a milestone is to be divided. */
+/** The milestone facts that a split depends on. */
 export interface HeldFacts {
   fund: FundState;
   onHold: boolean;
   amountPaise: number;
-  /** What banks took of its escrow, and whether one still asks; null: none ever did. */
+  /** What chargebacks took of its escrow, and whether one is open; null when there was none. */
   charged: { escrowPaise: number; isOpen: boolean } | null;
 }
 
-/** How much of a milestone a hold keeps in escrow; null when nothing of it is to be divided. */
+/** How much of a milestone a hold keeps in escrow; null when nothing of it can be split. */
 export function heldPaise({ fund, onHold, amountPaise, charged }: HeldFacts): number | null {
   if (!onHold || (fund !== 'funded' && fund !== 'accepted')) return null;
-  // What a bank is still asking for is nobody's to divide; what it has is gone.
+  // An open chargeback may still take the money, and money that was taken is gone.
   if (charged?.isOpen) return null;
   return amountPaise - (charged?.escrowPaise ?? 0);
 }
 
-/** What is sent back to the poster, and how the milestone ends. */
+/** The refund to the poster and the final fund state of the milestone. */
 export function endOf(
   part: { toWorkerPaise: number; toPosterPaise: number },
   chargeBps: number,
 ): { refundPaise: number; fund: 'released' | 'refund_pending' | 'refunded' } {
   const refundPaise = part.toPosterPaise - shareOf(part.toPosterPaise, chargeBps);
   if (part.toWorkerPaise > 0) return { refundPaise, fund: 'released' };
-  // A charge of everything leaves nothing to send.
+  // With a charge of 100% nothing is left to send.
   return { refundPaise, fund: refundPaise > 0 ? 'refund_pending' : 'refunded' };
 }
 
 const OPEN: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
 
-/** With nothing left to pay a job is over: completed where the worker had something for it. Null: it goes on. */
+/**
+ * With nothing left to pay the job ends, as completed if the worker was paid for any milestone. Null: it continues.
+ */
 export function jobAfter(funds: readonly FundState[]): 'completed' | 'cancelled' | null {
   if (funds.some((fund) => OPEN.includes(fund))) return null;
   return funds.includes('released') ? 'completed' : 'cancelled';

@@ -32,7 +32,7 @@ export interface DividedAmount {
   toPosterPaise: number;
 }
 
-/** What of a job's money a hold keeps in escrow; its milestones are locked from here on. */
+/** The amounts of a job that a hold keeps in escrow. Locks the job's milestones. */
 export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
   const milestones = await lockMilestones(tx, jobId);
   const charged = await chargedBack(
@@ -50,7 +50,7 @@ export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<He
   });
 }
 
-/** Both sides get their part in one transaction of the ledger; what goes back is sent by the provider afterwards. */
+/** Books both sides' parts in one ledger transaction. The provider sends the refunds afterwards. */
 export async function divideMoney(
   tx: Tx,
   contract: LockedContract,
@@ -133,7 +133,7 @@ async function dividePart(
   });
 }
 
-/** The job is over with its last milestone. */
+/** Ends the job with its last milestone. */
 export async function endJob(
   tx: Tx,
   { jobId, workerId, state }: Pick<LockedContract, 'jobId' | 'workerId' | 'state'>,

@@ -23,7 +23,7 @@ async function releaseTo(workerId: number, amountPaise: number): Promise<number>
   return milestone.milestoneId;
 }
 
-test('only what was paid out and stayed there has reached the bank, from the oldest release on', async () => {
+test('counts as in the bank only what was paid out and not reversed, oldest release first', async () => {
   const { db } = database;
   const workerId = newId();
   const first = await releaseTo(workerId, 100_00);
@@ -53,6 +53,6 @@ test('only what was paid out and stayed there has reached the bank, from the old
   ]);
 });
 
-test('who earned nothing has nothing in the bank', async () => {
+test('returns nothing for a worker without earnings', async () => {
   expect(await earningsOf(database.db, newId())).toEqual({ released: [], paidOutPaise: 0 });
 });

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600_000;
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
-/** From tomorrow on; each test that needs them has moved the clock there. */
+/** The rates apply from tomorrow. The second test advances the clock past that day. */
 beforeAll(async () => {
   world = await startWorld();
   const now = world.clock.now();
@@ -56,7 +56,7 @@ const history = async () => {
   return { items: found.invoices };
 };
 
-test('money released before the first day is the worker’s whole', async () => {
+test('deducts nothing from a release before the first day of the rates', async () => {
   const contract = await contractOf('1500');
   await fund(world, poster, milestoneAt(contract));
   await payOut({ poster, worker }, milestoneAt(contract));
@@ -65,7 +65,7 @@ test('money released before the first day is the worker’s whole', async () => 
   expect((await invoices(1)).map(({ kind }) => kind)).toEqual(['work']);
 });
 
-test('money paid in before and released by itself after has the rates of its release', async () => {
+test('applies the rates of the release day to money paid in earlier and released automatically', async () => {
   const contract = await contractOf('1500');
   const at = milestoneAt(contract);
   await fund(world, poster, at);
@@ -79,7 +79,7 @@ test('money paid in before and released by itself after has the rates of its rel
   expect(await walletNow()).toBe(1_400_00);
 });
 
-test('what was kept is on the worker’s bill and the platform’s, and not in the notice or the passbook', async () => {
+test('shows deductions on both invoices, and only the net amount in the notification and the passbook', async () => {
   const contract = await contractOf('1000');
   const at = milestoneAt(contract);
   await fund(world, poster, at);
@@ -108,7 +108,7 @@ test('what was kept is on the worker’s bill and the platform’s, and not in t
   expect(seen.milestones[0]).toMatchObject({ amountPaise: 1_000_00, inBankPaise: 0 });
 });
 
-test('a dispute’s division keeps back of the worker’s part, on the day it is settled', async () => {
+test('deducts from the worker’s part of a dispute split at the rates of the settlement day', async () => {
   const contract = await contractOf('1000');
   const { milestoneId } = milestoneAt(contract);
   await fund(world, poster, milestoneAt(contract));

@@ -7,7 +7,7 @@ import { lockJob } from '../jobs/index.ts';
 import { sideOf } from './policy.ts';
 import { contractByJob } from './store.ts';
 
-/** An awarded job with its lock held, for whoever stops or moves its money. */
+/** An awarded job whose lock is held, for code that stops or moves its money. */
 export interface LockedContract {
   jobId: number;
   title: string;
@@ -17,7 +17,7 @@ export interface LockedContract {
   side: Side;
 }
 
-/** Locks the job as every move of its money does. Null for whom it is not theirs. */
+/** Locks the job as every operation on its money does. Null if the user is not a party. */
 export async function lockContract(tx: Tx, jobId: number, userId: number): Promise<LockedContract | null> {
   const job = await lockJob(tx, jobId);
   const contract = job && (await contractByJob(tx, job.id));
@@ -27,7 +27,7 @@ export async function lockContract(tx: Tx, jobId: number, userId: number): Promi
   return { jobId: job.id, title: job.title, state: job.state, posterId, workerId, side };
 }
 
-/** From here on nothing of the job's money moves; what has left escrow or is leaving it stays as it is. */
+/** Stops every operation on the job's money. Money that has left escrow or is leaving it stays as it is. */
 export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void> {
   await tx
     .updateTable('milestone')
@@ -38,7 +38,10 @@ export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void>
   await tellScreens(tx, contract);
 }
 
-/** The job goes on from where it was, but for what a bank asks back or has taken; who was asked for payment has the whole time for an answer again. */
+/**
+ * Lifts the hold, except from milestones with a chargeback that was not won. Restarts the poster's time to answer a
+ * payment request.
+ */
 export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Promise<void> {
   await tx
     .updateTable('milestone')

@@ -10,13 +10,13 @@ import { checkKey } from './jobs.ts';
 import { mountPayPage } from './pay-page.ts';
 import { refundIdOfTry } from './refund-store.ts';
 
-/** What is no call of the API: the payer's way to the provider, and the provider's word back. */
+/** Routes outside the API: the payer's way to the provider's checkout, and the provider's webhooks. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   mountPayPage(app, deps, settings);
   for (const one of webhooks(deps)) mountWebhook(app, deps, one);
 }
 
-/** The first is that of whoever takes payments now; each also has an address of its own. */
+/** The first path belongs to the provider that takes payments now. Each provider also has a path of its own. */
 export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
   const { payments, otherPayments } = ports;
   const at = (gateway: PaymentGateway, path: string): AnyWebhook =>
@@ -35,7 +35,7 @@ export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): Any
   ];
 }
 
-/** What an event makes us ask the provider about. At most one question about a matter waits in the queue. */
+/** Queues the provider check that an event calls for. At most one check per subject waits in the queue. */
 async function ask(tx: Tx, provider: string, event: PaymentEvent): Promise<void> {
   if (event.about === 'order') {
     await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) });

@@ -10,7 +10,7 @@ import { invariants } from './invariants.ts';
 
 let world: World;
 let owner: Db;
-/** One milestone funded, one released, one waiting to be paid, and a payment that was sent back. */
+/** One milestone funded, one released, one waiting to be paid, and a payment that was refunded. */
 beforeAll(async () => {
   world = await startWorld();
   owner = ownerDb(world.ownerUrl);
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Which invariants notice what was done behind the service's back. Rolled back afterwards. */
+/** Which invariants detect a change made behind the service. The change is rolled back. */
 async function brokenBy(statement: string): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {
@@ -43,7 +43,7 @@ async function brokenBy(statement: string): Promise<number[]> {
   }
 }
 
-test('what the service left is sound', async () => {
+test('holds for what the service wrote', async () => {
   expect(await verifyLedger(world.db, invariants)).toEqual([]);
 });
 
@@ -95,6 +95,6 @@ test.each<[string, string, number[]]>([
     [16],
   ],
   ['a release under a hold', `UPDATE milestone SET on_hold = true WHERE fund_state = 'released'`, [14]],
-])('%s is noticed', async (_what, statement, ids) => {
+])('%s is detected', async (_what, statement, ids) => {
   expect(await brokenBy(statement)).toEqual(ids);
 });

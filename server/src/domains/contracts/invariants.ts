@@ -4,7 +4,7 @@ const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, 
     coalesce((SELECT sum(c.escrow_paise) FROM chargeback c WHERE c.milestone_id = m.id), 0) AS charged_back_paise
   FROM milestone m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
 
-/** What milestones, orders and payments must agree on with the ledger; numbered as in docs on the ledger. */
+/** What milestones, orders and payments must agree on with the ledger. Numbered as in docs/money.md, "Invariants". */
 export const invariants: readonly Invariant[] = [
   {
     id: 6,

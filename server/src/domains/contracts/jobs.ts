@@ -11,7 +11,7 @@ import { enqueuePendingRefunds } from './refund-store.ts';
 import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds.ts';
 import { autoRelease, watchReleases } from './releases.ts';
 
-/** A minute's share of the provider's smallest limit on asking for payments (30), leaving room for webhooks. */
+/** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
 const CHECKS_A_MINUTE = 20;
 
 export const tasks = (deps: Deps): Tasks => ({
@@ -44,7 +44,7 @@ export const crontab = [
   '*/5 * * * * watch_releases',
 ];
 
-/** At most one check of an order waits in the queue. */
+/** The queue key of an order check, so that at most one waits. */
 export const checkKey = (orderId: string) => `check:${orderId}`;
 
 async function reconcileOrders({ db, ports }: Deps): Promise<void> {
@@ -54,7 +54,7 @@ async function reconcileOrders({ db, ports }: Deps): Promise<void> {
   });
 }
 
-/** Refused: it was paid or had ended already, which a check finds out. */
+/** A refusal means that the order was paid or had already ended; a check finds out which. */
 async function closeOrder({ db, ports }: Deps, orderId: string): Promise<void> {
   const order = await orderById(db, orderId);
   if (!order) return;

@@ -15,16 +15,16 @@ let world: World;
 let poster: TestUser;
 let worker: TestUser;
 let gateway: PaymentGateway;
-/** What the provider says of every refund; null: what it really did. */
+/** The status the provider reports for every refund; null: the real one. */
 let word: GatewayRefund['status'] | null = null;
-/** The one try of which it says that it went through, whatever it says of the others. */
+/** The one try that is reported as successful, whatever is reported for the others. */
 let wentThrough: string | null = null;
 let asked = 0;
 
 beforeAll(async () => {
   const payments = new Proxy({} as PaymentGateway, {
     get: (_, name: keyof PaymentGateway) => {
-      // Asked for while the server starts, when nobody knows yet where the sandbox is.
+      // The server asks for this at startup, before the sandbox address is known.
       if (name === 'provider') return 'cashfree';
       if (name === 'createRefund')
         return (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
@@ -89,7 +89,7 @@ async function givenUp() {
   return { id, at };
 }
 
-test('refused six times it waits with its money, people are told, and a late success is believed once', async () => {
+test('keeps the money after six refusals, notifies people, and books a late success once', async () => {
   const { id, at } = await givenUp();
   const told = await world.db
     .selectFrom('notification')
@@ -103,7 +103,7 @@ test('refused six times it waits with its money, people are told, and a late suc
 
   await check(id);
   expect(await rowOf(id)).toMatchObject({ state: 'failed' });
-  // Its own question of the day, brought forward.
+  // Brings the refund's daily check forward.
   await world.db
     .updateTable('refund')
     .set({ next_check_at: new Date(0) })
@@ -119,7 +119,7 @@ test('refused six times it waits with its money, people are told, and a late suc
   expect(await waiting(id)).toEqual([]);
 });
 
-test('an earlier try than the last went through after all: that is believed too', async () => {
+test('books a late success of an earlier try', async () => {
   const { id, at } = await givenUp();
   wentThrough = `${id}-2`;
   const sent = asked;

@@ -5,7 +5,7 @@ import { fundProcess, workProcess } from '@fws/contract/contracts/process';
 import { nextStep } from './policy.ts';
 import { decideChange, decideFund, decideWork, waitingFor, type MilestoneFacts } from './rules.ts';
 
-/** A milestone, and whoever does something to it: both sides in any order, the provider, a dispute. */
+/** The actions on a milestone: by both sides in any order, by the provider, and by a dispute. */
 type Move =
   | { by: 'poster'; step: FundStep }
   | { by: 'worker'; step: WorkStep }
@@ -21,7 +21,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ by: fc.constant('dispute' as const), onHold: fc.boolean() }),
 );
 
-/** What the service does with each decision. */
+/** What the service does for each decision. */
 function apply(before: MilestoneFacts, move: Move): MilestoneFacts {
   switch (move.by) {
     case 'poster': {
@@ -46,7 +46,7 @@ const isLegal = <State extends string>(
   to: State,
 ) => from === to || process.transitions.some((one) => one.from.includes(from) && one.to === to);
 
-/** What no milestone may ever look like, or become in one move. */
+/** States that no milestone may have, and changes that no action may make. */
 function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[] {
   const hasMoney = after.fund === 'funded' || after.fund === 'accepted' || after.fund === 'released';
   const isDone = after.work === 'completed' || after.work === 'payment_requested';
@@ -60,7 +60,7 @@ function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[]
   ].filter((found) => found !== '');
 }
 
-test('whatever anybody tries, a milestone only makes legal moves and its two tracks agree', () => {
+test('makes only legal transitions and keeps both tracks consistent, whatever anybody tries', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
       let milestone: MilestoneFacts = {
@@ -81,7 +81,7 @@ test('whatever anybody tries, a milestone only makes legal moves and its two tra
   );
 });
 
-test('whatever state it is in, somebody can go on or it is released', () => {
+test('always leaves a step for somebody unless the milestone is released', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
       const start: MilestoneFacts = {
@@ -93,7 +93,7 @@ test('whatever state it is in, somebody can go on or it is released', () => {
       const milestone = { ...tried.reduce(apply, start), onHold: false };
       const steps = [nextStep('poster', milestone), nextStep('worker', milestone)];
       expect(steps.some((next) => next?.ability.allowed === true)).toBe(milestone.fund !== 'released');
-      // Who has no step knows why, as long as the other side has one.
+      // A side without a step knows why, as long as the other side has one.
       const sides = ['poster', 'worker'] as const;
       const atALoss = sides.filter((side) => !nextStep(side, milestone) && !waitingFor(side, milestone));
       expect(milestone.fund === 'released' ? [] : atALoss).toEqual([]);

@@ -22,14 +22,14 @@ import {
   type MilestoneRow,
 } from './store.ts';
 
-/** A milestone of the caller's, locked with its job. */
+/** One of the caller's milestones, locked together with its job. */
 export interface Held {
   job: JobRow;
   contract: ContractRow;
   milestone: MilestoneRow;
 }
 
-/** Locks in the order every move takes: job, then milestone. */
+/** Locks in the order that every operation uses: job, then milestone. */
 export async function hold(
   tx: Tx,
   asked: { jobId: number; milestoneId: number; callerId: number; side: Side },
@@ -67,7 +67,7 @@ export async function subjectOf(tx: Tx, { job, contract, milestone }: Held): Pro
 export const announce = (tx: Tx, contract: ContractRow): Promise<void> =>
   publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });
 
-/** What a poster's step came to. */
+/** The result of a poster's step. */
 export interface FundOutcome {
   step: FundStep;
   orderId: string | null;
@@ -81,7 +81,7 @@ export interface MoveContext {
   now: Date;
 }
 
-/** The poster pays into escrow, accepts the work or releases the money. */
+/** The poster funds escrow, accepts the work or releases the money. */
 export async function moveFund(
   tx: Tx,
   command: MoveFund,
@@ -123,7 +123,7 @@ export async function moveFund(
 
 type ReleasedBy = 'release_confirmed' | 'released_by_itself';
 
-/** A milestone's money to its worker; the last release completes the job. */
+/** Releases a milestone's money to its worker. The last release completes the job. */
 export async function releaseMilestone(
   tx: Tx,
   held: Held,
@@ -135,7 +135,7 @@ export async function releaseMilestone(
   if ((await unreleasedCount(tx, held.job.id)) === 0) await completeJob(tx, held, about, now);
 }
 
-/** The whole escrow of the milestone to the worker's wallet, whatever becomes of the job. */
+/** Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. */
 export async function releaseEscrow(
   tx: Tx,
   held: Held,
@@ -181,7 +181,7 @@ const WORK_NOTICE = {
   payment_requested: 'payment_requested',
 } as const;
 
-/** The worker starts, completes, or asks for payment. */
+/** The worker starts work, completes it, or requests payment. */
 export async function moveWork(
   tx: Tx,
   command: MoveWork,
@@ -201,14 +201,14 @@ export async function moveWork(
     changed_at: now,
     ...(command.step === 'payment_requested' ? { payment_requested_at: now, reminded_at: null } : {}),
   });
-  // A step may come again after a change was asked for, and is told again.
+  // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
   await tell(tx, notice('poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value), event));
   await announce(tx, contract);
   return done(null);
 }
 
-/** The poster sends finished work back: the worker goes on, and no money is released by itself meanwhile. */
+/** The poster sends finished work back. The worker continues, and no money is released automatically meanwhile. */
 export async function requestChange(
   tx: Tx,
   command: RequestChange,

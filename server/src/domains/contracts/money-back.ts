@@ -11,14 +11,16 @@ import { askAboutRefund, refundMatter } from './refunds.ts';
 import { refundOfPayment } from './refund-store.ts';
 import { contractByJob, lockMilestone } from './store.ts';
 
-/** What a person of FWS decides about money that banks or payers moved where no rule expects it. */
+/** Decisions of operators about money that banks or payers moved where no rule applies. */
 
 export interface ChargebackKey {
   provider: string;
   chargebackId: string;
 }
 
-/** Locked as every move of its milestone's money locks it; a restored database may lack the milestone. */
+/**
+ * Locks in the same order as every operation on the milestone's money. A restored database may lack the milestone.
+ */
 async function lockWhole(tx: Tx, { provider, chargebackId }: ChargebackKey) {
   const placed = await tx
     .selectFrom('chargeback')
@@ -44,7 +46,7 @@ async function lockHeld(
   return job && contract && milestone ? { job, contract, milestone } : null;
 }
 
-/** The platform bears what a lost chargeback took beyond escrow. Null where there is nothing of it left to bear. */
+/** The platform bears what a lost chargeback took beyond escrow. Null when nothing is left to bear. */
 export async function writeOffChargeback(
   tx: Tx,
   key: ChargebackKey,
@@ -75,11 +77,14 @@ export async function writeOffChargeback(
 export interface LateChargeback extends ChargebackKey {
   matterId: number;
   amountPaise: number;
-  /** Asked when everything else is locked: two who decide at once meet there. */
+  /** Called when everything else is locked, so that only one of two concurrent decisions proceeds. */
   isOpen: (tx: Tx) => Promise<boolean>;
 }
 
-/** Won after its milestone was settled without it: the payer gets it, or the worker. False: it is not there any more. */
+/**
+ * Pays out a chargeback won after its milestone was settled without it, to the payer or to the worker. False if the
+ * money is no longer there.
+ */
 export async function payOutLateChargeback(
   tx: Tx,
   late: LateChargeback & { to: 'payer' | 'worker' },
@@ -112,7 +117,7 @@ export async function payOutLateChargeback(
   return true;
 }
 
-/** A payment that fits no state goes back now, as it would by itself; twice it never does. */
+/** Refunds an unapplied payment now instead of at its next task. It is never refunded twice. */
 export async function expediteUnappliedRefund(
   tx: Tx,
   payment: { orderId: string; paymentId: string; amountPaise: number },

@@ -3,7 +3,7 @@ import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Notice } from '../../platform/jobs/index.ts';
 
-/** What every notice about a milestone can speak of. */
+/** The values that every notice about a milestone can use. */
 export interface NoticeSubject {
   jobId: number;
   jobTitle: string;
@@ -17,7 +17,7 @@ export interface NoticeSubject {
 
 const PATH: Record<Side, string> = { poster: '/awardedjob', worker: '/myjobsdetail' };
 
-/** Once per milestone and type, unless `event` tells one event of a milestone from another. */
+/** Sent once per milestone and type, unless `event` distinguishes several events of a milestone. */
 export function notice(
   side: Side,
   type: NotificationType,

@@ -29,13 +29,13 @@ export async function orderById(db: Db | Tx, id: string): Promise<PlacedOrderRow
   return row ?? null;
 }
 
-/** The order alone, also where a restored database lacks its milestone. */
+/** Reads the order alone, also when a restored database lacks its milestone. */
 export async function bareOrderById(db: Db | Tx, id: string): Promise<OrderRow | null> {
   const row = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** The milestone must be locked before. */
+/** The caller must hold the milestone lock. */
 export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   return tx
     .selectFrom('escrow_order')
@@ -45,7 +45,7 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** At most one: a unique index sees to it. The milestone must be locked before. */
+/** A unique index allows at most one. The caller must hold the milestone lock. */
 export async function lockLiveOrder(tx: Tx, milestoneId: number): Promise<OrderRow | null> {
   const row = await tx
     .selectFrom('escrow_order')
@@ -87,7 +87,10 @@ export async function insertOrder(
     .execute();
 }
 
-/** One that nobody can pay any more; its payments are still asked about. False when there is an order with that id. */
+/**
+ * Inserts an order that nobody can pay any more; its payments are still checked. False if an order with that id
+ * exists.
+ */
 export async function insertEndedOrder(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider'>,
@@ -112,7 +115,7 @@ export async function updateOrder(
   await tx.updateTable('escrow_order').set(change).where('id', '=', id).execute();
 }
 
-/** The provider knows the order now; a second answer to the same registration changes nothing. */
+/** Marks the order as known to the provider. A second answer to the same registration changes nothing. */
 export async function activateOrder(tx: Tx, id: string, sessionId: string): Promise<void> {
   await tx
     .updateTable('escrow_order')
@@ -122,7 +125,7 @@ export async function activateOrder(tx: Tx, id: string, sessionId: string): Prom
     .execute();
 }
 
-/** The payer sets out to pay again: how the attempt before ended is no answer any more. */
+/** The payer starts another attempt, so the result of the previous one is cleared. */
 export async function awaitAttempt(db: Db, id: string): Promise<void> {
   await db
     .updateTable('escrow_order')
@@ -134,9 +137,9 @@ export async function awaitAttempt(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Orders that may have changed without our hearing of it, longest unasked first. An order is asked about less often
- * the older it is, and for the last time two days after its end: until then a payment that was begun in time may come
- * through. What was never asked so late is still to be asked, however long nobody could.
+ * Orders that may have changed without a webhook, least recently checked first. The older an order is, the less often
+ * it is checked, and for the last time two days after its end: until then a payment that was started in time may
+ * succeed. An order that was never checked that late stays due, however long nothing ran.
  */
 export async function ordersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -185,7 +188,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** The payment of each milestone's order that brought its money. */
+/** The payment that funded each milestone. */
 export async function appliedPayments(
   tx: Tx,
   milestoneIds: readonly number[],
@@ -203,7 +206,7 @@ export async function appliedPayments(
   return new Map(rows.map(({ milestone_id, ...paid }) => [milestone_id, paid]));
 }
 
-/** Nobody pays these orders any more. Answers their ids, for the provider to close them too. */
+/** Closes the open orders of the milestones. Returns their ids, so that the provider can close them too. */
 export async function terminateLiveOrders(tx: Tx, milestoneIds: readonly number[]): Promise<string[]> {
   if (milestoneIds.length === 0) return [];
   const rows = await tx

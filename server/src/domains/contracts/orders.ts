@@ -18,18 +18,18 @@ import { updateMilestone, type MilestoneRow } from './store.ts';
 const ORDER_LASTS_MS = 24 * 3600_000;
 /** An order this close to its end is not given to a payer any more. */
 const LAST_CALL_MS = 2 * 60_000;
-/** The call that opened the order usually registers it; the job is there for when that fails. */
+/** The call that opened the order usually registers it. This task runs in case that failed. */
 const REGISTER_AFTER_MS = 5_000;
 
 const newOrderId = (milestoneId: number) => `fws_${milestoneId}_${randomBytes(9).toString('hex')}`;
 
-/** Which milestone an order of ours is for, by its id alone; null: it is none of ours. */
+/** The milestone id contained in one of our order ids; null if the id is not ours. */
 export function milestoneIdIn(orderId: string): number | null {
   const id = /^fws_([1-9]\d{0,14})_[0-9a-f]+$/.exec(orderId)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** The one order that this milestone is paid by: the live one, else a new one. Job and milestone are locked. */
+/** Returns the milestone's live order, or creates one. The caller holds the job and milestone locks. */
 export async function openOrder(
   tx: Tx,
   asked: { milestone: MilestoneRow; posterId: number; provider: string; now: Date },
@@ -59,7 +59,10 @@ export async function openOrder(
   return id;
 }
 
-/** Makes the provider know the order, however often it is asked, and answers what its checkout needs; null: closed. */
+/**
+ * Registers the order with the provider, idempotently. Returns the session for its checkout; null if the order is
+ * closed.
+ */
 export async function registerOrder(deps: Deps, orderId: string): Promise<string | null> {
   const order = await orderById(deps.db, orderId);
   if (order?.state === 'active') return order.session_id;
@@ -85,7 +88,7 @@ async function newOrder({ db, config }: Deps, order: PlacedOrderRow) {
   };
 }
 
-/** Tries to register at once, but lets nobody wait for a slow provider: the job and the pay page try again. */
+/** Tries to register at once but does not wait for a slow provider: the task and the pay page try again. */
 export async function registerSoon(deps: Deps, orderId: string, waitMs: number): Promise<void> {
   const patience = new AbortController();
   const registered = registerOrder(deps, orderId).catch((error: unknown) =>

@@ -11,7 +11,7 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { awaitAttempt, orderById } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 
-/** `GET /pay/<order>`: takes the payer who opened the order, and nobody else, to the provider's checkout. */
+/** `GET /pay/<order>`: redirects the payer who opened the order, and nobody else, to the provider's checkout. */
 export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
     const { orderId } = request.params;
@@ -34,7 +34,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
         href: `/pay/${orderId}`,
         text: 'contracts.pay_again',
       });
-    // Paid or closed: the return page says which.
+    // Paid or closed: the return page shows which.
     if (session.id === null)
       return reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(orderId)}`, 303);
     await awaitAttempt(deps.db, orderId);
@@ -48,7 +48,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
       : startScript(reply, locale, checkout);
   });
 
-  // Some providers post to where the payer goes on. What they say there is not believed: the return page asks us.
+  // Some providers post to the return URL. Their parameters are not trusted: the return page asks our API.
   app.route<{ Params: { orderId: string } }>({
     method: ['GET', 'POST'],
     url: '/pay/:orderId/return',
@@ -82,7 +82,7 @@ function page(
   return reply.code(status).type('text/html; charset=utf-8').send(plainPage(locale, body));
 }
 
-/** The provider's script draws its own page in place of ours. */
+/** Sends a page on which the provider's script draws its own checkout. */
 function startScript(
   reply: FastifyReply,
   locale: Locale,
@@ -97,7 +97,7 @@ function startScript(
     `img-src ${hosts} data:`,
     `connect-src ${hosts}`,
     `frame-src ${hosts}`,
-    // Back to us, too: its script posts how an attempt ended.
+    // Our own origin too: the script posts the result of an attempt to the return URL.
     `form-action 'self' ${hosts}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -107,7 +107,7 @@ function startScript(
   return (
     reply
       .header('content-security-policy', policy.join('; '))
-      // Its frames may offer the browser's own way to pay.
+      // The provider's frames may offer the browser's own payment methods, so `payment` stays enabled.
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .type('text/html; charset=utf-8')
       .send(plainPage(locale, body))

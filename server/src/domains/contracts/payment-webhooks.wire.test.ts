@@ -23,7 +23,7 @@ const newMilestone = async (): Promise<MilestoneAt> =>
 const paymentsOf = (orderId: string) =>
   world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
 
-/** A webhook as the provider sends it, signed with that secret. */
+/** A webhook as the provider sends it, signed with the given secret. */
 function webhook(
   body: string,
   options: { secret?: string; key?: string; ageMs?: number; headers?: Record<string, string> } = {},
@@ -53,7 +53,7 @@ const successOf = (orderId: string) =>
 const eventsLike = (verdict: 'valid' | 'forged' | 'malformed') =>
   world.db.selectFrom('provider_event').selectAll().where('verdict', '=', verdict).execute();
 
-test('a forged webhook is refused, kept once, and moves nothing', async () => {
+test('refuses a forged webhook, stores it once, and moves nothing', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   const body = successOf(orderId);
@@ -66,7 +66,7 @@ test('a forged webhook is refused, kept once, and moves nothing', async () => {
   expect(await fundStateOf(world, at)).toBe('funding_pending');
 });
 
-test('a genuine webhook that claims a success the provider does not confirm moves nothing', async () => {
+test('moves nothing for a genuine webhook that claims a success the provider does not confirm', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   const checked = () =>
@@ -81,12 +81,12 @@ test('a genuine webhook that claims a success the provider does not confirm move
   expect((await webhook(successOf('fws_unknown_order'))).status).toBe(200);
 });
 
-test('the same webhook again is stored once and changes nothing', async () => {
+test('stores a repeated webhook once and changes nothing', async () => {
   const at = await newMilestone();
   const orderId = await fund(world, poster, at);
   const body = successOf(orderId);
   const key = randomUUID();
-  // Sent again by whoever caught it, under another key that nobody signed.
+  // Replays by an interceptor, under another key that the signature does not cover.
   const answers = [
     await webhook(body, { key }),
     await webhook(body, { key }),
@@ -100,7 +100,7 @@ test('the same webhook again is stored once and changes nothing', async () => {
 });
 
 const HOUR_MS = 3600_000;
-test('a webhook of the day before is genuine, an older one and one from the future are refused and kept', async () => {
+test('accepts a webhook up to a day old, and refuses and stores older and future ones', async () => {
   const orderId = await openOrder(poster, await newMilestone());
   const send = (ageMs: number) => webhook(successOf(orderId), { ageMs });
   expect((await send(24 * HOUR_MS)).status).toBe(200);

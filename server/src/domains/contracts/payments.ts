@@ -25,10 +25,12 @@ import { asTaken, findSentBack, type SentBack } from './sent-back.ts';
 import { settle, type OrderFacts, type ProviderSnapshot, type Settlement } from './settlement.ts';
 import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
-/** The reconciler asks about open orders only, but whose first try is slow may pay again, and both come through. */
+/**
+ * The reconciler checks open orders only. A payer whose first attempt is slow may pay again, and both may succeed.
+ */
 const LATER_LOOKS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
 
-/** Asks the provider about an order, then books what it says. */
+/** Fetches an order from the provider and books its status. */
 export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const placed = await orderById(deps.db, orderId);
   const known = placed ?? (await bareOrderById(deps.db, orderId));
@@ -43,7 +45,7 @@ export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   return inTx(deps.db, (tx) => bookUnmatched(tx, orderId, { word, sentBack, now }));
 }
 
-/** The same for an order that has its money, and again after a longer while. */
+/** The same for a paid order, again after a longer delay. */
 export async function checkPaidOrder(deps: Deps, orderId: string, round: number): Promise<void> {
   await checkOrder(deps, orderId);
   await inTx(deps.db, (tx) => lookLater(tx, orderId, round + 1, deps.ports.clock.now()));
@@ -81,7 +83,10 @@ async function book(tx: Tx, placed: PlacedOrderRow, word: ProviderSnapshot, now:
     );
 }
 
-/** An order of a milestone that a restored database lacks: whatever the provider took for it is set aside and goes back. */
+/**
+ * Books an order whose milestone a restored database lacks. All money the provider took for it is unapplied and
+ * refunded.
+ */
 async function bookUnmatched(
   tx: Tx,
   orderId: string,
@@ -134,7 +139,7 @@ async function saveOrder(
     });
 }
 
-/** Money the provider took: for the milestone, or set aside and sent back. Either way it is in the ledger. */
+/** Books a captured payment in the ledger: for the milestone, or as unapplied money that is refunded. */
 async function bookCapture(
   tx: Tx,
   order: OrderRow,
@@ -181,7 +186,7 @@ async function mustPost(tx: Tx, { paymentId }: GatewayPayment, posting: Posting)
   if (!posted.ok) throw new Error(`payment ${paymentId}: ${posted.reason}`);
 }
 
-/** It goes back by itself; people of FWS see it until it has arrived. */
+/** Queues the automatic refund. Operators see a case until the payer has the money. */
 async function sendBack(tx: Tx, order: OrderRow, payment: GatewayPayment, now: Date): Promise<void> {
   const { paymentId, amountPaise } = payment;
   await enqueue(tx, 'refund_unapplied', { orderId: order.id, paymentId, amountPaise });
@@ -197,7 +202,7 @@ async function lookLater(tx: Tx, orderId: string, round: number, now: Date): Pro
   await enqueue(tx, 'check_paid_order', { orderId, round }, { key: `paid:${orderId}`, runAt });
 }
 
-/** The milestone has its money: whatever other order was still open for it is closed. */
+/** The milestone is paid, so any other open order for it is closed. */
 async function markFunded(tx: Tx, held: Held, now: Date): Promise<void> {
   const { contract, milestone } = held;
   await updateMilestone(tx, milestone.id, { fund_state: 'funded', funded_at: now, changed_at: now });

@@ -75,7 +75,7 @@ const failuresTold = async ({ jobId }: MilestoneAt): Promise<number> =>
       .execute()
   ).length;
 
-test('failed, dropped, then paid: each attempt is told apart, and the money counts once', async () => {
+test('reports failed, dropped and successful attempts separately, and counts the money once', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   expect(await statusOf(orderId)).toMatchObject({
@@ -98,7 +98,7 @@ test('failed, dropped, then paid: each attempt is told apart, and the money coun
   await waitFor('the notice of the failure', async () => (await failuresTold(at)) === 1);
 });
 
-test('a pending attempt funds nothing until the provider says so', async () => {
+test('a pending attempt funds nothing until the provider confirms it', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   await attempt(world, orderId, 'PENDING');
@@ -107,7 +107,7 @@ test('a pending attempt funds nothing until the provider says so', async () => {
   expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(0);
 });
 
-test('a second success is set aside and sent back by itself', async () => {
+test('sets a second successful payment aside and refunds it automatically', async () => {
   const at = await newMilestone();
   const orderId = await fund(world, poster, at);
   await control(`orders/${orderId}/second-payment`);
@@ -120,7 +120,7 @@ test('a second success is set aside and sent back by itself', async () => {
   expect(await orderState(orderId)).toBe('applied');
 });
 
-test('without webhooks a second success is found by a later look', async () => {
+test('finds a second successful payment by a later check when webhooks are lost', async () => {
   const at = await newMilestone();
   const orderId = await fund(world, poster, at);
   const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 1 });
@@ -134,7 +134,7 @@ test('without webhooks a second success is found by a later look', async () => {
     expect(await paymentsOf(orderId)).toHaveLength(1);
     for (const round of [0, 1, 2]) {
       expect(await waiting()).toBe(1);
-      // The waiting look, brought forward.
+      // Brings the waiting check forward.
       await inTx(world.db, (tx) => enqueue(tx, 'check_paid_order', { orderId, round }, { key }));
       await world.drain();
     }
@@ -146,7 +146,7 @@ test('without webhooks a second success is found by a later look', async () => {
   }
 });
 
-test('another amount than the order’s never funds: it goes back, and the poster can pay anew', async () => {
+test('refunds a payment of another amount and lets the poster pay again', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   await world.db
@@ -162,7 +162,7 @@ test('another amount than the order’s never funds: it goes back, and the poste
   expect(await fund(world, poster, at)).not.toBe(orderId);
 });
 
-test('an order near its end is replaced; the old one paid after all funds, and the new one is closed', async () => {
+test('replaces an order near its end; a late payment of the old one funds and closes the new one', async () => {
   const at = await newMilestone();
   const old = await openOrder(poster, at);
   world.clock.advance(ORDER_LASTS_MS - 60_000);
@@ -181,7 +181,7 @@ test('an order near its end is replaced; the old one paid after all funds, and t
   }
 });
 
-test('without webhooks the waiting page’s own questions find the payment', async () => {
+test('finds the payment by status requests of the waiting page when webhooks are lost', async () => {
   await control('faults', { webhooks: 'off' });
   try {
     const at = await newMilestone();
@@ -195,7 +195,7 @@ test('without webhooks the waiting page’s own questions find the payment', asy
   }
 });
 
-test('without webhooks and without anybody looking, the reconciler finds the payment', async () => {
+test('finds the payment by the reconciler without webhooks or status requests', async () => {
   await control('faults', { webhooks: 'off' });
   try {
     const at = await newMilestone();
@@ -216,7 +216,7 @@ const payPage = (orderId: string, user: TestUser | null) =>
     headers: user ? { authorization: `Bearer ${user.token}` } : {},
   });
 
-test('the pay page takes its own payer to the checkout, and nobody else', async () => {
+test('the pay page redirects only its own payer to the checkout', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   const answer = await payPage(orderId, poster);
@@ -232,7 +232,7 @@ test('the pay page takes its own payer to the checkout, and nobody else', async 
   expect((await payPage(orderId, poster)).headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
 });
 
-test('who goes to pay again is not told of the attempt before, and of no failure twice', async () => {
+test('hides the last attempt when the payer tries again, and notifies of each failure once', async () => {
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);
   await attempt(world, orderId, 'FAILED');
@@ -240,7 +240,7 @@ test('who goes to pay again is not told of the attempt before, and of no failure
   await payPage(orderId, poster);
   expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
 
-  // Back without an attempt: the failure is the last word again.
+  // The payer returns without an attempt: the failure shows again.
   world.clock.advance(60_000);
   await waitForStatus(orderId, 'FAILED');
   await payPage(orderId, poster);
@@ -269,7 +269,7 @@ const SCRIPTS = [
 ];
 
 test.each(SCRIPTS)(
-  'where $provider has no page to go to, ours runs its script and lets nothing else in',
+  'runs $provider’s script on our page when it has no checkout page, and allows nothing else',
   async ({ provider, env, src, start, hosts }) => {
     const orderId = await openOrder(poster, await newMilestone());
     const production = await startServer({
@@ -305,7 +305,7 @@ test.each(SCRIPTS)(
 );
 
 test.each(['GET', 'POST'])(
-  'a payer who comes back by %s goes on to our page, whatever is said',
+  'redirects a payer who returns by %s to our page, whatever the parameters',
   async (method) => {
     const orderId = await openOrder(poster, await newMilestone());
     const said = new URLSearchParams({ razorpay_payment_id: 'pay_1', razorpay_signature: 'forged' });
@@ -320,7 +320,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test('a provider that is down delays the payment page, not the order', async () => {
+test('a provider outage delays the payment page but not the order', async () => {
   await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 } });
   const at = await newMilestone();
   const opened = await fundStep(poster, at, 'funded');
@@ -333,7 +333,7 @@ test('a provider that is down delays the payment page, not the order', async () 
   expect(await openOrder(poster, at)).toBe(orderId);
 });
 
-test('an order whose answer was lost is found again, not made twice', async () => {
+test('finds an order whose creation response was lost and does not create it twice', async () => {
   await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, when: 'after' } });
   const at = await newMilestone();
   const orderId = await openOrder(poster, at);

@@ -8,23 +8,23 @@ interface Parties {
   worker_id: number;
 }
 
-/** Only the two parties know of a contract; to anybody else it does not exist. */
+/** The user's side of the contract; null for anybody else, to whom the contract does not exist. */
 export function sideOf(contract: Parties, userId: number): Side | null {
   if (contract.poster_id === userId) return 'poster';
   return contract.worker_id === userId ? 'worker' : null;
 }
 
-/** Money moves and work goes on only while the job is under way. */
+/** Money moves and work continues only in these states. */
 export const isUnderWay = (state: JobState): boolean => state === 'awarded' || state === 'in_progress';
 
-/** Each side sees the other's mobile number once the job is awarded and money was put behind it. */
+/** Each side sees the other's mobile number once any milestone was funded. */
 export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
   milestones.some((milestone) => milestone.funded_at !== null);
 
 export const abilityOf = (decision: Decision): Ability =>
   decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
 
-/** The step that is this side's to take next, and whether something stops it for now. */
+/** The next step of this side, and whether something blocks it now. */
 export function nextStep(side: Side, milestone: MilestoneFacts): Milestone['next'] {
   const unhindered = { ...milestone, onHold: false, amountPaise: 0 };
   if (side === 'poster') {

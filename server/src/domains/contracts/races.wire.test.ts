@@ -40,7 +40,7 @@ async function acceptedMilestone(worker: TestUser): Promise<MilestoneAt> {
   return at;
 }
 
-test('three accepts of different quotes at once: one contract', async () => {
+test('creates one contract when three quotes are accepted at once', async () => {
   const job = await post(world, poster);
   const quotes = [];
   for (let index = 0; index < 3; index++) quotes.push(await quote(await world.user(), job.id));
@@ -57,14 +57,14 @@ test('three accepts of different quotes at once: one contract', async () => {
   expect(milestones).toHaveLength(3);
 });
 
-test('the same accept many times at once: all answered, one contract', async () => {
+test('answers every one of several identical accepts and creates one contract', async () => {
   const job = await post(world, poster);
   const { id } = await quote(await world.user(), job.id);
   const accept = () => poster.call(acceptQuote, { quoteId: String(id) });
   expect(await statusesOf([accept(), accept(), accept(), accept()])).toEqual([200, 200, 200, 200]);
 });
 
-test('four fundings at once: one order', async () => {
+test('creates one order for four concurrent fundings', async () => {
   const at = milestoneAt(await award(world, { poster, worker: await world.user() }));
   const answers = await Promise.all(Array.from({ length: 4 }, () => fundStep(poster, at, 'funded')));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -77,7 +77,7 @@ test('four fundings at once: one order', async () => {
   expect(orders).toHaveLength(1);
 });
 
-test('four releases at once: the money moves once', async () => {
+test('moves the money once for four concurrent releases', async () => {
   const worker = await world.user();
   const at = await acceptedMilestone(worker);
   const releases = Array.from({ length: 4 }, () => fundStep(poster, at, 'released'));
@@ -86,7 +86,7 @@ test('four releases at once: the money moves once', async () => {
   expect(await entriesOf(world.db, walletOf(worker.id), { limit: 10 })).toHaveLength(1);
 });
 
-test('the last two milestones released at once complete the job', async () => {
+test('completes the job when its last two milestones are released at once', async () => {
   const worker = await world.user();
   const contract = await award(
     world,
@@ -116,7 +116,7 @@ test('the last two milestones released at once complete the job', async () => {
   expect(job.state).toBe('completed');
 });
 
-test('an idempotency key replays its answer, and refuses another command', async () => {
+test('replays the answer of an idempotency key and refuses another command with it', async () => {
   const worker = await world.user();
   const at = await acceptedMilestone(worker);
   const headers = { 'idempotency-key': `release-${at.milestoneId}` };
@@ -131,7 +131,7 @@ test('an idempotency key replays its answer, and refuses another command', async
   expect(await balance(world.db, walletOf(worker.id))).toBe(10_000_00);
 });
 
-test('a payment that arrives while the poster asks to fund again is applied once', async () => {
+test('applies a payment once that arrives while the poster asks to fund again', async () => {
   const at = milestoneAt(await award(world, { poster, worker: await world.user() }));
   const orderId = await openOrder(poster, at);
   await Promise.all([

@@ -9,7 +9,7 @@ import { announce } from './milestones.ts';
 import { sideOf } from './policy.ts';
 import { contractByJob, milestonesOf } from './store.ts';
 
-/** Each side rates the other once per job, when a payment of it was released. */
+/** Each side rates the other once per job, after a payment of it was released. */
 export function mayRate(job: { hasRelease: boolean; hasRated: boolean }): Ability {
   if (job.hasRated) return { allowed: false, reason: 'contracts.already_rated' };
   return job.hasRelease ? { allowed: true } : { allowed: false, reason: 'contracts.rate_after_release' };
@@ -69,7 +69,10 @@ export async function pointsGiven(db: Db | Tx, jobId: number, userId: number): P
   return row?.points ?? null;
 }
 
-/** For clients that say whom, not for which job: the newest that can be rated, the ones they posted first; else the newest. */
+/**
+ * For clients that send a person without a job: prefers a job that can be rated, then one that the caller posted,
+ * then the newest.
+ */
 async function newestJobBetween(tx: Tx, callerId: number, aboutId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('contract')

@@ -31,7 +31,7 @@ const ratingOf = async (user: TestUser) => {
   return [person.rating_sum, person.rating_count];
 };
 
-test('as specified: a number of stars and a person; both sides rate, once each, and both see it', async () => {
+test('stores a rating by stars and person, once from each side, and shows it to both', async () => {
   const contract = await earn(world, { poster, worker }, '500');
   const jobId = String(contract.jobId);
   expect((await poster.done(awardedJob, { jobId })).rating).toEqual({
@@ -61,7 +61,7 @@ test('as specified: a number of stars and a person; both sides rate, once each, 
   expect(told?.values).toEqual({ stars: 4.5, job: contract.title });
 });
 
-test('once per job, also when pressed five times at once', async () => {
+test('accepts one rating per job when sent five times at once', async () => {
   const contract = await earn(world, { poster, worker }, '500');
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => poster.call(leaveRating, stars(worker, '5', contract.jobId))),
@@ -76,7 +76,7 @@ test('once per job, also when pressed five times at once', async () => {
   expect((await poster.done(awardedJob, { jobId: String(second.jobId) })).rating.given).toBe(4);
 });
 
-test('not before a payment was released, not by strangers, not oneself', async () => {
+test('refuses a rating before a release, by strangers, and of oneself', async () => {
   const contract = await award(world, { poster, worker });
   expect(await poster.call(leaveRating, stars(worker, '5', contract.jobId))).toMatchObject({
     httpStatus: 409,
@@ -92,7 +92,7 @@ test('not before a payment was released, not by strangers, not oneself', async (
 });
 
 test.each(['', '0', '0.95', '5.05', '6', '-3', '1e0', 'five', '4.555'])(
-  '"%s" is no rating',
+  'returns an error for a rating of "%s"',
   async (rating) => {
     expect((await poster.call(leaveRating, stars(worker, rating))).errors).toEqual({
       user_rating: 'Please choose 1 to 5 stars',

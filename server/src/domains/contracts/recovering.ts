@@ -12,8 +12,8 @@ interface Forgotten {
 }
 
 /**
- * Makes the row of an order again that the provider has and a restored database forgot, as one that has ended: a check
- * then books its payments, for the milestone where it still waits for its money, else back to the payer.
+ * Recreates an order that the provider has and a restored database lacks, as an ended order. A check then books its
+ * payments: for the milestone if it still waits for its money, otherwise as a refund to the payer.
  */
 export async function recoverOrder(tx: Tx, forgotten: Forgotten): Promise<'done' | 'known' | 'no_milestone'> {
   const { orderId, provider, now } = forgotten;
@@ -25,7 +25,7 @@ export async function recoverOrder(tx: Tx, forgotten: Forgotten): Promise<'done'
     id: orderId,
     milestone_id: milestoneId,
     poster_id: bill.poster_id,
-    // What the milestone asks for now: a payment of another amount then fits no state, and goes back.
+    // The milestone's current amount. A payment of another amount fits no state and is refunded.
     amount_paise: bill.amount_paise,
     provider,
   };
@@ -33,8 +33,8 @@ export async function recoverOrder(tx: Tx, forgotten: Forgotten): Promise<'done'
 }
 
 /**
- * The same of an order whose milestone the restored database lacks too: the job was posted after the backup. A check books
- * its payments as set aside, and sends them back to whoever paid; the provider alone knows who that is.
+ * The same for an order whose milestone is missing too, because the job was posted after the backup. A check books
+ * its payments as unapplied and refunds them; only the provider knows who paid.
  */
 export async function recoverUnmatchedOrder(
   tx: Tx,
@@ -54,7 +54,7 @@ async function recover(
   order: Parameters<typeof insertEndedOrder>[1],
   now: Date,
 ): Promise<'done' | 'known'> {
-  // Two people may name it at once.
+  // Two people may recover it at once.
   if (!(await insertEndedOrder(tx, order, now))) return 'known';
   await enqueue(tx, 'check_order', { orderId: order.id }, { key: checkKey(order.id) });
   return 'done';

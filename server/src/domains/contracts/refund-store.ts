@@ -4,7 +4,7 @@ import type { RefundTable } from '../../platform/db/tables.ts';
 
 export type RefundRow = Selectable<RefundTable>;
 
-/** False when it was decided before. */
+/** False if a refund with that id exists. */
 export async function insertRefund(
   tx: Tx,
   refund: Pick<
@@ -25,7 +25,7 @@ export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | n
   return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The refund of a payment that fitted no state; null when none was made yet. */
+/** The refund of a payment that was not applied; null if there is none yet. */
 export async function refundOfPayment(
   db: Db | Tx,
   { orderId, paymentId }: { orderId: string; paymentId: string },
@@ -40,7 +40,7 @@ export async function refundOfPayment(
   return row?.id ?? null;
 }
 
-/** How much of a payment is with its payer again, or on its way there. */
+/** How much of a payment was refunded or is being refunded. */
 export async function sumRefunds(
   tx: Tx,
   { orderId, paymentId }: { orderId: string; paymentId: string },
@@ -54,14 +54,14 @@ export async function sumRefunds(
   return row.paise;
 }
 
-/** The refund that the provider speaks of by its own id or by that of one of its later tries ("ref_m7-2"). */
+/** Finds the refund by its own id or by the provider's id of one of its later tries ("ref_m7-2"). */
 export async function refundIdOfTry(db: Db | Tx, id: string): Promise<string | null> {
   const ids = [id, id.replace(/-\d+$/, '')];
   const rows = await db.selectFrom('refund').select('id').where('id', 'in', ids).execute();
   return rows.find((row) => row.id === id)?.id ?? rows[0]?.id ?? null;
 }
 
-/** False when it had come to that before. What succeeded is final; what failed may turn out to have succeeded. */
+/** False if nothing changed. A success is final; a failed refund may still turn out to have succeeded. */
 export async function finishRefund(
   tx: Tx,
   id: string,
@@ -86,7 +86,7 @@ export async function checkRefundAt(tx: Tx, id: string, at: Date): Promise<void>
     .execute();
 }
 
-/** The provider gave up on a try, and the next one is due. False when somebody else has seen to it. */
+/** Records a failed try, so that the next one is due. False if somebody else already did. */
 export async function countTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
   const row = await tx
     .updateTable('refund')
@@ -99,7 +99,7 @@ export async function countTry(tx: Tx, id: string, failedTry: number): Promise<b
   return row !== undefined;
 }
 
-/** One more try of what was given up on. False when that is not its state. */
+/** Starts one more try of a failed refund. False if it is not failed. */
 export async function sendAnew(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('refund')
@@ -116,7 +116,7 @@ export async function sendAnew(tx: Tx, id: string, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
-/** What waited while nothing was paid out runs now. */
+/** Queues the refunds that waited while payouts were paused. */
 export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
   await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', id, 'round', 0), NULL, 'refund:' || id, 25)
     FROM (SELECT id FROM refund WHERE state = 'pending' ORDER BY created_at) waiting`.execute(tx);
@@ -124,7 +124,7 @@ export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
 
 const OVERDUE_AT_ONCE = 20;
 
-/** Asks again about refunds whose own job was lost, the longest forgotten first. */
+/** Queues checks of refunds whose own task was lost, longest overdue first. */
 export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void> {
   await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', due.id, 'round', 0), NULL,
       'refund:' || due.id, 25)
@@ -132,7 +132,7 @@ export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void>
       ORDER BY next_check_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
 }
 
-/** The same for money that fits no state and was not even set on its way back. */
+/** The same for unapplied payments whose refund was never created. */
 export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
   await sql`SELECT enqueue_job('refund_unapplied', json_build_object('orderId', due.order_id,
       'paymentId', due.payment_id, 'amountPaise', due.amount_paise), NULL, 'unapplied:' || due.payment_id, 25)

@@ -35,29 +35,29 @@ import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
-/** A refund that the provider gave up on is sent anew so often, each time after a longer while. */
+/** How often a refund is tried before it counts as failed. The delay grows after each try. */
 const TRIES_MAX = 6;
 const FIRST_RETRY_MS = 60_000;
-/** A refund that was given up on may still turn out to have gone through. */
+/** A failed refund may still turn out to have succeeded. */
 const LATE_WORD_MS = 24 * 3600_000;
-/** Each refund has its own next job; what is this much late has lost it. */
+/** Each refund has its own next task. A refund that is overdue by this much has lost it. */
 const LOST_AFTER_MS = 60_000;
 
-/** One refund a payment, whatever runs twice: its id is made from the payment's. */
+/** The refund id is derived from the payment id, so that a repeated task creates only one refund per payment. */
 export const refundIdOfPayment = (paymentId: string) =>
   `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
-/** And one a cancelled milestone. */
+/** One refund per cancelled milestone. */
 export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}`;
 
-/** Each try is a refund of its own at the provider, where one that failed stays failed. */
+/** Each try is its own refund at the provider, because a failed refund stays failed there. */
 const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
 
-/** Every id under which the provider may know it. */
+/** Every id under which the provider may know the refund. */
 export const listRefundTries = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
   Array.from({ length: tries + 1 }, (_, attempt) => idAtProvider(id, attempt));
 
-/** Money that fits no state is set on its way back. */
+/** Starts the refund of an unapplied payment. */
 export async function refundUnapplied(
   deps: Deps,
   payment: { orderId: string; paymentId: string; amountPaise: number },
@@ -66,14 +66,14 @@ export async function refundUnapplied(
   const refundId = refundIdOfPayment(paymentId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    // Some of it may have gone back before a backup was restored.
+    // A part may have been refunded before a backup was restored.
     const amountPaise = payment.amountPaise - (await sumRefunds(tx, payment));
     if (amountPaise <= 0) return;
     await bookUnappliedRefund(tx, { refundId, orderId, paymentId, amountPaise, tries: 0 }, now);
   });
 }
 
-/** Out of what was set aside of an order. Nothing happens when there is a refund with that id. */
+/** Books a refund from the order's unapplied account. Does nothing if a refund with that id exists. */
 export async function bookUnappliedRefund(
   tx: Tx,
   refund: { refundId: string; orderId: string; paymentId: string; amountPaise: number; tries: number },
@@ -96,11 +96,11 @@ export async function bookUnappliedRefund(
   await askAboutRefund(tx, refundId);
 }
 
-/** Its next job runs now, whenever that was due: it sends what the provider does not have, and hears what became of it. */
+/** Runs the refund's next task now: it sends what the provider does not have and records the result. */
 export const askAboutRefund = (tx: Tx, refundId: string): Promise<void> =>
   enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 
-/** A person sends money back that came to lie in an unapplied account. Once for each matter. */
+/** An operator refunds money from an unapplied account, once per ops case. */
 export async function refundMatter(
   tx: Tx,
   matter: { id: number; orderId: string; paymentId: string; amountPaise: number },
@@ -123,14 +123,14 @@ export async function refundMatter(
   return true;
 }
 
-/** A person sends a refund anew that the provider gave up on. False when it is not given up on any more. */
+/** An operator resends a failed refund. False if the refund is not failed any more. */
 export async function resendRefund(tx: Tx, refundId: string, now: Date): Promise<boolean> {
   if (!(await sendAnew(tx, refundId, now))) return false;
   await askAboutRefund(tx, refundId);
   return true;
 }
 
-/** A cancelled milestone's escrow is set on its way back to the poster. The milestone is locked. */
+/** Starts the refund of a cancelled milestone's escrow to the poster. The caller holds the milestone lock. */
 export async function refundMilestone(
   tx: Tx,
   refunded: Refunded,
@@ -144,7 +144,7 @@ export async function refundMilestone(
   const { milestoneId, amountPaise, refundPaise } = refunded;
   const { jobId, paid, chargeBps, now } = context;
   const refundId = refundIdOfMilestone(milestoneId);
-  // A charge of everything leaves nothing to send.
+  // With a charge of 100% nothing is left to send.
   const isSent = refundPaise > 0;
   if (isSent) {
     const isNew = await insertRefund(tx, {
@@ -168,7 +168,7 @@ export async function refundMilestone(
   if (isSent) await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 }
 
-/** Sends the refund if the provider does not have it yet, and records what became of it; asks again until it is final. */
+/** Sends the refund if the provider does not have it yet, records its status, and checks again until it is final. */
 export async function checkRefund(deps: Deps, refundId: string, round: number): Promise<void> {
   const refund = await refundById(deps.db, refundId);
   if (!refund || refund.state === 'succeeded') return;
@@ -197,7 +197,7 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
 const heardOf = (tx: Tx, { id, tries }: RefundRow, said: string, now: Date) =>
   heard(tx, `refund:${id}`, { said, note: idAtProvider(id, tries) }, now);
 
-/** The provider gave up on every try: the money stays in its refund account, and people are told. */
+/** Every try failed: the money stays in its refund account, and people are notified. */
 async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
   const nextCheckAt = new Date(now.getTime() + LATE_WORD_MS);
@@ -212,7 +212,7 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await tell(tx, notice('poster', 'refund_delayed', about, milestoneId === null ? id : undefined));
 }
 
-/** Once a day, or when a webhook says so: did one of the tries go through after all? Nothing is sent from here. */
+/** Once a day, or after a webhook: checks whether one of the tries succeeded after all. Sends nothing. */
 async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   const { ask } = await atProvider(deps, refund);
   let word: { said: string; note: string } | null = null;
@@ -229,7 +229,7 @@ async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
   });
 }
 
-/** Task, every minute: refunds that lost their job, and money that should be on its way back and is not. */
+/** Task, every minute: finds refunds that lost their task, and unapplied payments without a refund. */
 export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
   const before = new Date(ports.clock.now().getTime() - LOST_AFTER_MS);
   await inTx(db, async (tx) => {
@@ -238,7 +238,7 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
   });
 }
 
-/** Whose money it is, with the locks that every move of it takes. */
+/** The refund's milestone, locked as every operation on its money does; null if it has none. */
 async function heldOf(tx: Tx, refund: RefundRow): Promise<Held | null> {
   const order = await orderById(tx, refund.order_id);
   const job = order && (await lockJob(tx, order.job_id));
@@ -247,7 +247,7 @@ async function heldOf(tx: Tx, refund: RefundRow): Promise<Held | null> {
   return milestone ? { job, contract, milestone } : null;
 }
 
-/** The payer has the money back. */
+/** The payer has received the money. */
 async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, order_id: orderId, amount_paise: amountPaise } = refund;
   const held = await heldOf(tx, refund);
@@ -257,7 +257,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await resolveCase(tx, ['refund_failed'], id, now);
   await closeUnapplied(tx, refund, now);
 
-  // Money that fitted no state has told its payer by the order's own status.
+  // For unapplied money the order's own status informs the payer.
   if (!held || refund.milestone_id === null) return;
   const { milestone, contract } = held;
   if (milestone.fund_state === 'refund_pending')
@@ -266,13 +266,13 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await announce(tx, contract);
 }
 
-/** Money that fitted no state is in a refund of its own from here on, or with its payer. */
+/** From here on the money is in the refund's own account or with its payer, so the case is resolved. */
 async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const order = refund.reason === 'unapplied' ? await bareOrderById(tx, refund.order_id) : null;
   if (order) await resolveCase(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
-/** With whoever took the payment: what became of one try to send it back, and a new one. */
+/** Calls to the provider that took the payment: get the status of one try, or send a new one. */
 async function atProvider({ db, ports }: Deps, refund: RefundRow) {
   const { order_id: orderId, payment_id: paymentId } = refund;
   const order = await bareOrderById(db, orderId);
@@ -291,14 +291,14 @@ async function atProvider({ db, ports }: Deps, refund: RefundRow) {
   };
 }
 
-/** A refusal is tried again too: a provider that is short of money or misconfigured today may pay tomorrow. */
+/** A refused try is retried too: a provider that is short of money or misconfigured today may pay tomorrow. */
 async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status'] | 'paused'> {
   const { id, tries } = refund;
   const { ask, send } = await atProvider(deps, refund);
   const refundId = idAtProvider(id, tries);
   const known = await ask(refundId);
   if (known) return known.status;
-  // The money must not go twice: a try is given up only if the provider still says that it failed.
+  // Never send the money twice: a new try requires that the provider still reports every earlier one as failed.
   for (const earlier of listRefundTries({ id, tries: tries - 1 }).toReversed()) {
     const before = await ask(earlier);
     if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;

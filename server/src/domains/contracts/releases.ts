@@ -13,7 +13,9 @@ import { awardedJob, contractByJob, lockMilestone, milestoneJob, updateMilestone
 const BATCH = 200;
 const DAY_MS = 24 * 3600_000;
 
-/** Every few minutes: who asked for payment long ago and got no answer. Each is looked at again under its locks. */
+/**
+ * Every few minutes: queues payment requests without an answer for release. Each is checked again under its locks.
+ */
 export async function watchReleases(deps: Deps): Promise<void> {
   const { db, ports, config } = deps;
   const now = ports.clock.now();
@@ -109,7 +111,7 @@ async function remind(
   );
 }
 
-/** The poster did not answer in time: the work counts as accepted, and the money is the worker's. */
+/** The poster did not answer in time, so the work counts as accepted and the money is released to the worker. */
 export async function autoRelease(deps: Deps, milestoneId: number): Promise<void> {
   const { db, ports, config } = deps;
   const now = ports.clock.now();

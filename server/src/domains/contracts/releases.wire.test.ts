@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  // A clock that a test moved on ends sessions.
+  // Create users for each test, because advancing the clock ends sessions.
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Asha' });
 });
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A funded milestone whose worker asks for payment. */
+/** A funded milestone whose worker requested payment. */
 async function requested(options: { inPerson?: boolean } = {}): Promise<Contract> {
   const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
   const category = await world.db
@@ -50,7 +50,7 @@ async function requested(options: { inPerson?: boolean } = {}): Promise<Contract
   return contract;
 }
 const watch = () => inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
-/** As if the worker had asked so many days ago. */
+/** As if the worker had requested payment so many days ago. */
 async function afterDays(contract: Contract, days: number): Promise<void> {
   await world.db
     .updateTable('milestone')
@@ -77,7 +77,7 @@ const change = (contract: Contract, comment = 'The left door does not close') =>
   comment,
 });
 
-test('day 12 reminds the poster once, day 14 releases by itself', async () => {
+test('reminds the poster once on day 12 and releases automatically on day 14', async () => {
   const contract = await requested();
   const { milestones } = await poster.done(awardedJob, { jobId: String(contract.jobId) });
   const wait = Date.parse(milestones[0]?.releasesAt ?? '') - Date.parse(milestones[0]?.changedAt ?? '');
@@ -102,7 +102,7 @@ test('day 12 reminds the poster once, day 14 releases by itself', async () => {
   expect(await balance(world.db, walletOf(worker.id))).toBe(before + 1_500_00);
 });
 
-test('work done in person is released after three days, with a reminder after two', async () => {
+test('releases in-person work after three days, with a reminder after two', async () => {
   const contract = await requested({ inPerson: true });
   await afterDays(contract, 2.01);
   expect(await told(poster, 'release_reminder', contract)).toMatchObject([{ values: { days: 1 } }]);
@@ -111,14 +111,14 @@ test('work done in person is released after three days, with a reminder after tw
   expect(await state(contract)).toBe('released');
 });
 
-test('work that was accepted and forgotten is released too', async () => {
+test('also releases accepted work that the poster did not release', async () => {
   const contract = await requested();
   expect((await fundStep(poster, milestoneAt(contract), 'accepted')).status).toBe(200);
   await afterDays(contract, 14.01);
   expect(await state(contract)).toBe('released');
 });
 
-test('under a hold nothing is released by itself', async () => {
+test('releases nothing automatically under a hold', async () => {
   const contract = await requested();
   const hold = (on_hold: boolean) =>
     world.db.updateTable('milestone').set({ on_hold }).where('job_id', '=', contract.jobId).execute();
@@ -128,7 +128,7 @@ test('under a hold nothing is released by itself', async () => {
   expect(await told(poster, 'release_reminder', contract)).toEqual([]);
   const [milestone] = (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
   expect(milestone?.releasesAt).toBeNull();
-  // A job of the queue that was made before the hold looks again.
+  // A release task queued before the hold checks again.
   await inTx(world.db, (tx) =>
     enqueue(tx, 'auto_release', { milestoneId: milestoneAt(contract).milestoneId }),
   );
@@ -139,7 +139,7 @@ test('under a hold nothing is released by itself', async () => {
   expect(await state(contract)).toBe('released');
 });
 
-test('a clock that is moved on is enough, and two servers that look at once release once', async () => {
+test('releases once when the clock advances and two servers check at the same time', async () => {
   const contract = await requested();
   world.clock.advance(14 * DAY_MS + 60_000);
   const late = await startServer({
@@ -156,7 +156,7 @@ test('a clock that is moved on is enough, and two servers that look at once rele
   expect(await balance(world.db, walletOf(worker.id))).toBe(1_500_00);
 });
 
-test('a change sends the work back with a comment, stops the clock, and starts it anew with the next request', async () => {
+test('a change request sends the work back, stops the deadline, and the next request restarts it', async () => {
   const contract = await requested();
   const at = milestoneAt(contract);
   const [before] = (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones;
@@ -174,7 +174,7 @@ test('a change sends the work back with a comment, stops the clock, and starts i
   expect(await told(worker, 'change_requested', contract)).toMatchObject([
     { values: { comment: 'The left door does not close' } },
   ]);
-  // A job of the queue that was made before the change looks again.
+  // A release task queued before the change request checks again.
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await watch();
   await world.drain();
@@ -190,7 +190,7 @@ test('a change sends the work back with a comment, stops the clock, and starts i
   expect(await state(contract)).toBe('released');
 });
 
-test('only the poster asks for a change, of finished work that is not accepted, and says which', async () => {
+test('lets only the poster request a change, of finished and unaccepted work, with a comment', async () => {
   const contract = await requested();
   const stranger = await world.user();
   for (const user of [worker, stranger])
@@ -218,7 +218,7 @@ test('only the poster asks for a change, of finished work that is not accepted, 
   expect(twice.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a change and the end of the clock at once: one of them, whole', async () => {
+test('applies exactly one of a change request and an automatic release at the same time', async () => {
   for (let round = 0; round < 3; round++) {
     const contract = await requested();
     await world.db

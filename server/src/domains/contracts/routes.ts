@@ -27,7 +27,7 @@ import { leaveRating } from './ratings.ts';
 import { escrowStatus } from './status.ts';
 import { listContracts, readContract } from './view.ts';
 
-/** How long a payer waits at most for the provider to know the order. */
+/** The longest time a payer waits for the provider to register the order. */
 const REGISTER_WAIT_MS = 3_000;
 
 export const routes = (deps: Deps): Route[] => {

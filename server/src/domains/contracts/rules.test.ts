@@ -12,13 +12,13 @@ const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
   ...change,
 });
 
-test('money is asked for while it is not there, again and again', () => {
+test('a milestone can be funded until it is funded, also while a payment is pending', () => {
   expect(decideFund(milestone(), 'funded')).toEqual({ kind: 'take' });
   expect(decideFund(milestone({ fund: 'funding_pending' }), 'funded')).toEqual({ kind: 'take' });
   expect(decideFund(milestone({ fund: 'funded' }), 'funded')).toEqual({ kind: 'taken' });
 });
 
-test('the provider’s limit for one order is the most a milestone can be funded with', () => {
+test('refuses to fund a milestone above the provider’s limit per order', () => {
   expect(decideFund(milestone({ amountPaise: ORDER_MAX_PAISE }), 'funded').kind).toBe('take');
   expect(decideFund(milestone({ amountPaise: ORDER_MAX_PAISE + 1 }), 'funded')).toEqual({
     kind: 'refused',
@@ -33,12 +33,12 @@ test.each([
   expect(decideFund(milestone({ fund: 'funded', work }), 'accepted')).toEqual({ kind: 'refused', code });
 });
 
-test('completed work can be accepted before payment is asked for', () => {
+test('completed work can be accepted before payment is requested', () => {
   expect(decideFund(milestone({ fund: 'funded', work: 'completed' }), 'accepted').kind).toBe('take');
   expect(decideFund(milestone({ fund: 'funded', work: 'payment_requested' }), 'accepted').kind).toBe('take');
 });
 
-test('money on its way back is neither worked for nor released', () => {
+test('refuses work on a refunded milestone and its release', () => {
   for (const fund of ['refund_pending', 'refunded'] as const) {
     const gone = milestone({ fund, work: 'completed' });
     for (const step of FUND_STEPS) expect(decideFund(gone, step).kind).toBe('refused');
@@ -49,7 +49,7 @@ test('money on its way back is neither worked for nor released', () => {
   }
 });
 
-test('no work without money behind it', () => {
+test('refuses work on an unfunded milestone', () => {
   for (const fund of ['unfunded', 'funding_pending'] as const)
     expect(decideWork(milestone({ fund }), 'started')).toEqual({
       kind: 'refused',
@@ -57,7 +57,7 @@ test('no work without money behind it', () => {
     });
 });
 
-test('a side that has no step sees whom it waits for, never both nor neither while the job is on', () => {
+test('a side without a step sees whom it waits for', () => {
   expect(waitingFor('worker', milestone())).toBe('contracts.waiting_for_funding');
   expect(waitingFor('poster', milestone())).toBeNull();
   expect(waitingFor('poster', milestone({ fund: 'funded' }))).toBe('contracts.waiting_for_worker');
@@ -67,7 +67,7 @@ test('a side that has no step sees whom it waits for, never both nor neither whi
   expect(waitingFor('worker', milestone({ fund: 'released', work: 'payment_requested' }))).toBeNull();
 });
 
-test('each side is offered exactly its next step', () => {
+test('offers each side exactly its next step', () => {
   expect(nextStep('poster', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe('released');
   expect(nextStep('worker', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe(
     'payment_requested',
@@ -81,17 +81,17 @@ test('each side is offered exactly its next step', () => {
     expect(nextStep('worker', milestone({ fund: 'refunded', work: 'not_started' }))?.step).not.toBe(step);
 });
 
-test('a contract has two parties', () => {
+test('finds the side of each of the two parties', () => {
   const contract = { poster_id: 1, worker_id: 2 };
   expect([1, 2, 3].map((id) => sideOf(contract, id))).toEqual(['poster', 'worker', null]);
 });
 
-test('mobile numbers are shared once money was put behind any milestone', () => {
+test('shares mobile numbers once any milestone was funded', () => {
   expect(maySeeMobiles([{ funded_at: null }])).toBe(false);
   expect(maySeeMobiles([{ funded_at: null }, { funded_at: new Date() }])).toBe(true);
 });
 
-test('what reached the bank is taken from the oldest releases first', () => {
+test('matches paid-out money to the oldest releases first', () => {
   const released = [
     { milestoneId: 7, amountPaise: 100, keptPaise: 0 },
     { milestoneId: 8, amountPaise: 50, keptPaise: 0 },

@@ -4,7 +4,7 @@ import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { mayTransition } from '@fws/contract/platform/process';
 
-/** What the two tracks of a milestone are decided by. */
+/** The milestone facts that its two tracks depend on. */
 export interface MilestoneFacts {
   fund: FundState;
   work: WorkState;
@@ -12,7 +12,7 @@ export interface MilestoneFacts {
   amountPaise: number;
 }
 
-/** `taken`: it is there already, and asking again changes nothing. */
+/** `taken`: the step is already reached, and repeating it changes nothing. */
 export type Decision = { kind: 'take' } | { kind: 'taken' } | { kind: 'refused'; code: SharedMessageId };
 
 const TAKE = { kind: 'take' } as const;
@@ -31,7 +31,7 @@ const WORK_TRANSITION = {
 const workIsDone = (work: WorkState) => work === 'completed' || work === 'payment_requested';
 const isFunded = (fund: FundState) => fund === 'funded' || fund === 'accepted';
 
-/** The poster's step. Funding asks the provider for money, so it may be asked for again while it is pending. */
+/** The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. */
 export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
   const { fund, work } = milestone;
   const [at, to] = [FUND_ROAD.indexOf(fund), FUND_ROAD.indexOf(step)];
@@ -59,7 +59,9 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   return milestone.onHold ? refused('contracts.on_hold') : TAKE;
 }
 
-/** The poster sends finished work back to be changed. Null: there is none, so nobody asks. */
+/**
+ * The poster requests a change of finished work. Null if there is no finished work, so that the step is not offered.
+ */
 export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
   if (!mayTransition(workProcess, 'ask_change', milestone.work, 'poster')) return null;
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
@@ -68,7 +70,7 @@ export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kin
   return milestone.onHold ? refused('contracts.on_hold') : TAKE;
 }
 
-/** Whom a milestone without a step for this side waits for. */
+/** Whom a milestone waits for when this side has no step. */
 export function waitingFor(side: 'poster' | 'worker', milestone: MilestoneFacts): SharedMessageId | null {
   const { fund, work } = milestone;
   if (side === 'poster')
@@ -79,14 +81,14 @@ export function waitingFor(side: 'poster' | 'worker', milestone: MilestoneFacts)
 
 export interface ReleasedAmount {
   milestoneId: number;
-  /** What reached the wallet, and what was kept back. */
+  /** What reached the wallet, and what was deducted. */
   amountPaise: number;
   keptPaise: number;
 }
 
 /**
- * First in, first out: which releases, oldest first, the money paid out to the bank came from. One that is there with
- * all that reached the wallet counts whole, as its milestone does.
+ * Matches releases, oldest first, to the money paid out to the bank (first in, first out). A release whose net amount
+ * was paid out in full counts with its gross amount, as its milestone does.
  */
 export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: number): Map<number, number> {
   const inBank = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway
 import { milestoneIdIn } from './orders.ts';
 import { listRefundTries, refundIdOfMilestone, refundIdOfPayment } from './refunds.ts';
 
-/** A refund that was sent after the backup: the restored books know nothing of it, and must not send it again. */
+/** A refund sent after the backup. The restored books lack it and must not send it again. */
 export interface SentBack {
   refundId: string;
   tries: number;
@@ -10,10 +10,13 @@ export interface SentBack {
   amountPaise: number;
 }
 
-/** More than anybody tries. */
+/** More than the tries of any refund. */
 const TRIES_ASKED = 20;
 
-/** What the provider has sent back, or is sending, by the ids that refunds of this order and its payments can have. */
+/**
+ * Finds the refunds that the provider sent or is sending, by the ids that refunds of this order and its payments can
+ * have.
+ */
 export async function findSentBack(
   gateway: PaymentGateway,
   orderId: string,
@@ -46,7 +49,7 @@ async function findTry(
   return null;
 }
 
-/** A payment that was given back whole counts as one that was taken, where the provider calls it no success any more. */
+/** Treats a fully refunded payment as taken if the provider no longer reports it as a success. */
 export const asTaken = (payment: GatewayPayment, sentBack: readonly SentBack[]): GatewayPayment =>
   payment.status === 'void' && sentBack.some(({ paymentId }) => paymentId === payment.paymentId)
     ? { ...payment, status: 'success' }

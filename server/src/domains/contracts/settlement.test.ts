@@ -45,7 +45,7 @@ const known = (change: { bookedIds?: string[]; isAwaited?: boolean } = {}) => ({
   now,
 });
 
-test('an exact payment of an awaited milestone is applied', () => {
+test('applies an exact payment of an awaited milestone', () => {
   expect(settle(order(), word(payment()), known())).toMatchObject({
     captures: [{ applied: true }],
     state: 'applied',
@@ -57,21 +57,21 @@ test.each([
   ['another amount', { amountPaise: 1_499_99 }],
   ['another currency', { currency: 'USD' }],
   ['another order', { orderId: 'fws_2' }],
-])('a payment of %s is set aside', (_name, change) => {
+])('sets aside a payment of %s', (_name, change) => {
   expect(settle(order(), word(payment(change)), known())).toMatchObject({
     captures: [{ applied: false }],
     state: 'unapplied',
   });
 });
 
-test('a payment nobody waits for is set aside', () => {
+test('sets aside a payment that nobody waits for', () => {
   expect(settle(order(), word(payment()), known({ isAwaited: false }))).toMatchObject({
     captures: [{ applied: false }],
     state: 'unapplied',
   });
 });
 
-test('of two payments one is applied; one that comes after the order is applied is set aside', () => {
+test('applies one of two payments, and sets aside one that arrives after the order is applied', () => {
   const both = settle(order(), word(payment({ paymentId: 'p2' }), payment()), known());
   expect(both.captures.map((capture) => capture.applied)).toEqual([true, false]);
   expect(
@@ -83,25 +83,25 @@ test('of two payments one is applied; one that comes after the order is applied 
   ).toMatchObject({ captures: [{ applied: false, payment: { paymentId: 'p2' } }], state: 'applied' });
 });
 
-test('a payment that is booked already changes nothing', () => {
+test('ignores a payment that is already booked', () => {
   expect(settle(order({ state: 'applied' }), word(payment()), known({ bookedIds: ['p1'] }))).toMatchObject({
     captures: [],
     state: 'applied',
   });
 });
 
-test('a failure that is heard of after the success does not undo it', () => {
+test('a failure reported after the success does not undo it', () => {
   const late = word(payment({ paymentId: 'p0', status: 'failed' }), payment());
   expect(settle(order({ state: 'applied' }), late, known({ bookedIds: ['p1'] })).attempt.status).toBe(
     'SUCCESS',
   );
 });
 
-test('an expired order that was paid in time is applied', () => {
+test('applies an expired order that was paid in time', () => {
   expect(settle(order({ state: 'expired' }), word(payment()), known()).state).toBe('applied');
 });
 
-test('a pending attempt outweighs a newer one that failed', () => {
+test('a pending attempt outweighs a newer failed one', () => {
   const attempts = word(
     payment({ paymentId: 'p2', status: 'failed', failureReason: 'declined' }),
     payment({ status: 'pending' }),
@@ -109,7 +109,7 @@ test('a pending attempt outweighs a newer one that failed', () => {
   expect(settle(order(), attempts, known()).attempt).toMatchObject({ id: 'p1', status: 'PENDING' });
 });
 
-test('an order the provider never heard of ends when its time is over', () => {
+test('expires an order unknown to the provider when its time is over', () => {
   const silence: ProviderSnapshot = { order: null, payments: [] };
   expect(settle(order({ state: 'created' }), silence, known()).state).toBe('created');
   const over = order({ state: 'created', expiresAt: new Date(now.getTime() - 1) });
@@ -125,17 +125,17 @@ test.each<[OrderFacts['state'], GatewayOrder['status'], OrderFacts['state']]>([
   ['expired', 'active', 'expired'],
   ['terminated', 'active', 'terminated'],
   ['expired', 'terminated', 'expired'],
-])('an unpaid order that is %s here and %s there is %s', (state, status, after) => {
+])('an unpaid order that is %s here and %s at the provider becomes %s', (state, status, after) => {
   expect(settle(order({ state }), { order: remote(status), payments: [] }, known()).state).toBe(after);
 });
 
-test('the end of an order is when its time is over, not a moment before, whatever its provider does', () => {
+test('expires an order after its end time and not before, unless the provider reports it as paid', () => {
   const ends = (expiresAt: Date, said: GatewayOrder | null) =>
     settle(order({ expiresAt }), { order: said, payments: [] }, known()).state;
   const past = new Date(now.getTime() - 1);
   expect([now, past].map((at) => ends(at, null))).toEqual(['active', 'expired']);
   expect([now, past].map((at) => ends(at, remote()))).toEqual(['active', 'expired']);
-  // It is being booked: the payment is on its way to us.
+  // The provider is still booking the payment and will list it.
   expect(ends(past, remote('paid'))).toBe('active');
 });
 
@@ -147,20 +147,17 @@ test.each<[GatewayPayment['status'], string]>([
   ['user_dropped', 'USER_DROPPED'],
   ['cancelled', 'CANCELLED'],
   ['void', 'CANCELLED'],
-])(
-  'the payer is told of an attempt that is %s, when it does not pay for the milestone, as %s',
-  (status, said) => {
-    const latest = payment({ paymentId: 'p9', status, failureReason: 'the bank said no' });
-    const older = payment({ paymentId: 'p8', status: 'failed' });
-    expect(settle(order(), word(latest, older), known({ isAwaited: false })).attempt).toEqual({
-      id: 'p9',
-      status: said,
-      reason: 'the bank said no',
-    });
-  },
-);
+])('shows an attempt that is %s and does not fund the milestone as %s', (status, said) => {
+  const latest = payment({ paymentId: 'p9', status, failureReason: 'the bank said no' });
+  const older = payment({ paymentId: 'p8', status: 'failed' });
+  expect(settle(order(), word(latest, older), known({ isAwaited: false })).attempt).toEqual({
+    id: 'p9',
+    status: said,
+    reason: 'the bank said no',
+  });
+});
 
-test('an applied order was paid, and keeps the attempt it was known by; nothing new changes no attempt', () => {
+test('an applied order shows SUCCESS with its known attempt; no payments change no attempt', () => {
   const attempt = { id: 'p7', status: 'FAILED', reason: 'declined' } as const;
   expect(settle(order({ attempt }), word(payment()), known()).attempt).toEqual({
     id: 'p7',
@@ -194,7 +191,7 @@ const anyWord = fc.record({
 const anyKnown = fc.record({ bookedIds: fc.subarray(['p1', 'p2', 'p3']), isAwaited: fc.boolean() });
 const OPEN: OrderState[] = ['created', 'active', 'expired', 'terminated'];
 
-test('of an open order every new success is booked, and exactly one at most is applied', () => {
+test('books every new success of an open order and applies at most one', () => {
   fc.assert(
     fc.property(anyWord, fc.constantFrom(...OPEN), anyKnown, (said, state, before) => {
       const settled = settle(order({ state }), said, known(before));
@@ -213,7 +210,7 @@ test('of an open order every new success is booked, and exactly one at most is a
   );
 });
 
-test('an order that is final stays as it is, and one that ended never opens again', () => {
+test('never changes a final order and never reopens an ended one', () => {
   const final = fc.constantFrom<OrderState>('applied', 'unapplied');
   fc.assert(
     fc.property(anyWord, final, anyKnown, (said, state, before) => {

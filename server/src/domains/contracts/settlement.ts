@@ -10,27 +10,29 @@ export interface OrderFacts {
   attempt: Attempt;
 }
 
-/** The latest attempt to pay, as the payer is told. */
+/** The latest attempt to pay, as shown to the payer. */
 export interface Attempt {
   id: string | null;
   status: PaymentStatus;
   reason: string | null;
 }
 
-/** What the provider says of an order; null when it never heard of it. */
+/** What the provider reports about an order; null if it does not know the order. */
 export interface ProviderSnapshot {
   order: GatewayOrder | null;
   payments: readonly GatewayPayment[];
 }
 
 export interface Settlement {
-  /** Money the provider took that we have not booked yet, and whether it pays for the milestone. */
+  /** Captured payments that are not booked yet, and whether each funds the milestone. */
   captures: { payment: GatewayPayment; applied: boolean }[];
   state: OrderState;
   attempt: Attempt;
 }
 
-/** Decides what an answer of the provider changes. Only ever forward; at most one capture pays for the milestone. */
+/**
+ * Decides what a provider's answer changes. States only move forward, and at most one capture funds the milestone.
+ */
 export function settle(
   order: OrderFacts,
   word: ProviderSnapshot,
@@ -61,13 +63,13 @@ function stateAfter(
   if (order.state === 'expired' || order.state === 'terminated') return order.state;
   if (!word.order) return order.expiresAt < now ? 'expired' : order.state;
   if (word.order.status === 'expired' || word.order.status === 'terminated') return word.order.status;
-  // Not every provider's orders end by themselves.
+  // Some providers' orders do not expire by themselves.
   if (word.order.status === 'active' && order.expiresAt < now) return 'expired';
   return 'active';
 }
 
 const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
-  // Taken, but not applied: it is on its way back.
+  // Captured but not applied: it is being refunded.
   success: 'CANCELLED',
   pending: 'PENDING',
   not_attempted: 'NOT_ATTEMPTED',
@@ -77,7 +79,7 @@ const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
   void: 'CANCELLED',
 };
 
-/** The provider lists the newest attempt first; one that is still pending outweighs those that ended. */
+/** The provider lists the newest attempt first. A pending attempt outweighs those that ended. */
 function attemptAfter(order: OrderFacts, word: ProviderSnapshot, state: OrderState): Attempt {
   if (state === 'applied') return { id: order.attempt.id, status: 'SUCCESS', reason: null };
   const latest = word.payments.find((payment) => payment.status === 'pending') ?? word.payments[0];

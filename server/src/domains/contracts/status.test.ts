@@ -4,7 +4,7 @@ import { isCheckDue, paymentStatus } from './status.ts';
 const created_at = new Date('2026-04-01T06:30:00Z');
 const after = (seconds: number) => new Date(created_at.getTime() + seconds * 1000);
 
-test('SUCCESS is said of an applied order only', () => {
+test('reports SUCCESS only for an applied order', () => {
   expect(paymentStatus({ state: 'applied', attempt_status: 'SUCCESS' })).toBe('SUCCESS');
   expect(paymentStatus({ state: 'unapplied', attempt_status: 'FAILED' })).toBe('CANCELLED');
   expect(paymentStatus({ state: 'expired', attempt_status: 'NOT_ATTEMPTED' })).toBe('CANCELLED');
@@ -12,7 +12,7 @@ test('SUCCESS is said of an applied order only', () => {
   expect(paymentStatus({ state: 'active', attempt_status: 'USER_DROPPED' })).toBe('USER_DROPPED');
 });
 
-test('a waiting page makes us ask after five seconds of silence, and ever less often', () => {
+test('a waiting page triggers a check after five seconds, and less often as the order ages', () => {
   const order = { state: 'active', created_at, checked_at: null } as const;
   expect(isCheckDue(order, after(4))).toBe(false);
   expect(isCheckDue(order, after(5))).toBe(true);
@@ -21,7 +21,7 @@ test('a waiting page makes us ask after five seconds of silence, and ever less o
   expect(isCheckDue({ ...order, state: 'applied' }, after(600))).toBe(false);
 });
 
-test('an order that ended untried was cancelled; one that is open was not', () => {
+test('reports CANCELLED for an order that ended without an attempt, but not for an open one', () => {
   const said = (
     state: Parameters<typeof paymentStatus>[0]['state'],
     attempt_status: 'NOT_ATTEMPTED' | 'FAILED',
@@ -30,11 +30,11 @@ test('an order that ended untried was cancelled; one that is open was not', () =
   expect(said('terminated', 'FAILED')).toBe('FAILED');
   expect(said('created', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
   expect(said('active', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
-  // In one transaction it is applied and its attempt still what it was.
+  // Within one transaction the order is applied while its attempt still has the old status.
   expect(said('applied', 'FAILED')).toBe('SUCCESS');
 });
 
-test('asked about from the moment it is made, after a tenth of its age', () => {
+test('a check is due from creation on, after a tenth of the order’s age', () => {
   const order = { state: 'created', created_at, checked_at: null } as const;
   expect(isCheckDue(order, new Date(after(5).getTime() - 1))).toBe(false);
   expect(isCheckDue(order, after(5))).toBe(true);

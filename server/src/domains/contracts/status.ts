@@ -9,7 +9,7 @@ import { orderById, type OrderRow } from './order-store.ts';
 
 const ASK_AFTER_MS = 5_000;
 
-/** SUCCESS only of an order that is applied, which it is in the transaction that posts the money. */
+/** SUCCESS only for an applied order; it is applied in the transaction that posts the money. */
 export function paymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'>): PaymentStatus {
   if (order.state === 'applied') return 'SUCCESS';
   if (order.state === 'unapplied') return 'CANCELLED';
@@ -17,7 +17,7 @@ export function paymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'>)
   return hasEnded && order.attempt_status === 'NOT_ATTEMPTED' ? 'CANCELLED' : order.attempt_status;
 }
 
-/** The longer an order is open, the less often a waiting page makes us ask the provider about it. */
+/** The older an open order is, the less often a waiting page triggers a check with the provider. */
 export function isCheckDue(order: Pick<OrderRow, 'state' | 'created_at' | 'checked_at'>, now: Date): boolean {
   if (order.state !== 'created' && order.state !== 'active') return false;
   const ageMs = now.getTime() - order.created_at.getTime();
@@ -25,7 +25,7 @@ export function isCheckDue(order: Pick<OrderRow, 'state' | 'created_at' | 'check
   return sinceMs >= Math.max(ASK_AFTER_MS, ageMs / 10);
 }
 
-/** From our own record; when no word came for a while, the queue asks the provider. */
+/** Answers from our own record. If the order was not checked for a while, queues a check with the provider. */
 export async function escrowStatus(
   db: Db,
   asked: { orderId: string; callerId: number; now: Date },

@@ -34,7 +34,7 @@ test.each<[FundState, string, string, string]>([
   ['released', 'step_passed', 'step_passed', 'taken'],
   ['refund_pending', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
   ['refunded', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
-])('of money that is %s: to be paid %s, accepted %s, released %s', (fund, ...words) => {
+])('fund state %s: funding gives %s, accepting %s, releasing %s', (fund, ...words) => {
   expect(FUND_STEPS.map((step) => word(decideFund(milestone({ fund }), step)))).toEqual(words);
 });
 
@@ -43,11 +43,11 @@ test.each<[WorkState, string, string, string]>([
   ['started', 'taken', 'take', 'step_skipped'],
   ['completed', 'step_passed', 'taken', 'take'],
   ['payment_requested', 'step_passed', 'step_passed', 'taken'],
-])('of work that is %s: to be started %s, completed %s, paid for %s', (work, ...words) => {
+])('work state %s: starting gives %s, completing %s, requesting payment %s', (work, ...words) => {
   expect(WORK_STEPS.map((step) => word(decideWork(milestone({ work }), step)))).toEqual(words);
 });
 
-test('what a hold stops says so; what is there already is there', () => {
+test('reports the hold for a blocked step, and a step already reached as taken', () => {
   const held = (change: Partial<MilestoneFacts>) => milestone({ onHold: true, ...change });
   expect(decideFund(held({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
   expect(decideFund(held({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
@@ -56,7 +56,7 @@ test('what a hold stops says so; what is there already is there', () => {
   expect(decideChange(held({}))).toEqual({ kind: 'refused', code: HOLD });
 });
 
-test('the limit of one order binds who pays, not what is paid', () => {
+test('applies the limit of one order to funding only', () => {
   const large = milestone({ amountPaise: ORDER_MAX_PAISE + 1 });
   expect(decideFund(large, 'accepted').kind).toBe('take');
   expect(nextStep('poster', { ...large, fund: 'unfunded' })).toEqual({
@@ -73,7 +73,7 @@ test.each<[FundState, string]>([
   ['released', 'step_passed'],
   ['refund_pending', 'milestone_refunded'],
   ['refunded', 'milestone_refunded'],
-])('to ask for payment when the money is %s: %s', (fund, said) => {
+])('requesting payment in fund state %s gives %s', (fund, said) => {
   expect(word(decideWork(milestone({ fund }), 'payment_requested'))).toBe(said);
 });
 
@@ -85,14 +85,14 @@ test.each<[FundState, string | null]>([
   ['released', 'work_was_accepted'],
   ['refund_pending', null],
   ['refunded', null],
-])('to ask for a change when the money is %s: %s', (fund, said) => {
+])('requesting a change in fund state %s gives %s', (fund, said) => {
   for (const work of ['completed', 'payment_requested'] as const)
     expect(word(decideChange(milestone({ fund, work })))).toBe(said);
   for (const work of ['not_started', 'started'] as const)
     expect(decideChange(milestone({ fund, work }))).toBeNull();
 });
 
-test('each side waits for the other only while it is the other’s turn', () => {
+test('each side waits for the other only when it is the other’s turn', () => {
   const waits = (side: 'poster' | 'worker') =>
     fundProcess.states.flatMap((fund) =>
       workProcess.states.flatMap((work) => {
@@ -109,7 +109,7 @@ test('each side waits for the other only while it is the other’s turn', () => 
   ]);
 });
 
-test('a decision is what the screen shows: the step, or why not; what is there already is no refusal', () => {
+test('shows a decision as an ability with a reason; a step already reached is allowed', () => {
   expect(abilityOf({ kind: 'take' })).toEqual({ allowed: true });
   expect(abilityOf({ kind: 'taken' })).toEqual({ allowed: true });
   expect(abilityOf({ kind: 'refused', code: HOLD })).toEqual({ allowed: false, reason: HOLD });

@@ -11,7 +11,7 @@ import type { ReleasedAmount } from './rules.ts';
 export type ContractRow = Selectable<ContractTable>;
 export type MilestoneRow = Selectable<MilestoneTable>;
 
-/** A contract with what is shown of its job. */
+/** A contract with the job fields that are shown. */
 export interface AwardedJobRow extends ContractRow {
   number: string;
   title: string;
@@ -69,7 +69,7 @@ export interface ListQuery {
   limit: number;
 }
 
-/** Newest award first, with the milestones of each counted. */
+/** Newest award first, with the milestone counts and sums of each. */
 export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJobSummaryRow[]> {
   const { states, after } = query;
   let rows = awardedJobs(db)
@@ -110,7 +110,7 @@ export function milestonesOf(db: Db | Tx, jobId: number): Promise<MilestoneRow[]
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
-/** The job must be locked before. */
+/** The caller must hold the job lock. */
 export async function lockMilestone(tx: Tx, id: number): Promise<MilestoneRow | null> {
   const row = await tx
     .selectFrom('milestone')
@@ -121,7 +121,7 @@ export async function lockMilestone(tx: Tx, id: number): Promise<MilestoneRow | 
   return row ?? null;
 }
 
-/** All of a job's, in the order of their ids. The job must be locked before. */
+/** All milestones of a job, ordered by id. The caller must hold the job lock. */
 export function lockMilestones(tx: Tx, jobId: number): Promise<MilestoneRow[]> {
   return tx
     .selectFrom('milestone')
@@ -140,7 +140,7 @@ export async function updateMilestone(
   await tx.updateTable('milestone').set(change).where('id', '=', id).execute();
 }
 
-/** What was waiting for a payment waits no more. */
+/** Resets milestones that waited for a payment. */
 export async function unfundMilestones(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -220,13 +220,16 @@ export async function milestoneJob(tx: Tx, milestoneId: number): Promise<number 
   return row?.job_id ?? null;
 }
 
-/** The job a quote is for: it is locked before the quote is. */
+/** The job of a quote. It is locked before the quote. */
 export async function jobOfQuote(tx: Tx, quoteId: number): Promise<number | null> {
   const row = await tx.selectFrom('quote').select('job_id').where('id', '=', quoteId).executeTakeFirst();
   return row?.job_id ?? null;
 }
 
-/** A worker's releases as their wallet has them, oldest first, and how much of the wallet reached the bank for good. */
+/**
+ * A worker's releases as booked in the wallet, oldest first, and how much of the wallet was paid out and not
+ * reversed.
+ */
 export async function earningsOf(
   db: Db | Tx,
   workerId: number,
@@ -265,7 +268,7 @@ export interface MilestoneFact {
   jobId: number;
   jobNumber: string;
   title: string;
-  /** The worker's own words, or a message id. */
+  /** The worker's text, or a message id. */
   name: string;
   position: number;
   amountPaise: number;
@@ -287,14 +290,14 @@ const facts = (db: Db | Tx) =>
       'job.title',
       'milestone.name',
       'milestone.position',
-      // Of a dispute's division, the worker's part.
+      // For a dispute split, the worker's part.
       sql<number>`coalesce(dispute_part.to_worker_paise, milestone.amount_paise)`.as('amountPaise'),
       'contract.poster_id as posterId',
       'contract.worker_id as workerId',
       'milestone.released_at as releasedAt',
     ]);
 
-/** What passbook lines and invoices say of milestones. */
+/** Milestone details for passbook lines and invoices. */
 export async function milestoneFacts(
   db: Db | Tx,
   ids: readonly number[],

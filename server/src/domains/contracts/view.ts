@@ -31,7 +31,7 @@ import {
   type MilestoneRow,
 } from './store.ts';
 
-/** One awarded job as its poster or its worker sees it; nobody else does. */
+/** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   jobId: number,
@@ -104,7 +104,7 @@ function shown(
   };
 }
 
-/** What cancelling would come to, for both sides: who is asked to agree must know it too. */
+/** What cancelling would do, for both sides: a worker who is asked to agree must see it too. */
 function cancelShown(
   milestones: readonly MilestoneRow[],
   side: Side,
@@ -173,7 +173,7 @@ export interface ContractList extends PageAsked {
   states: readonly JobState[] | null;
 }
 
-/** Projects Awarded or Jobs I'm doing, newest award first. */
+/** The lists "Projects Awarded" and "Jobs I'm doing", newest award first. */
 export async function listContracts(db: Db, asked: ContractList): Promise<Outcome<Page<ContractSummary>>> {
   const { side, callerId, states, limit } = asked;
   const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);

@@ -60,7 +60,7 @@ const toldOf = async (user: TestUser) => {
   return (await user.done(notificationList, {})).items.map((item) => item.type);
 };
 
-test('an issue holds the money of its job until it is withdrawn, and both sides see it', async () => {
+test('holds the job’s money until the issue is withdrawn, and shows the issue to both sides', async () => {
   const at = await fundedJob();
   const answer = await poster.call(calls.raiseIssue, issueOf(at.jobId));
   expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
@@ -103,7 +103,7 @@ test('an issue holds the money of its job until it is withdrawn, and both sides 
   expect((await worker.post('closed_complaint_history', {})).data).toMatchObject([{ status: 'Closed' }]);
 });
 
-test('the worker raises one too, also before anything is funded, and then nothing can be paid in', async () => {
+test('lets the worker raise an issue before funding, which then blocks payment', async () => {
   const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const issue = await raise(worker, at.jobId);
   expect(issue).toMatchObject({ side: 'worker', heldPaise: 0, withName: 'Meera Kumar' });
@@ -112,7 +112,7 @@ test('the worker raises one too, also before anything is funded, and then nothin
   expect(seen.milestones[0]).toMatchObject({ onHold: true });
 });
 
-test('one open issue a job, whoever asks how often at once', async () => {
+test('allows one open issue per job under concurrent requests', async () => {
   const at = await fundedJob();
   const answers = await Promise.all(
     [poster, worker, poster, worker].map((user) => user.call(calls.raiseIssue, issueOf(at.jobId))),
@@ -122,7 +122,7 @@ test('one open issue a job, whoever asks how often at once', async () => {
   expect((await poster.done(calls.issueJobs, {})).items).toEqual([]);
 });
 
-test('the same key raises one issue, and answers the same', async () => {
+test('creates one issue per idempotency key and repeats the answer', async () => {
   const at = await fundedJob();
   const headers = { 'idempotency-key': 'raise-1' };
   const answers = await Promise.all(
@@ -132,7 +132,7 @@ test('the same key raises one issue, and answers the same', async () => {
   expect(answers[0]?.status).toBe(200);
 });
 
-test('an issue and a release at the same moment: either the money is gone, or it is held', async () => {
+test('either releases or holds the money when an issue and a release race', async () => {
   const at = await fundedJob();
   await fundStep(poster, at, 'accepted');
   const [released, raised] = await Promise.all([
@@ -143,7 +143,7 @@ test('an issue and a release at the same moment: either the money is gone, or it
   expect(await fundStateOf(world, at)).toBe(released.status === 200 ? 'released' : 'accepted');
 });
 
-test('jobs to raise an issue about: awarded ones of either side, newest first, by pages', async () => {
+test('lists awarded jobs of either side to raise an issue about, newest first, by page', async () => {
   const first = await award(world, { poster, worker }, { term: 'completion' });
   const second = await award(world, { poster: worker, worker: poster }, { term: 'completion' });
   const page = await poster.done(calls.issueJobs, { limit: '1' });
@@ -155,7 +155,7 @@ test('jobs to raise an issue about: awarded ones of either side, newest first, b
   expect((await stranger.done(calls.issueJobs, {})).items).toEqual([]);
 });
 
-test('issues of both sides in one list, newest first, by pages', async () => {
+test('lists issues of both sides together, newest first, by page', async () => {
   const mine = await raise(poster, (await award(world, { poster, worker })).jobId);
   const theirs = await raise(worker, (await award(world, { poster, worker })).jobId);
   const page = await poster.done(calls.openIssues, { limit: '1' });
@@ -164,14 +164,14 @@ test('issues of both sides in one list, newest first, by pages', async () => {
   expect(rest).toMatchObject({ items: [{ id: mine.id, raisedByMe: true }], nextCursor: null });
 });
 
-test('a finished job can be complained about; its money stays where it is', async () => {
+test('accepts an issue about a completed job and leaves its money where it is', async () => {
   const contract = await earn(world, { poster, worker }, '500');
   const issue = await raise(poster, contract.jobId);
   expect(issue).toMatchObject({ heldPaise: 0 });
   expect(await fundStateOf(world, milestoneAt(contract))).toBe('released');
 });
 
-test('papers and comments of both sides, read by both and by nobody else', async () => {
+test('shows documents and comments to both sides and to nobody else', async () => {
   const at = await fundedJob();
   const issue = await poster.done(calls.raiseIssue, issueOf(at.jobId), {
     files: { document: new File([docx()], 'letter.docx') },
@@ -202,7 +202,7 @@ test('papers and comments of both sides, read by both and by nobody else', async
   expect(word.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-test('a paper must be one: by its content, there at all, and in time', async () => {
+test('refuses a document with the wrong content, a missing file, and one after the due date', async () => {
   const at = await fundedJob();
   const issue = await raise(poster, at.jobId);
   const page = new File(['<script>alert(1)</script>'], 'letter.docx');
@@ -230,7 +230,7 @@ test('a paper must be one: by its content, there at all, and in time', async () 
   expect((await poster.call(calls.commentIssue, { ...idOf(issue.id), text: 'Late' })).status).toBe(200);
 });
 
-test('a closed ticket takes no comment and no paper', async () => {
+test('a closed ticket accepts no comments and no documents', async () => {
   const at = await fundedJob();
   const issue = await raise(poster, at.jobId);
   await poster.done(calls.withdrawIssue, idOf(issue.id));
@@ -240,7 +240,7 @@ test('a closed ticket takes no comment and no paper', async () => {
   expect((await worker.call(calls.withdrawIssue, idOf(issue.id))).status).toBe(409);
 });
 
-test('so many comments of one side, at once or not, and no more', async () => {
+test('limits the number of comments per side, also under concurrent requests', async () => {
   const at = await fundedJob();
   const issue = await raise(poster, at.jobId);
   await world.db
@@ -261,7 +261,7 @@ test('so many comments of one side, at once or not, and no more', async () => {
   expect((await worker.call(calls.commentIssue, { ...idOf(issue.id), text: 'Mine' })).status).toBe(200);
 });
 
-test('both sides are reminded before each due date, while the ticket is open', async () => {
+test('reminds both sides before each due date while the ticket is open', async () => {
   const at = await fundedJob();
   const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const issue = await raise(poster, at.jobId);
@@ -275,7 +275,7 @@ test('both sides are reminded before each due date, while the ticket is open', a
   expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
 });
 
-/** As if the days had passed: the queue waits by the database's clock. */
+/** Runs the reminders as if the days had passed, because the queue waits by the database's clock. */
 async function remind(kinds: readonly string[]): Promise<void> {
   const owner = await import('pg').then(
     ({ default: pg }) => new pg.Client({ connectionString: world.ownerUrl }),
@@ -292,7 +292,7 @@ async function remind(kinds: readonly string[]): Promise<void> {
   await world.drain();
 }
 
-test('to anybody else the job and the ticket do not exist', async () => {
+test('returns 404 to strangers and 401 to guests', async () => {
   const at = await fundedJob();
   expect((await stranger.call(calls.raiseIssue, issueOf(at.jobId))).status).toBe(404);
   expect((await poster.call(calls.raiseIssue, issueOf(999_999))).status).toBe(404);
@@ -320,7 +320,7 @@ test('to anybody else the job and the ticket do not exist', async () => {
   expect(guests.map((answer) => answer.status)).toEqual(guests.map(() => 401));
 });
 
-test('what is missing or makes no sense is said beside its field', async () => {
+test('returns an error beside each missing or invalid field', async () => {
   const at = await fundedJob();
   expect(await poster.post('raise_complaint', {})).toMatchObject({
     status: 422,
@@ -346,14 +346,14 @@ test('what is missing or makes no sense is said beside its field', async () => {
   expect(empty).toMatchObject({ status: 422, errors: { comment: 'Please write your comment' } });
 });
 
-test('a clock that runs out during an issue releases nothing; when it is withdrawn the poster has the whole time again', async () => {
+test('releases nothing during an issue, and gives the poster the full time again when it is withdrawn', async () => {
   const at = await fundedJob();
   await workStep(worker, at, 'payment_requested');
-  // Work that is not done face to face is waited for 14 days.
+  // Remote work is released after 14 days.
   const remote = world.db.selectFrom('category').select('id').where('in_person', '=', false).limit(1);
   await world.db.updateTable('job').set({ category_id: remote }).where('id', '=', at.jobId).execute();
   const later = async (ms: number) => {
-    // Nobody's session ends meanwhile.
+    // Keep sessions valid while the clock advances.
     await sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(
       world.db,
     );
@@ -364,10 +364,10 @@ test('a clock that runs out during an issue releases nothing; when it is withdra
   };
   expect(await later(13 * DAY_MS)).toBe('funded');
   const issue = await raise(poster, at.jobId);
-  // Past the day, and long past it.
+  // Past the deadline, and long past it.
   expect(await later(2 * DAY_MS)).toBe('funded');
   expect(await later(7 * DAY_MS)).toBe('funded');
-  // A job of the queue that was made before the issue looks again.
+  // A release task queued before the issue checks again.
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await world.drain();
   expect(await balance(world.db, walletOf(worker.id))).toBe(0);

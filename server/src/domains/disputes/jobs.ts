@@ -13,13 +13,13 @@ export const tasks = (deps: Deps): Tasks => ({
     remind(deps, numberIn(payload, 'disputeId'), textIn(payload, 'of') === 'review' ? 'review' : 'documents'),
 });
 
-/** Reminds both sides of a day to come, while there is something to remind of. */
+/** Reminds both sides of a coming due date while the ticket is open. */
 async function remind({ db, ports }: Deps, disputeId: number, of: keyof typeof NOTICE): Promise<void> {
   await inTx(db, async (tx) => {
     const dispute = await disputeById(tx, disputeId);
     if (dispute?.state !== 'open') return;
     const dueAt = of === 'documents' ? dispute.documents_due_at : dispute.review_due_at;
-    // A worker that stood still for days does not speak of a day that is over.
+    // Do not remind of a past day after the worker process was down for days.
     if (dueAt < ports.clock.now()) return;
     await tellAll(
       tx,

@@ -9,7 +9,7 @@ interface Facts {
   documents_due_at: Date;
 }
 
-/** Only the two sides know of a ticket; to anybody else it does not exist. */
+/** Whether the user is one of the two sides. To anybody else the ticket does not exist. */
 export const isParty = (dispute: Pick<Facts, 'raised_by' | 'against'>, userId: number): boolean =>
   dispute.raised_by === userId || dispute.against === userId;
 
@@ -19,7 +19,7 @@ const YES: Ability = { allowed: true };
 export const mayComment = (dispute: Pick<Facts, 'state'>): Ability =>
   dispute.state === 'open' ? YES : no('disputes.closed');
 
-/** Until the end of the last day for documents in India. */
+/** Until the end of the last day for documents, in Indian time. */
 export function mayAddDocument(dispute: Pick<Facts, 'state' | 'documents_due_at'>, now: Date): Ability {
   if (dispute.state !== 'open') return no('disputes.closed');
   return now <= dispute.documents_due_at ? YES : no('disputes.documents_over');

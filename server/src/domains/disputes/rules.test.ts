@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuse } from '@fws/contract/platform/refusal';
 import { dividesAll, mayRaise, scheduleOf } from './rules.ts';
 
-test('days end in India: raised late in the evening there, the week begins with that day', () => {
+test('days end in Indian time: an issue raised late in the evening counts from that day', () => {
   const schedule = scheduleOf(new Date('2026-11-12T18:00:00Z'));
   expect(schedule.documentsDueAt.toISOString()).toBe('2026-11-19T18:29:59.999Z');
   expect(schedule.reviewDueAt.toISOString()).toBe('2026-11-24T18:29:59.999Z');
@@ -10,7 +10,7 @@ test('days end in India: raised late in the evening there, the week begins with 
   expect(afterMidnight.documentsDueAt.toISOString()).toBe('2026-11-20T18:29:59.999Z');
 });
 
-test('each reminder comes before the day it speaks of', () => {
+test('each reminder comes before its due date', () => {
   const schedule = scheduleOf(new Date('2026-11-12T03:00:00Z'));
   expect(schedule.remindDocumentsAt.toISOString()).toBe('2026-11-17T03:00:00.000Z');
   expect(schedule.remindReviewAt.toISOString()).toBe('2026-11-22T03:00:00.000Z');
@@ -19,7 +19,7 @@ test('each reminder comes before the day it speaks of', () => {
   expect(schedule.remindReviewAt < schedule.reviewDueAt).toBe(true);
 });
 
-test('an issue about a cancelled job is refused, about any other awarded one not', () => {
+test('refuses an issue about a cancelled job and allows one about any other awarded job', () => {
   expect(mayRaise('cancelled')).toEqual(refuse('conflict', 'disputes.job_cancelled'));
   for (const state of ['awarded', 'in_progress', 'completed'] as const) expect(mayRaise(state).ok).toBe(true);
 });
@@ -34,7 +34,7 @@ const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number)
   toPosterPaise,
 });
 
-test('a division gives away all that is held, once, in whole paise', () => {
+test('a split must divide all held money, each milestone once, in whole paise', () => {
   expect(dividesAll(held, [part(1, 100_01, 0), part(2, 0, 50_00)])).toBe(true);
   expect(dividesAll(held, [part(2, 1, 49_99), part(1, 50_00, 50_01)])).toBe(true);
   const wrong = [

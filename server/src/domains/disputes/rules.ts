@@ -10,14 +10,14 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Days end in India: whoever is told "by 27 November" has all of that day. */
+/** Days end in Indian time: a due date of "27 November" includes all of that day. */
 export const daysLater = (from: Date, days: number): Date =>
   endOfIstDay(istDate(new Date(from.getTime() + days * DAY_MS)));
 
 export interface Schedule {
   documentsDueAt: Date;
   reviewDueAt: Date;
-  /** When both sides are reminded of each. */
+  /** When both sides are reminded of each due date. */
   remindDocumentsAt: Date;
   remindReviewAt: Date;
 }
@@ -32,19 +32,19 @@ export function scheduleOf(raisedAt: Date): Schedule {
   };
 }
 
-/** A finished job can still be complained about; a cancelled one has been settled by the rules for refunds. */
+/** A completed job can still be disputed. A cancelled one was settled by the refund rules. */
 export function mayRaise(state: JobState): Outcome<null> {
   return state === 'cancelled' ? refuse('conflict', 'disputes.job_cancelled') : done(null);
 }
 
-/** How one milestone's money is divided. Both together must be all of it. */
+/** How one milestone's money is split. The two amounts must add up to all of it. */
 export interface Division {
   milestoneId: number;
   toWorkerPaise: number;
   toPosterPaise: number;
 }
 
-/** True when every held milestone is divided once, in whole paise, and nothing is left over or made up. */
+/** True if every held milestone is split exactly once, in whole paise, with nothing left over or added. */
 export function dividesAll(
   held: readonly { milestoneId: number; amountPaise: number }[],
   parts: readonly Division[],

@@ -31,11 +31,11 @@ type Upload = NewFile['upload'] | undefined;
 
 export const pathOf = (disputeId: number): string => `/disputes?ticket=${disputeId}`;
 
-/** Keeps what came with the form, before the transaction that it belongs to. */
+/** Saves an uploaded file before the transaction that uses it. */
 export const keep = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
   upload ? saveFile(deps, { ownerId, subject: 'dispute', upload }) : Promise.resolve(null);
 
-/** Opens a ticket, holds the job's money, tells the other side. The paper that came with it is kept before. */
+/** Opens a ticket, holds the job's money and notifies the other side. The attached file is already saved. */
 export async function raise(
   tx: Tx,
   userId: number,
@@ -79,14 +79,14 @@ export async function raise(
   return done(dispute.id);
 }
 
-/** A paper of either side, until the last day for papers is over. */
+/** Adds a document of either side, until the last day for documents is over. */
 export async function addDocument(
   deps: Deps,
   userId: number,
   { issueId, upload }: { issueId: number; upload: Upload },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  // Before anything is kept: most refusals are known by now.
+  // Check before saving the file, because most refusals are known by now.
   const seen = await disputeById(deps.db, issueId);
   if (!seen || !isParty(seen, userId)) return refuse('not_found', 'disputes.not_found');
   const ability = mayAddDocument(seen, now);
@@ -132,7 +132,7 @@ export function addComment(deps: Deps, userId: number, command: AddComment): Pro
   });
 }
 
-/** Who raised it takes it back; asking again changes nothing. The job goes on. */
+/** The user who raised the issue withdraws it; repeating this changes nothing. The job continues. */
 export async function withdraw(
   tx: Tx,
   userId: number,
@@ -185,7 +185,7 @@ export const changed = (tx: Tx, { id, raised_by, against }: DisputeRow): Promise
 const nameOf = async (tx: Tx, userId: number): Promise<string> =>
   (await peopleByIds(tx, [userId])).get(userId)?.name ?? '';
 
-/** Either side reads all papers of their ticket. */
+/** Both sides may read all documents of their ticket. */
 export async function mayReadFiles(db: Db, userId: number, disputeId: number): Promise<boolean> {
   const dispute = await disputeById(db, disputeId);
   return dispute !== null && isParty(dispute, userId);

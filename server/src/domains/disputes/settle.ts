@@ -17,17 +17,17 @@ import {
 export interface Settlement {
   disputeId: number;
   adminId: number;
-  /** Every milestone whose money is held, each divided whole: release, refund or a split. */
+  /** Every milestone with held money, each split completely: a release, a refund or both. */
   parts: readonly Division[];
-  /** What is kept of a refund, in hundredths of a percent; 0 where the admin waives it. */
+  /** The charge on a refund in hundredths of a percent; 0 if the admin waives it. */
   chargeBps: number;
-  /** Read by both sides. */
+  /** Shown to both sides. */
   reason: string;
 }
 
 /**
- * An admin decides. The money moves in one transaction of the ledger, the ticket is closed, and the job goes on with
- * what was not funded yet. Who may call it is for whoever offers it to check.
+ * An admin settles a dispute. The money moves in one ledger transaction, the ticket is closed, and the job continues
+ * with the milestones that are not funded yet. The caller checks permissions.
  */
 export async function settle(tx: Tx, settlement: Settlement, now: Date): Promise<Outcome<null>> {
   const { disputeId, adminId, parts, chargeBps } = settlement;
@@ -59,10 +59,13 @@ export async function settle(tx: Tx, settlement: Settlement, now: Date): Promise
   return done(null);
 }
 
-/** So long both sides have for what FWS asks them for, from the day it asks. */
+/** How many days both sides have to answer a request of FWS, from the day of the request. */
 const MORE_DAYS = 3;
 
-/** FWS writes to both sides. Where the time for papers is over or nearly so, it is made longer, and the review with it. */
+/**
+ * FWS writes to both sides. If the time for documents is over or nearly over, it is extended, and the review date
+ * with it.
+ */
 export async function askForPapers(
   tx: Tx,
   { disputeId, adminId, text }: { disputeId: number; adminId: number; text: string },

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-/** A job of three parts (200, 600, 200 rupees) of which the first so many are funded, and the ticket about it. */
+/** A job of three parts (200, 600, 200 rupees) with the first `funded` parts funded, and the ticket about it. */
 async function disputed(funded: number): Promise<{ contract: Contract; issueId: number }> {
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
   for (let position = 1; position <= funded; position++)
@@ -55,7 +55,7 @@ const transactionsOf = (disputeId: number) =>
     .where('dispute_id' as never, '=', disputeId as never)
     .execute();
 
-test('released: the worker has it at once, the ticket is closed, and the job goes on', async () => {
+test('release: pays the worker at once, closes the ticket, and the job continues', async () => {
   const { contract, issueId } = await disputed(1);
   expect((await decide(issueId, [part(idAt(contract, 1), 200_00, 0)])).ok).toBe(true);
   expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
@@ -71,7 +71,7 @@ test('released: the worker has it at once, the ticket is closed, and the job goe
   expect((await workStep(worker, milestoneAt(contract, 2), 'started')).status).toBe(200);
 });
 
-test('refunded: the provider sends it back, less the charge, and the milestone ends refunded', async () => {
+test('refund: the provider sends it less the charge, and the money leaves escrow', async () => {
   const { contract, issueId } = await disputed(1);
   expect((await decide(issueId, [part(idAt(contract, 1), 0, 200_00)], 200)).ok).toBe(true);
   expect(await fundStateOf(world, milestoneAt(contract, 1))).toBe('refund_pending');
@@ -85,7 +85,7 @@ test('refunded: the provider sends it back, less the charge, and the milestone e
   expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(0);
 });
 
-test('split over several milestones: one transaction, each side its paise, the bill for the worker’s part', async () => {
+test('split over several milestones: one transaction, exact paise per side, and invoices for the worker’s part', async () => {
   const { contract, issueId } = await disputed(3);
   const parts = [
     part(idAt(contract, 1), 200_00, 0),
@@ -103,7 +103,7 @@ test('split over several milestones: one transaction, each side its paise, the b
   expect(invoices.map((one) => one.amountPaise).toSorted((a, b) => a - b)).toEqual([200_00, 333_33]);
 });
 
-test('everything goes back: the job is cancelled', async () => {
+test('cancels the job when everything is refunded', async () => {
   const { contract, issueId } = await disputed(3);
   const parts = [1, 2, 3].map((position) =>
     part(idAt(contract, position), 0, milestoneAt(contract, position).milestone.amountPaise),
@@ -114,7 +114,7 @@ test('everything goes back: the job is cancelled', async () => {
   expect(await balance(world.db, walletOf(worker.id))).toBe(0);
 });
 
-test('what was released before stays released, and the last release completes a job with a refund in it', async () => {
+test('the last release completes a job in which a dispute refunded a milestone', async () => {
   const { contract, issueId } = await disputed(1);
   await decide(issueId, [part(idAt(contract, 1), 0, 200_00)]);
   for (const position of [2, 3]) {
@@ -124,7 +124,7 @@ test('what was released before stays released, and the last release completes a 
   expect((await poster.done(awardedJob, { jobId: String(contract.jobId) })).state).toBe('completed');
 });
 
-test('cancelled with one part refunded by a dispute and the rest accepted: cancelled, and never completed', async () => {
+test('a cancelled job is not completed when a dispute refunded one part and the rest is accepted', async () => {
   const rows = [
     ['Large', '800'],
     ['Small', '200'],
@@ -158,7 +158,7 @@ test('cancelled with one part refunded by a dispute and the rest accepted: cance
   expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
 });
 
-test('a division that is not all of what is held, or has no reason, moves nothing', async () => {
+test('a split that does not cover the held money, or has no reason, moves nothing', async () => {
   const { contract, issueId } = await disputed(2);
   const [first, second, third] = [1, 2, 3].map((position) => idAt(contract, position)) as [
     number,
@@ -179,7 +179,7 @@ test('a division that is not all of what is held, or has no reason, moves nothin
   expect(await balance(world.db, escrowOf(first))).toBe(200_00);
 });
 
-test('settled once: twice at the same moment, or against a withdrawal, one of them wins', async () => {
+test('settles or withdraws once when two settlements and a withdrawal race', async () => {
   const { contract, issueId } = await disputed(1);
   const parts = [part(idAt(contract, 1), 150_00, 50_00)];
   const [one, two, withdrawn] = await Promise.all([
@@ -192,7 +192,7 @@ test('settled once: twice at the same moment, or against a withdrawal, one of th
   expect(await decide(issueId, parts)).toMatchObject({ ok: false, refusal: { code: 'disputes.closed' } });
 });
 
-test('a ticket without money is settled by its reason alone; one that is not there, not at all', async () => {
+test('settles a ticket without money by its reason alone, and returns not_found for an unknown one', async () => {
   const { issueId } = await disputed(0);
   expect((await decide(issueId, [])).ok).toBe(true);
   expect(await decide(999_999, [])).toMatchObject({ ok: false, refusal: { kind: 'not_found' } });

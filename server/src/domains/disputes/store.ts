@@ -8,7 +8,7 @@ import type { Division } from './rules.ts';
 
 export type DisputeRow = Selectable<DisputeTable>;
 
-/** A dispute with what is shown of its job. */
+/** A dispute with the job fields that are shown. */
 export interface ListedRow extends DisputeRow {
   number: string;
   title: string;
@@ -19,7 +19,7 @@ export interface ListedRow extends DisputeRow {
   first_file_name: string | null;
 }
 
-/** Only an open dispute holds money: another one of the same job may have come after this. */
+/** Counts held money only for an open dispute, because a later dispute of the same job may hold it. */
 const listed = (db: Db | Tx) =>
   db
     .selectFrom('dispute')
@@ -53,7 +53,7 @@ export async function disputeFor(db: Db | Tx, id: number): Promise<ListedRow | n
   return (await listed(db).where('dispute.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Those that a user raised or that were raised against them, newest first, one more than `limit`. */
+/** Disputes that a user raised or that were raised against them, newest first, one more than `limit`. */
 export async function disputesOf(
   db: Db,
   userId: number,
@@ -141,7 +141,7 @@ export async function disputeById(db: Db | Tx, id: number): Promise<DisputeRow |
   return (await db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The job must be locked before, where its money is moved or let go. */
+/** Where money is moved or a hold is lifted, the caller must hold the job lock. */
 export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow | null> {
   const row = await tx
     .selectFrom('dispute')
@@ -230,7 +230,7 @@ export async function countOf(
   return count;
 }
 
-/** All of a dispute's papers: their number is bounded. */
+/** All documents of a dispute; their number is limited. */
 export const documentsOf = (db: Db | Tx, disputeId: number) =>
   db
     .selectFrom('dispute_document')

@@ -31,7 +31,7 @@ import {
 type People = Map<number, PersonRow>;
 const nameIn = (people: People, id: number): string => people.get(id)?.name ?? '';
 
-/** One tab of a user's issues, whichever side raised them. */
+/** One tab of a user's issues, raised by either side. */
 export async function listIssues(
   deps: Deps,
   userId: number,
@@ -75,7 +75,7 @@ export async function listJobs(
   return done({ items, nextCursor: page.nextCursor });
 }
 
-/** One ticket for either of its sides; to anybody else it does not exist. */
+/** One ticket for either of its sides; `not_found` for anybody else. */
 export async function readIssue(deps: Deps, issueId: number, userId: number): Promise<Outcome<WholeIssue>> {
   const { db } = deps;
   const row = await disputeFor(db, issueId);
@@ -122,7 +122,7 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   });
 }
 
-/** What was decided, summed up for both sides; null where nobody decided. */
+/** The decision, summed up for both sides; null if the dispute was not settled. */
 export async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
   if (row.ending !== 'settled') return null;
   const parts = await partsOf(db, row.id);

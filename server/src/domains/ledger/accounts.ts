@@ -1,4 +1,4 @@
-/** Account codes. The ones with an id are opened by the first posting to them and may never go below zero. */
+/** Account codes. Accounts with an id are opened by the first posting to them and may never go below zero. */
 
 export const escrowOf = (milestoneId: number) => `escrow:${milestoneId}`;
 export const walletOf = (userId: number) => `wallet:${userId}`;

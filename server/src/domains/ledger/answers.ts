@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
-/** What a provider said about money under way, kept for whoever has to find out what happened. */
+/** What a provider reported about money in transit, kept for whoever investigates later. */
 export interface ProviderAnswer {
   said: string;
-  /** Its reason, or by which id it was asked. No name and no number of a person. */
+  /** The provider's reason, or the id used in the request. Contains no name and no number of a person. */
   note: string;
 }
 
@@ -12,7 +12,7 @@ export type AnswerRow = ProviderAnswer & { times: number; firstAt: Date; lastAt:
 
 const LONGEST_NOTE = 200;
 
-/** A word that is repeated is counted; a row each time it changes. `subject`: "refund:ref_m7", "withdrawal:12". */
+/** Counts a repeated status, and adds a row when it changes. `subject`: "refund:ref_m7", "withdrawal:12". */
 export async function heard(
   tx: Tx,
   subject: string,
@@ -33,7 +33,7 @@ export async function heard(
 
 const SHOWN_MAX = 50;
 
-/** The newest first. */
+/** Newest first. */
 export async function answersAbout(db: Db | Tx, subjects: readonly string[]): Promise<AnswerRow[]> {
   if (subjects.length === 0) return [];
   return db

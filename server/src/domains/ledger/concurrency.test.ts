@@ -21,7 +21,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
 
 const fresh = (result: PostResult) => result.ok && !result.replayed;
 
-test('of a hundred withdrawals of everything one succeeds', async () => {
+test('one of a hundred withdrawals of the full balance succeeds', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const results = await times(100, () =>
@@ -32,7 +32,7 @@ test('of a hundred withdrawals of everything one succeeds', async () => {
   expect(await balance(db, walletOf(workerId))).toBe(0);
 });
 
-test('one event posted fifty times at once is one transaction', async () => {
+test('posts one event fifty times at once as one transaction', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5000, at };
@@ -42,7 +42,7 @@ test('one event posted fifty times at once is one transaction', async () => {
   expect(await balance(db, withdrawalOf(withdrawal.withdrawalId))).toBe(5000);
 });
 
-test('one key with different amounts at once: one stands, the others are told', async () => {
+test('accepts one amount per key and reports key_conflict to the others', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawalId = newId();
@@ -53,7 +53,7 @@ test('one key with different amounts at once: one stands, the others are told', 
   expect(results.filter((result) => !result.ok && result.reason === 'key_conflict')).toHaveLength(19);
 });
 
-test('posts over the same accounts in opposite order queue', async () => {
+test('posts over the same accounts in opposite order wait for each other', async () => {
   const { db } = database;
   const one = walletOf(await paidWorker(db, 100_000));
   const other = walletOf(await paidWorker(db, 100_000));
@@ -68,7 +68,7 @@ test('posts over the same accounts in opposite order queue', async () => {
   expect(await balance(db, other)).toBe(100_000);
 });
 
-test('accounts opened by several posts at once, in opposite order, are opened once', async () => {
+test('opens accounts once when several posts open them at once in opposite order', async () => {
   const { db } = database;
   const purse = walletOf(await paidWorker(db, 100_000));
   for (let round = 0; round < 5; round += 1) {
@@ -84,7 +84,7 @@ test('accounts opened by several posts at once, in opposite order, are opened on
   }
 });
 
-test('whatever is transferred among wallets at once, no paisa appears, vanishes or is spent twice', async () => {
+test('concurrent transfers between wallets create, lose or double-spend no paisa', async () => {
   const { db } = database;
   const wallet = fc.nat({ max: 4 });
   const move = fc.record({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('rates hold from midnight in India of their day, and the later word for a day counts', async () => {
+test('rates apply from midnight in India of their day, and the later row for a day wins', async () => {
   const { db } = database;
   const now = new Date('2026-11-21T10:00:00Z');
   const set = (effectiveOn: string, platformFeeBps: number) =>

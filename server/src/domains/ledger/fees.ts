@@ -3,21 +3,21 @@ import type { FeeShares } from '@fws/contract/payouts/fees';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
-/** The rates of a day. */
+/** Fee rates, with the day from which they apply. */
 export interface FeeRates extends FeeShares {
   id: number;
-  /** The day in India from which on they hold. */
+  /** The day in India from which they apply. */
   effectiveOn: string;
 }
 
-/** The rates of that moment as JSON, for a statement that is made anyway: a release asks no question of its own. */
+/** The rates at a moment as JSON, for embedding in a statement that runs anyway: a release needs no extra query. */
 export const ratesAtSql = (at: Date): RawBuilder<FeeRates | null> => sql<FeeRates | null>`(
   SELECT json_build_object('id', id, 'effectiveOn', effective_on, 'platformFeeBps', platform_fee_bps,
     'gstBps', gst_bps, 'tdsBps', tds_bps, 'welfareBps', welfare_bps, 'welfareCapPaise', welfare_cap_paise)
   FROM fee_rates WHERE effective_on <= ${istDate(at)}::date
   ORDER BY effective_on DESC, id DESC LIMIT 1)`;
 
-/** Null while nothing was ever set: nothing is kept. */
+/** Null while no rates were ever set; then nothing is deducted. */
 export async function ratesAt(db: Db | Tx, at: Date): Promise<FeeRates | null> {
   const { rows } = await sql<{ rates: FeeRates | null }>`SELECT ${ratesAtSql(at)} AS rates`.execute(db);
   return rows[0]?.rates ?? null;
@@ -28,7 +28,7 @@ export interface DatedRates extends FeeRates {
   setAt: Date;
 }
 
-/** The newest first; a later row for the same day has taken the place of an earlier one. */
+/** Newest first. A later row for the same day replaces an earlier one. */
 export async function ratesHistory(db: Db | Tx): Promise<DatedRates[]> {
   const rows = await db
     .selectFrom('fee_rates')
@@ -49,7 +49,7 @@ export async function ratesHistory(db: Db | Tx): Promise<DatedRates[]> {
   }));
 }
 
-/** From a day to come on: what was released meanwhile keeps the rates it was released under. */
+/** Sets rates from a future day on. Past releases keep the rates under which they were released. */
 export async function setRates(
   tx: Tx,
   rates: Omit<FeeRates, 'id'> & { setBy: number | null; reason: string; now: Date },

@@ -7,7 +7,7 @@ import { balance } from './store.ts';
 import { fundedMilestone, ownerDb, posted, transfer } from './testing.ts';
 import { invariants } from './verify.ts';
 
-/** What the database itself refuses, whoever asks. */
+/** Rules that the database itself enforces for every role. */
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let owner: Db;
@@ -49,7 +49,7 @@ test.each([
   await expect(run(database.db, statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the application holds no right on the ledger but to read it and to post', async () => {
+test('the application may only read the ledger and post to it', async () => {
   const tables = await sql`
     SELECT table_name, privilege_type FROM information_schema.role_table_grants
     WHERE table_schema = 'ledger' AND grantee IN ('fws_app', 'PUBLIC') AND privilege_type <> 'SELECT'
@@ -87,7 +87,7 @@ test.each([
   ['account_hot_stores_no_balance', `VALUES ('hoard', 'asset', false, true, 0, 0)`],
   ['account_hot_stores_no_balance', `VALUES ('wallet:0', 'liability', true, false, NULL::bigint, 0)`],
   ['account_guarded_never_negative', `VALUES ('wallet:0', 'liability', true, false, -1, 0)`],
-])('%s holds', async (constraint, values) => {
+])('constraint %s is enforced', async (constraint, values) => {
   const statement = `INSERT INTO ledger.account (code, class, guarded, hot, balance, version) ${values}`;
   await expect(run(owner, statement)).rejects.toMatchObject({ constraint });
 });

@@ -12,5 +12,5 @@ export const tasks = (deps: Deps): Tasks => ({
   tell_operators: (payload) => alertOperators(deps, numberIn(payload, 'matterId')),
 });
 
-/** The second is ten past midnight in India. */
+/** The second runs at ten past midnight in India. */
 export const crontab = ['25 * * * * reconcile_settlements', '40 18 * * * seal_days'];

@@ -3,27 +3,27 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 
-/** What no rule decides: money stays in its account, the matter is listed, and whoever runs the platform gets a mail. */
+/** Cases that no rule decides. The money stays in its account, the case is listed, and operators get a mail. */
 export type OpsCaseKind =
-  /** Money that fits no state: in `unapplied:<order>`, then in `refund:<id>`, and on its way back by itself. */
+  /** A payment that fits no state: in `unapplied:<order>`, then in `refund:<id>`, refunded automatically. */
   | 'payment_unapplied'
-  /** The provider gave up on every try: the money is in `refund:<id>`. */
+  /** Every try of a refund failed: the money is in `refund:<id>`. */
   | 'refund_failed'
-  /** No word of the provider for a day: the money is in `withdrawal:<id>`. */
+  /** No final status from the provider for a day: the money is in `withdrawal:<id>`. */
   | 'withdrawal_unknown'
-  /** The provider says what cannot be after what it said before. */
+  /** The provider reports a status that contradicts an earlier one. */
   | 'withdrawal_contradicted'
-  /** A bank asks for a payment back: there are papers to send by a day. */
+  /** A bank asks for a payment back: evidence is due by a date. */
   | 'chargeback_open'
-  /** Lost, and not wholly covered by the milestone's escrow. */
+  /** Lost, and not fully covered by the milestone's escrow. */
   | 'chargeback_lost'
-  /** Won after the milestone had gone its way: the money is in `unapplied:<order>`. */
+  /** Won after the milestone was settled without it: the money is in `unapplied:<order>`. */
   | 'chargeback_late'
-  /** The provider changed its word on what it settled, or its bank sent it back. */
+  /** The provider changed its report of a settlement, or our bank sent the settlement back. */
   | 'settlement_odd'
   /** An invariant does not hold, or a sealed day was changed. */
   | 'ledger_broken'
-  /** What we hold does not cover what we owe: the platform's own costs have to be paid in. */
+  /** What we hold does not cover what we owe: the platform has to pay in its own costs. */
   | 'cover_short';
 
 export interface Matter {
@@ -34,7 +34,7 @@ export interface Matter {
 }
 
 const HOUR_MS = 3600_000;
-/** Until somebody should have looked. */
+/** The time until a person should have handled the case. */
 const DUE_AFTER_HOURS: Record<OpsCaseKind, number> = {
   ledger_broken: 1,
   withdrawal_contradicted: 4,
@@ -49,15 +49,15 @@ const DUE_AFTER_HOURS: Record<OpsCaseKind, number> = {
 };
 
 export interface Raising {
-  /** By when it must be seen to, where that is known better than by its kind. */
+  /** When the case is due, if that is known more precisely than by its kind. */
   dueAt?: Date | null;
-  /** Comes right by itself almost always: shown, and nobody is mailed. */
+  /** Almost always resolves by itself: listed, without a mail. */
   quiet?: boolean;
-  /** What a person has marked as seen to is not raised again for the very same words. */
+  /** Do not open a case again with the same detail that a person marked as resolved. */
   unlessSeenTo?: boolean;
 }
 
-/** Once while it is open. True when it is new. */
+/** Opens one case per kind and subject. True if it is new. */
 export async function openCase(
   tx: Tx,
   matter: Matter,
@@ -98,7 +98,7 @@ async function wasSeenTo(tx: Tx, { kind, subject, detail }: Matter): Promise<boo
   return row !== undefined;
 }
 
-/** It came right by itself. */
+/** Resolves the open cases of a subject that came right without a person. */
 export async function resolveCase(
   tx: Tx,
   kinds: readonly OpsCaseKind[],
@@ -114,7 +114,7 @@ export async function resolveCase(
     .execute();
 }
 
-/** Those of a kind that are open and not among `still`: they hold again. */
+/** Resolves the open cases of a kind whose subjects are not in `exceptSubjects`. */
 export async function resolveCasesExcept(
   tx: Tx,
   kind: OpsCaseKind,
@@ -135,7 +135,7 @@ export interface OpenCase extends Matter {
   raisedAt: Date;
 }
 
-/** What waits, the longest first. */
+/** Open cases, oldest first. */
 export async function listOpenCases(db: Db | Tx): Promise<OpenCase[]> {
   const rows = await db
     .selectFrom('needs_look')
@@ -154,7 +154,7 @@ export async function listOpenCases(db: Db | Tx): Promise<OpenCase[]> {
   }));
 }
 
-/** Task: a mail to whoever runs the platform. No name, account or number of a person stands in it. */
+/** Task: mails the operators. The mail contains no name, account or number of a person. */
 export async function alertOperators({ db, ports, config }: Deps, matterId: number): Promise<void> {
   const matter = await db.selectFrom('needs_look').selectAll().where('id', '=', matterId).executeTakeFirst();
   if (!matter || matter.resolved_at !== null) return;

@@ -23,7 +23,7 @@ async function accountsRead(tx: Tx): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-test('a post reads its own accounts, though its session began when there were few', async () => {
+test('a post reads only its own accounts, even if its session began when there were few', async () => {
   const db = createDb(createPool(database.appUrl, { max: 1 }));
   const workerId = await paidWorker(db, 5_000);
   for (let n = 0; n <= PLANNED_FOR_GOOD_AFTER; n++) await fundedMilestone(db, 100);

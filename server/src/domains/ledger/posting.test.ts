@@ -3,14 +3,14 @@ import { assertAmounts, balanced, credit, debit } from './posting.ts';
 
 const line = (amountPaise: number, account = 'bank') => ({ account, amountPaise });
 
-test('a debit is positive, a credit negative; an account has one line, and none of zero', () => {
+test('debits are positive and credits negative; lines are merged per account and zero lines dropped', () => {
   expect([debit('bank', 5), credit('bank', 5)]).toEqual([line(5), line(-5)]);
   expect(
     balanced([debit('bank', 5), debit('bank', 7), credit('own_funds', 12), debit('gst_input', 0)]),
   ).toEqual([line(12), line(-12, 'own_funds')]);
 });
 
-test('what moves nothing, or does not balance, is no posting', () => {
+test('refuses lines that move nothing or do not balance', () => {
   expect(() => balanced([line(2), line(-1, 'own_funds')])).toThrow(
     'a posting must move money and balance: 1',
   );
@@ -19,24 +19,24 @@ test('what moves nothing, or does not balance, is no posting', () => {
     expect(() => balanced(lines)).toThrow(nothing);
 });
 
-test('lines are whole paise, each of them and together', () => {
+test('refuses lines that are not whole paise, each and in sum', () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect(() => balanced([line(0.5), line(-0.5, 'own_funds')])).toThrow('not whole paise on bank: 0.5');
-  // Halves of a paisa that are lost in a large sum.
+  // Half paise that are lost in a large sum.
   expect(() => balanced([line(2 ** 52 + 1), line(0.5), line(-(2 ** 52) - 2, 'own_funds')])).toThrow(
     'not whole paise on bank: 0.5',
   );
-  // Whole together, but not each.
+  // Whole in sum, but not each.
   expect(() => balanced([line(0.5), line(0.5), line(-1, 'own_funds')])).toThrow(
     'not whole paise on bank: 0.5',
   );
-  // Whole each, but on the way beyond what a number holds exactly.
+  // Each is whole, but the running sum exceeds what a number holds exactly.
   expect(() => balanced([line(most), line(1), line(-1), line(-most, 'own_funds')])).toThrow(
     'not whole paise on bank: 1',
   );
 });
 
-test('an amount is whole and not negative', () => {
+test('refuses amounts that are fractional or negative', () => {
   expect(() => assertAmounts({ feePaise: 0, gstPaise: Number.MAX_SAFE_INTEGER })).not.toThrow();
   for (const no of [-1, 0.5, Number.NaN, 2 ** 53])
     expect(() => assertAmounts({ feePaise: 0, gstPaise: no })).toThrow(`gstPaise is not an amount: ${no}`);

@@ -18,7 +18,7 @@ export type PostingKind =
   | 'withdrawal_returned'
   | 'withdrawal_reversed';
 
-/** What the money belongs to, for finding it again. */
+/** The records that the money belongs to, for lookups. */
 export interface Refs {
   jobId?: number;
   milestoneId?: number;
@@ -43,7 +43,7 @@ export interface Posting {
   entries: Entry[];
   refs: Refs;
   eventTime: Date;
-  /** The key of the transaction that this one takes back. */
+  /** The key of the transaction that this one reverses. */
   reverses?: string;
 }
 
@@ -53,7 +53,10 @@ export const credit = (account: string, amountPaise: number): Entry => ({
   amountPaise: -amountPaise,
 });
 
-/** One line an account, none of zero. Throws on what no caller may send: fractions, or lines that do not balance. */
+/**
+ * Merges lines to one per account and drops zero lines. Throws on fractions and unbalanced lines, which no caller may
+ * send.
+ */
 export function balanced(lines: readonly Entry[]): Entry[] {
   const sums = new Map<string, number>();
   for (const { account, amountPaise } of lines) {
@@ -72,7 +75,7 @@ export function balanced(lines: readonly Entry[]): Entry[] {
   return entries;
 }
 
-/** Amounts of a command: whole and not negative. */
+/** Throws unless every amount is whole and not negative. */
 export function assertAmounts(amounts: Readonly<Record<string, number>>): void {
   for (const [name, paise] of Object.entries(amounts)) {
     if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${name} is not an amount: ${paise}`);

@@ -3,7 +3,7 @@ import type { Posting } from './posting.ts';
 
 const at = new Date('2026-04-01T06:30:00Z');
 
-/** What postings are made of in their tests. */
+/** Sample records for posting tests. */
 export const payment = {
   provider: 'cashfree',
   paymentId: 'p9',
@@ -25,11 +25,11 @@ export const chargeback = {
   at,
 };
 
-/** A debit is above zero, a credit below. */
+/** A debit is positive, a credit negative. */
 export const linesOf = (posting: Posting) =>
   Object.fromEntries(posting.entries.map(({ account, amountPaise }) => [account, amountPaise]));
 
-/** The event's name, whose it is and when it was: everything but the lines. */
+/** Everything but the lines: the event's name, the records it belongs to, and its time. */
 export const headOf = ({ kind, key, refs, eventTime, reverses }: Posting): Omit<Posting, 'entries'> => ({
   kind,
   key,

@@ -20,7 +20,7 @@ const released = { ...milestone, workerId: 7, amountPaise: 300_000, at };
 const refund = { refundId: 'r1', orderId: 'order_1', amountPaise: 9800, at };
 const credited = { ...milestone, matterId: 3, orderId: 'order_1', workerId: 7, amountPaise: 300_000, at };
 
-test('a verified payment lands in its milestone, money that fits nowhere in its order', () => {
+test('books a verified payment to its milestone and an unapplied one to its order', () => {
   expect(paymentVerified({ ...payment, ...milestone })).toEqual({
     kind: 'payment_verified',
     key: 'payment:cashfree:p9',
@@ -37,15 +37,15 @@ test('a verified payment lands in its milestone, money that fits nowhere in its 
   });
 });
 
-test('one payment is captured once, applied or not', () => {
+test('captures a payment under one key, applied or not', () => {
   expect(paymentUnapplied(payment).key).toBe(paymentVerified({ ...payment, ...milestone }).key);
 });
 
-test('a release without deductions is the whole escrow to the worker', () => {
+test('a release without deductions moves the whole escrow to the worker', () => {
   expect(linesOf(release(released))).toEqual({ 'escrow:4': 300_000, 'wallet:7': -300_000 });
 });
 
-test('fee, GST, TDS and the welfare fee are lines of their own', () => {
+test('fee, GST, TDS and welfare cess are separate lines', () => {
   const deductions = { feePaise: 30_000, gstPaise: 5400, tdsPaise: 3000, welfarePaise: 600 };
   expect(linesOf(release({ ...released, ...deductions }))).toEqual({
     'escrow:4': 300_000,
@@ -64,7 +64,7 @@ test('deductions cannot exceed what is released', () => {
   );
 });
 
-test('a refund keeps 2%, rounded down to the paisa', () => {
+test('charges 2% on a refund, rounded down to the paisa', () => {
   expect(refundChargePaise(10_049, 200)).toBe(200);
   expect(
     linesOf(refundDecided({ ...milestone, refundId: 'r1', amountPaise: 10_049, chargeBps: 200, at })),
@@ -75,7 +75,7 @@ test('a refund keeps 2%, rounded down to the paisa', () => {
   });
 });
 
-test('the GST in a charge is owed, not earned', () => {
+test('GST in a charge is a liability, not income', () => {
   const refund = { refundId: 'r1', amountPaise: 10_000, chargeBps: 200, chargeGstPaise: 31, at };
   expect(linesOf(refundDecided({ ...milestone, ...refund }))).toEqual({
     'escrow:4': 10_000,
@@ -85,24 +85,24 @@ test('the GST in a charge is owed, not earned', () => {
   });
 });
 
-test("money that had no place and is the worker's goes to the wallet whole", () => {
+test('credits unapplied money to the wallet without deductions', () => {
   expect(linesOf(unappliedCredited(credited))).toEqual({
     'unapplied:order_1': 300_000,
     'wallet:7': -300_000,
   });
 });
 
-test('a refund too small for a charge is whole', () => {
+test('refunds in full an amount too small for a charge', () => {
   const posting = refundDecided({ ...milestone, refundId: 'r1', amountPaise: 49, chargeBps: 200, at });
   expect(linesOf(posting)).toEqual({ 'escrow:4': 49, 'refund:r1': -49 });
 });
 
-test('refunds leave through the provider; unapplied money goes back whole', () => {
+test('sends refunds through the provider, and unapplied money in full', () => {
   expect(linesOf(refundSucceeded(refund))).toEqual({ 'refund:r1': 9800, provider_clearing: -9800 });
   expect(linesOf(unappliedRefundDecided(refund))).toEqual({ 'unapplied:order_1': 9800, 'refund:r1': -9800 });
 });
 
-test('a dispute is split in one transaction, GST of both parts on one line', () => {
+test('splits a dispute in one transaction, with the GST of both parts on one line', () => {
   const split = disputeSplit({
     ...milestone,
     disputeId: 5,
@@ -122,7 +122,7 @@ test('a dispute is split in one transaction, GST of both parts on one line', () 
   });
 });
 
-test('a dispute over several milestones is one transaction; over one it is that one', () => {
+test('settles several milestones in one transaction, and a single one like disputeSplit', () => {
   const part = (milestoneId: number, toWorkerPaise: number, toPosterPaise: number) => ({
     milestoneId,
     refundId: `r${milestoneId}`,
@@ -145,7 +145,7 @@ test('a dispute over several milestones is one transaction; over one it is that 
   expect(() => disputeSettled({ ...settled, parts: [] })).toThrow(RangeError);
 });
 
-test('a charge leaves something, and its GST is a part of it', () => {
+test('a charge cannot exceed the refund, and its GST cannot exceed the charge', () => {
   const back = { ...milestone, refundId: 'r1', amountPaise: 100, at };
   expect(linesOf(refundDecided({ ...back, chargeBps: 10_000, chargeGstPaise: 100 }))).toEqual({
     'escrow:4': 100,
@@ -157,7 +157,7 @@ test('a charge leaves something, and its GST is a part of it', () => {
   );
 });
 
-test('each names its event, whose it is and when it was', () => {
+test('each posting has its kind, key, references and time', () => {
   const part = { refundId: 'r1', released: { amountPaise: 60 }, refunded: { amountPaise: 40, chargeBps: 0 } };
   const divided = { ...milestone, ...part, disputeId: 5, workerId: 7, at };
   const back = { ...milestone, refundId: 'r1', amountPaise: 100, chargeBps: 0, at };
@@ -211,7 +211,7 @@ test('each names its event, whose it is and when it was', () => {
   for (const [posting, head] of named) expect(headOf(posting)).toEqual({ ...head, eventTime: at });
 });
 
-test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
+test.each(NO_AMOUNTS)('%d is not a valid amount of paise', (no) => {
   expectRefused(no, () => paymentVerified({ ...payment, ...milestone, amountPaise: no }));
   expectRefused(no, () => unappliedRefundDecided({ ...refund, amountPaise: no }));
   expectRefused(no, () => unappliedCredited({ ...credited, amountPaise: no }));
@@ -226,7 +226,7 @@ test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
 const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });
 const bps = fc.integer({ min: 0, max: 2000 });
 
-test('whatever the amounts: zero in sum, no empty line, one line an account, one key an event', () => {
+test('for any amounts: sums to zero, no zero lines, one line per account, one key per event', () => {
   fc.assert(
     fc.property(paise, paise, bps, (amountPaise, otherPaise, chargeBps) => {
       const feePaise = refundChargePaise(amountPaise, chargeBps);

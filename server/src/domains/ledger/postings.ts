@@ -5,8 +5,8 @@ import type { Entry, Posting } from './posting.ts';
 import { assertAmounts, balanced, credit, debit } from './posting.ts';
 
 /**
- * Every event that moves money, as the one transaction it posts: here what happens to payments and escrow, beside it
- * withdrawals and what the provider and banks do. Nothing else decides who is debited.
+ * Each function builds the one transaction that an event posts: here for payments and escrow, in the files beside it
+ * for withdrawals, the provider and banks. Only these functions decide which account is debited.
  */
 
 const PROVIDER_CLEARING: PlatformAccount = 'provider_clearing';
@@ -20,7 +20,7 @@ interface Payment {
   at: Date;
 }
 
-/** The provider's word that the poster paid for this milestone. */
+/** The provider confirmed that the poster paid for this milestone. */
 export function paymentVerified(payment: Payment & { milestoneId: number; jobId: number }): Posting {
   const { paymentId, orderId, milestoneId, jobId } = payment;
   return {
@@ -30,7 +30,9 @@ export function paymentVerified(payment: Payment & { milestoneId: number; jobId:
   };
 }
 
-/** Money that fits no state. It shares its key with `paymentVerified`: one capture a payment, applied or not. */
+/**
+ * A payment that fits no state. It shares its key with `paymentVerified`: one capture per payment, applied or not.
+ */
 export function paymentUnapplied(payment: Payment): Posting {
   const { paymentId, orderId } = payment;
   return {
@@ -49,7 +51,7 @@ function captured({ provider, paymentId, amountPaise, at }: Payment, account: st
   };
 }
 
-/** What is kept back from a release; each its own line. */
+/** Deductions from a release, each on its own line. */
 export interface Deductions {
   feePaise?: number;
   gstPaise?: number;
@@ -57,7 +59,7 @@ export interface Deductions {
   welfarePaise?: number;
 }
 
-/** A milestone's whole escrow goes to the worker. */
+/** Moves a milestone's whole escrow to the worker. */
 export function release(
   released: Deductions & {
     milestoneId: number;
@@ -96,15 +98,15 @@ function releaseLines(
 interface Charge {
   /** The processing charge in hundredths of a percent of the refund. */
   chargeBps: number;
-  /** How much of the charge is GST. */
+  /** The part of the charge that is GST. */
   chargeGstPaise?: number;
 }
 
-/** What a refund costs its receiver. */
+/** The charge on a refund. */
 export const refundChargePaise = (refundedPaise: number, chargeBps: number) =>
   shareOf(refundedPaise, chargeBps);
 
-/** A milestone's escrow is on its way back to the poster, less the charge. */
+/** Starts the refund of a milestone's escrow to the poster, less the charge. */
 export function refundDecided(
   refund: Charge & { refundId: string; milestoneId: number; jobId: number; amountPaise: number; at: Date },
 ): Posting {
@@ -131,7 +133,7 @@ function refundLines(part: Charge & { refundId: string; milestoneId: number; amo
   ];
 }
 
-/** Unapplied money goes back whole. */
+/** Refunds unapplied money in full. */
 export function unappliedRefundDecided(refund: {
   refundId: string;
   orderId: string;
@@ -149,7 +151,7 @@ export function unappliedRefundDecided(refund: {
   };
 }
 
-/** A person decided that money which had no place is the worker's; all of it, nothing is kept. */
+/** An operator credits unapplied money to the worker, in full and without deductions. */
 export function unappliedCredited(credited: {
   matterId: number;
   orderId: string;
@@ -170,7 +172,7 @@ export function unappliedCredited(credited: {
   };
 }
 
-/** The provider's word that the payer has the money back. `amountPaise` is what was sent, after the charge. */
+/** The provider confirmed that the payer has the money back. `amountPaise` is the amount sent, after the charge. */
 export function refundSucceeded(refund: {
   refundId: string;
   orderId: string;
@@ -188,7 +190,7 @@ export function refundSucceeded(refund: {
   };
 }
 
-/** An admin settles a dispute: part to the worker, part back to the poster, either may be all of it. */
+/** An admin settles a dispute: part to the worker, part back to the poster; either may be all of it. */
 export function disputeSplit(split: {
   disputeId: number;
   milestoneId: number;
@@ -212,7 +214,7 @@ export function disputeSplit(split: {
   };
 }
 
-/** The same for all milestones of a dispute at once: one transaction, whatever their number. */
+/** The same for all milestones of a dispute in one transaction. */
 export function disputeSettled(settled: {
   disputeId: number;
   jobId: number;

@@ -21,7 +21,7 @@ const settlement = {
 };
 const refs = { milestoneId: 4, orderId: 'order_1', paymentId: 'p9' };
 
-test('each names its event, whose it is and when it was', () => {
+test('each posting has its kind, key, references and time', () => {
   expect(headOf(providerSettled(settlement))).toEqual({
     kind: 'provider_settled',
     key: 'settlement:cashfree:s1',
@@ -62,7 +62,7 @@ test('each names its event, whose it is and when it was', () => {
   });
 });
 
-test('a settlement clears the provider, its fee and GST included', () => {
+test('a settlement clears the provider account, including its fee and GST', () => {
   expect(linesOf(providerSettled(settlement))).toEqual({
     bank: 293_097,
     fee_expense: 5850,
@@ -77,7 +77,7 @@ test('a settlement clears the provider, its fee and GST included', () => {
   });
 });
 
-test('a settlement below zero is taken from our bank', () => {
+test('a settlement below zero is taken from our bank account', () => {
   const below = { ...settlement, settledPaise: -500, feePaise: 10, gstPaise: 1 };
   expect(linesOf(providerSettled(below))).toEqual({
     bank: -500,
@@ -87,7 +87,7 @@ test('a settlement below zero is taken from our bank', () => {
   });
 });
 
-test('a chargeback takes what escrow holds, and the rest is to be got back', () => {
+test('a chargeback takes from escrow and books the rest as a receivable', () => {
   expect(linesOf(chargebackTaken(chargeback))).toEqual({
     'escrow:4': 200,
     chargeback_receivable: 100,
@@ -99,7 +99,7 @@ test('a chargeback takes what escrow holds, and the rest is to be got back', () 
   });
 });
 
-test('a chargeback that is won is taken back by a posting of its own; each taking has its own', () => {
+test('a won chargeback is returned by its own posting, and each taking has its own key', () => {
   const won = chargebackReturned({ ...chargeback, backTo: 'escrow' });
   expect(linesOf(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
   const late = chargebackReturned({ ...chargeback, backTo: 'unapplied' });
@@ -107,7 +107,7 @@ test('a chargeback that is won is taken back by a posting of its own; each takin
   expect(chargebackTaken({ ...chargeback, taking: 2 }).key).not.toBe(chargebackTaken(chargeback).key);
 });
 
-test('what nobody will give back is a loss; should the bank give it back, the loss is undone too', () => {
+test('a write-off books a loss, which is reversed if the bank pays back after all', () => {
   expect(linesOf(chargebackWrittenOff(chargeback))).toEqual({
     chargeback_loss: 100,
     chargeback_receivable: -100,
@@ -124,12 +124,12 @@ test('what nobody will give back is a loss; should the bank give it back, the lo
   );
 });
 
-test('what the platform brings in is its own', () => {
+test('books the platform’s own funds', () => {
   const brought = ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at });
   expect(linesOf(brought)).toEqual({ bank: 900, own_funds: -900 });
 });
 
-test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
+test.each(NO_AMOUNTS)('%d is not a valid amount of paise', (no) => {
   for (const field of ['feePaise', 'gstPaise'])
     expectRefused(no, () => providerSettled({ ...settlement, [field]: no }), field);
   for (const field of ['escrowPaise', 'receivablePaise'])
@@ -142,7 +142,7 @@ test.each(NO_AMOUNTS)('%d is no amount of paise', (no) => {
 
 const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });
 
-test('whatever the amounts: in sum zero', () => {
+test('for any amounts: sums to zero', () => {
   fc.assert(
     fc.property(paise, paise, paise, (settledPaise, feePaise, gstPaise) => {
       const taken = { ...chargeback, escrowPaise: settledPaise, receivablePaise: feePaise };

@@ -3,21 +3,21 @@ import { escrowOf, unappliedOf } from './accounts.ts';
 import type { Entry, Posting } from './posting.ts';
 import { assertAmounts, balanced, credit, debit } from './posting.ts';
 
-/** What the provider and banks do among themselves and with us: settlements, chargebacks, what the platform pays in. */
+/** Postings for events at the provider and banks: settlements, chargebacks, and the platform's own funds. */
 
 const PROVIDER_CLEARING: PlatformAccount = 'provider_clearing';
 
 interface Settlement {
   provider: string;
   settlementId: string;
-  /** What reached the bank; below zero where refunds and chargebacks outweighed payments. */
+  /** What reached the bank; below zero if refunds and chargebacks exceeded payments. */
   settledPaise: number;
   feePaise: number;
   gstPaise: number;
   at: Date;
 }
 
-/** The provider's settlement reaches our bank, less its fee and the GST on it. */
+/** The provider's settlement reached our bank, less its fee and the GST on the fee. */
 export const providerSettled = (settlement: Settlement): Posting => ({
   kind: 'provider_settled',
   key: settledKey(settlement),
@@ -26,7 +26,7 @@ export const providerSettled = (settlement: Settlement): Posting => ({
   eventTime: settlement.at,
 });
 
-/** Our bank sent it back: the provider owes it again. */
+/** Our bank sent the settlement back, so the provider owes it again. */
 export const settlementReversed = (settlement: Settlement): Posting => ({
   kind: 'settlement_reversed',
   key: `${settledKey(settlement)}:reversed`,
@@ -51,16 +51,16 @@ function settlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign:
 interface Chargeback {
   provider: string;
   chargebackId: string;
-  /** Counts how often the bank took it, from 1. */
+  /** How often the bank has taken the money, from 1. */
   taking: number;
-  /** Null: of a payment for a milestone that a restored database lacks, so nothing of it is in escrow. */
+  /** Null if a restored database lacks the payment's milestone; then nothing of it is in escrow. */
   milestoneId: number | null;
   orderId: string;
   paymentId: string;
-  /** Out of the milestone's escrow, and what that no longer holds. */
+  /** What comes out of the milestone's escrow, and what the escrow no longer covers. */
   escrowPaise: number;
   receivablePaise: number;
-  /** Of the receivable: a loss by now. */
+  /** The part of the receivable that is already written off. */
   writtenOffPaise?: number;
   at: Date;
 }
@@ -78,7 +78,10 @@ export const chargebackTaken = (chargeback: Chargeback): Posting => ({
   eventTime: chargeback.at,
 });
 
-/** It was won: everything is back where it was taken from, or set aside where that is settled otherwise by now. */
+/**
+ * The chargeback was won: the money returns to where it was taken from, or is set aside if that was settled
+ * meanwhile.
+ */
 export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' | 'unapplied' }): Posting => ({
   kind: 'chargeback_returned',
   key: `${takingKey(chargeback)}:returned`,
@@ -92,7 +95,10 @@ export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' |
   reverses: `${takingKey(chargeback)}:taken`,
 });
 
-/** Nobody will give it back: the platform bears it. Should the bank do so after all, `chargebackReturned` undoes this too. */
+/**
+ * The platform bears a receivable that nobody will repay. If the bank repays it after all, `chargebackReturned`
+ * reverses this too.
+ */
 export function chargebackWrittenOff(
   chargeback: Omit<Chargeback, 'escrowPaise' | 'writtenOffPaise'>,
 ): Posting {
@@ -144,7 +150,7 @@ function chargebackLines(
   ];
 }
 
-/** The platform pays in what its own costs have taken from what is held for others: once for each transfer of its bank. */
+/** The platform pays in what its own costs took from money held for others, once per transfer of its bank. */
 export function ownFundsBrought(brought: { reference: string; amountPaise: number; at: Date }): Posting {
   const { reference, amountPaise, at } = brought;
   assertAmounts({ amountPaise });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
 /**
- * Whether this database was restored from a backup and may not pay out yet: what was paid out after the backup is unknown
- * to its books, so that the same money could leave twice.
+ * Whether this database was restored from a backup and must not pay out yet. Its books lack the payouts made after
+ * the backup, so the same money could leave twice.
  */
 
 export interface OpenRestore {
@@ -12,10 +12,10 @@ export interface OpenRestore {
   markedAt: Date;
 }
 
-/** What waits for payouts looks again after so long, if nobody wakes it. */
+/** How long a payout task waits before it checks the pause again, unless it is woken earlier. */
 export const PAUSED_WAIT_MS = 10 * 60_000;
 
-/** Null: payouts go out. */
+/** The restore that pauses payouts; null while payouts are allowed. */
 export async function openRestore(db: Db | Tx): Promise<OpenRestore | null> {
   const row = await db
     .selectFrom('database_restore')
@@ -25,7 +25,7 @@ export async function openRestore(db: Db | Tx): Promise<OpenRestore | null> {
   return row ? { id: row.id, restoredTo: row.restored_to, markedAt: row.marked_at } : null;
 }
 
-/** Asked anew before each payout: nothing is remembered, so a mark counts at once in every process. */
+/** Read again before each payout and never cached, so that a mark takes effect at once in every process. */
 export const arePayoutsPaused = async (db: Db | Tx): Promise<boolean> => (await openRestore(db)) !== null;
 
 /** When the newest transaction was posted; null when there is none. */
@@ -35,7 +35,7 @@ export async function newestTransactionAt(db: Db | Tx): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Marked again while it is marked, it stays as it is. */
+/** Marking again while it is marked changes nothing. */
 export async function markRestore(
   tx: Tx,
   mark: { restoredTo: Date; now: Date },
@@ -51,14 +51,14 @@ export async function markRestore(
     )
     .returning('id')
     .executeTakeFirst();
-  // A number of before the loss, given out again, would be somebody else's at the provider.
+  // Skip the ids issued before the loss: at the provider they belong to other records.
   if (inserted) await sql`SELECT skip_lost_ids()`.execute(tx);
   const restore = await openRestore(tx);
   if (!restore) throw new Error('a restore was marked and cannot be read');
   return { restore, isNew: inserted !== undefined };
 }
 
-/** False when it was reopened before. */
+/** False if it was closed before. */
 export async function closeRestore(tx: Tx, id: number, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('database_restore')

@@ -34,14 +34,14 @@ const days = async () =>
   ).rows;
 const broken = async () => (await verifySeals(database.db)).broken.map(({ reason }) => reason);
 
-test('a day is sealed when it is over, and not before', async () => {
+test('seals a day only when it is over', async () => {
   await seal();
   expect(await days()).toEqual([]);
   expect(await verifySeals(database.db)).toEqual({ days: 0, head: null, broken: [] });
 });
 
-test('every day that is over is sealed in order, one without entries too, and once', async () => {
-  // The first release three days ago, the second yesterday, the third today.
+test('seals every day that is over once and in order, also days without entries', async () => {
+  // The first release happened three days ago, the second yesterday, the third today.
   await behind(`UPDATE ledger.txn SET posted_at = posted_at - CASE WHEN id <= 2 THEN interval '3 days'
     WHEN id <= 4 THEN interval '1 day' ELSE interval '0' END`);
   await seal();
@@ -78,21 +78,21 @@ test.each<[string, string, string, string[]]>([
     `UPDATE ledger.day_seal d SET hash = n.previous FROM ledger.day_seal n WHERE d.entries = 0 AND n.day = d.day + 1`,
     [changed, 'it does not follow from the day before'],
   ],
-])('%s that somebody changed is found', async (_, change, undo, reasons) => {
+])('detects a change of %s', async (_, change, undo, reasons) => {
   await behind(change);
   expect(await broken()).toEqual(reasons);
   await behind(undo);
   expect(await broken()).toEqual([]);
 });
 
-test('seals are append only, for the owner too', async () => {
+test('seals are append-only, also for the owner', async () => {
   for (const statement of ['DELETE FROM ledger.day_seal', 'UPDATE ledger.day_seal SET entries = 0'])
     await expect(inTx(owner, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({
       code: 'FW001',
     });
 });
 
-test('while somebody posts, sealing waits for them', async () => {
+test('sealing waits for open postings', async () => {
   const posting = await database.db.startTransaction().execute();
   await sql`SELECT ledger.post('release', 'slow', 'h', '[{"account":"bank","amount":1},{"account":"own_funds","amount":-1}]',
     '{}', now())`.execute(posting);

@@ -10,7 +10,7 @@ export interface Seal {
   hash: Buffer;
 }
 
-/** Task, in the night: every day that is over gets its seal, the ones that were missed before first. */
+/** Task, nightly: seals every day that is over, starting with days that were missed before. */
 export async function sealDays({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await inTx(db, (tx) => sql`SELECT ledger.await_posts()`.execute(tx));
   for (;;) {
@@ -19,7 +19,7 @@ export async function sealDays({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<v
     );
     const seal = rows[0];
     if (!seal || seal.day === null) return;
-    // The log is kept elsewhere: who rewrote the chain would have to rewrite it too.
+    // The log is stored elsewhere: whoever rewrites the chain would have to rewrite the log too.
     log.info('ledger day sealed', { day: seal.day, entries: seal.entries, hash: seal.hash.toString('hex') });
   }
 }
@@ -32,7 +32,7 @@ export interface BrokenSeal {
   reason: string;
 }
 
-/** Hashes every sealed day anew, here and from the raw rows: the database's own function is not asked. */
+/** Hashes every sealed day again from the raw rows in this process, without the database's own function. */
 export async function verifySeals(
   db: Db,
 ): Promise<{ days: number; head: Seal | null; broken: BrokenSeal[] }> {

@@ -11,22 +11,22 @@ import { openCase } from './ops-cases.ts';
 
 /** Banks send settlements back within days. */
 const LOOKED_BACK_MS = 7 * 24 * 3600_000;
-/** Where no settlement tells how long nobody may have looked. */
+/** The limit if no settlement shows since when checks may have been missed. */
 const LOOKED_BACK_AT_MOST_MS = 60 * 24 * 3600_000;
 const PAGES_MAX = 50;
 
-/** Task: asks the provider about a settlement, then books what it says. */
+/** Task: fetches a settlement from the provider and books it. */
 export async function checkSettlement(deps: Deps, provider: string, settlementId: string): Promise<void> {
   const word = await paymentsBy(deps.ports, provider).getSettlement(settlementId);
   if (word) await bookSettlement(deps, provider, word);
 }
 
-/** Task: what webhooks missed. */
+/** Task: books settlements whose webhooks were missed. */
 export async function reconcileSettlements(deps: Deps): Promise<void> {
   for (const gateway of await gatewaysInUse(deps)) await lookThrough(deps, gateway);
 }
 
-/** Those that ever took a payment for us: no other has money of ours. */
+/** The providers that ever took a payment for us. No other provider has our money. */
 export async function gatewaysInUse({ db, ports }: Pick<Deps, 'db' | 'ports'>): Promise<PaymentGateway[]> {
   const { rows } = await sql<{ provider: string }>`
     SELECT known.provider FROM unnest(${[ports.payments.provider, ports.otherPayments?.provider ?? '']}::text[]) AS known (provider)
@@ -48,12 +48,12 @@ async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
     if (next === null || settlements.length === 0) return;
     cursor = next;
   }
-  deps.log.error('more settlements than are looked through', null, { pages: PAGES_MAX });
+  deps.log.error('settlement list exceeds the page limit', null, { pages: PAGES_MAX });
 }
 
 /**
- * Some days before the newest settlement that is some days old: whatever came while nothing ran is newer than that,
- * even if a webhook about a still newer one came first.
+ * Starts some days before the newest settlement that is some days old. Whatever came while nothing ran is newer than
+ * that, even if a webhook about a still newer one came first.
  */
 async function lookedThroughUntil({ db }: Deps, provider: string, now: Date): Promise<Date> {
   const old = new Date(now.getTime() - LOOKED_BACK_MS);
@@ -69,7 +69,10 @@ async function lookedThroughUntil({ db }: Deps, provider: string, now: Date): Pr
   return new Date(Math.max((newest?.settled_at.getTime() ?? 0) - LOOKED_BACK_MS, atMost));
 }
 
-/** Forward only: received, then perhaps sent back by our bank. What failed or is under way has moved nothing. */
+/**
+ * States only move forward: received, then possibly sent back by our bank. A failed or pending settlement has moved
+ * nothing.
+ */
 function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): Promise<void> {
   const now = deps.ports.clock.now();
   const { status } = word;
@@ -128,7 +131,7 @@ async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<vo
   if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
 }
 
-/** False when it was known before. */
+/** False if it was stored before. */
 async function insertSettlement(
   tx: Tx,
   provider: string,

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** ₹1,500 in escrow, still with the provider. */
+/** ₹1,500 in escrow, still held by the provider. */
 async function pay(): Promise<void> {
   const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
   await fund(world, poster, milestoneAt(contract));
@@ -52,7 +52,7 @@ const GST = 4_72;
 const settled = (count: number) =>
   waitFor(`${count} settlements`, async () => (await known()).length === count);
 
-test('a settlement drains what the provider held into our bank, with its fee and the GST on it', async () => {
+test('moves a settlement from the provider account to our bank, with its fee and GST', async () => {
   await pay();
   const before = await balances();
   expect(before.clearing).toBe(1_500_00);
@@ -60,11 +60,11 @@ test('a settlement drains what the provider held into our bank, with its fee and
   await settled(1);
   await world.drain();
   expect(await balances()).toEqual({ clearing: 0, bank: 1_500_00 - FEE - GST, fee: FEE, gst: GST });
-  // What it cost is ours to bring in.
+  // The platform has to pay in what the settlement cost.
   expect(await coverOf(world.db)).toEqual({ heldPaise: 1_500_00 - FEE - GST, owedPaise: 1_500_00 });
 });
 
-test('one that fails moves nothing, and its money comes with the next', async () => {
+test('a failed settlement moves nothing, and its money comes with the next one', async () => {
   await pay();
   const before = await balances();
   await control(world, 'settlements', { outcome: 'FAILED' });
@@ -76,7 +76,7 @@ test('one that fails moves nothing, and its money comes with the next', async ()
   expect((await balances()).clearing).toBe(0);
 });
 
-test('one that our bank sends back is owed by the provider again, and a person is told', async () => {
+test('a settlement that our bank sends back is owed by the provider again and opens a case', async () => {
   const [first] = await known();
   const id = first?.settlement_id ?? '';
   const before = await balances();
@@ -91,7 +91,7 @@ test('one that our bank sends back is owed by the provider again, and a person i
     gst: before.gst - GST,
   });
   expect(await odd()).toEqual(['our bank sent it back']);
-  // Told again, late: nothing more.
+  // Late repeats of the webhook change nothing.
   for (let time = 0; time < 3; time++) await told(`"SETTLEMENT_${time === 0 ? 'REVERSED' : 'SUCCESS'}"`, id);
   expect(await balances()).toEqual(after);
   expect(await odd()).toHaveLength(1);
@@ -117,7 +117,7 @@ async function told(type: string, settlementId: string, secret = 'sandbox'): Pro
   return answer.status;
 }
 
-test('one whose webhook was lost while nothing ran for weeks is found all the same', async () => {
+test('finds a settlement whose webhook was lost while nothing ran for weeks', async () => {
   await pay();
   const count = (await known()).length;
   await control(world, 'faults', { webhooks: 'off' });
@@ -133,14 +133,14 @@ test('one whose webhook was lost while nothing ran for weeks is found all the sa
   }
 });
 
-test('an event alone moves nothing: forged, or of a settlement that the provider does not know', async () => {
+test('ignores forged webhooks and webhooks about unknown settlements', async () => {
   const before = await balances();
   expect(await told('"SETTLEMENT_SUCCESS"', '77', 'guessed')).toBe(401);
   expect(await told('"SETTLEMENT_SUCCESS"', '77')).toBe(200);
   expect(await balances()).toEqual(before);
 });
 
-test('without webhooks the hourly look finds it, once', async () => {
+test('books a settlement once by the hourly check when webhooks are lost', async () => {
   await pay();
   const before = (await known()).length;
   await control(world, 'faults', { webhooks: 'off' });
@@ -156,10 +156,10 @@ test('without webhooks the hourly look finds it, once', async () => {
   }
 });
 
-test('amounts that the provider changes afterwards are for a person, not for the ledger', async () => {
+test('opens a case and leaves the ledger unchanged when the provider changes amounts later', async () => {
   const last = (await known()).at(-1);
   const { bank } = await balances();
-  // As if it had said one paisa more when we booked it; put back before the ledger is checked.
+  // Simulates a booking of one paisa more; reset before the ledger is checked.
   const say = (paise: number) =>
     world.db
       .updateTable('settlement')
@@ -173,7 +173,7 @@ test('amounts that the provider changes afterwards are for a person, not for the
   expect(await odd()).toContain('the provider says other amounts than before');
 });
 
-test('our books agree with the provider’s own records, and a difference is named', async () => {
+test('our books agree with the provider’s records, and a difference is reported', async () => {
   const ports = { ...composePorts(readConfig(world.config)), clock: world.clock };
   const since = new Date(world.clock.now().getTime() - 24 * 3600_000);
   const compare = () => reconcile({ db: world.db, ports }, { since, limit: 100 });

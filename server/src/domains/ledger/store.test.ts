@@ -35,7 +35,7 @@ async function txnCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('money from payment to bank, every step in exactly one place', async () => {
+test('follows money from payment to bank, in exactly one account at each step', async () => {
   const { db } = database;
   const { milestoneId, jobId } = await fundedMilestone(db, 300_000);
   expect(await balance(db, escrowOf(milestoneId))).toBe(300_000);
@@ -71,7 +71,7 @@ test('money from payment to bank, every step in exactly one place', async () => 
   expect(await balance(db, 'bank')).toBe(293_097);
 });
 
-test('a failed withdrawal is back in the wallet', async () => {
+test('returns a failed withdrawal to the wallet', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5000, at };
@@ -81,7 +81,7 @@ test('a failed withdrawal is back in the wallet', async () => {
   expect(await posted(db, withdrawalPaid(withdrawal))).toEqual({ ok: false, reason: 'insufficient' });
 });
 
-test('refunds, of a milestone and of money that fits nowhere, drain to zero', async () => {
+test('refunds of a milestone and of unapplied money drain to zero', async () => {
   const { db } = database;
   const milestone = await fundedMilestone(db, 10_000);
   const refund = { refundId: `r${newId()}`, orderId: 'order_x', at };
@@ -97,7 +97,7 @@ test('refunds, of a milestone and of money that fits nowhere, drain to zero', as
   expect(await balance(db, unappliedOf('order_y'))).toBe(0);
 });
 
-test('an event posted again, told with another time, changes nothing', async () => {
+test('posting an event again with another time changes nothing', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5000, at };
@@ -108,7 +108,7 @@ test('an event posted again, told with another time, changes nothing', async () 
   expect(await balance(db, walletOf(workerId))).toBe(0);
 });
 
-test('an event posted again as something else is refused', async () => {
+test('refuses an event posted again with other content', async () => {
   const { db } = database;
   const payment = {
     provider: 'cashfree',
@@ -125,7 +125,7 @@ test('an event posted again as something else is refused', async () => {
   expect(await balance(db, escrowOf(milestone.milestoneId))).toBe(500);
 });
 
-test('a refusal leaves no trace and the transaction goes on', async () => {
+test('a refused post writes nothing and leaves the transaction usable', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawal = { withdrawalId: newId(), workerId, at };
@@ -143,14 +143,14 @@ test('a refusal leaves no trace and the transaction goes on', async () => {
   expect(await txnCount()).toBe(before + 1);
 });
 
-test('a reversal needs what it reverses', async () => {
+test('a reversal requires the transaction it reverses', async () => {
   const { db } = database;
   const withdrawal = { withdrawalId: newId(), workerId: newId(), amountPaise: 100, at };
   await expect(posted(db, withdrawalReversed(withdrawal))).rejects.toMatchObject({ code: 'FW003' });
   expect(await balance(db, walletOf(withdrawal.workerId))).toBe(0);
 });
 
-test('the passbook of a wallet, newest first, page by page', async () => {
+test('lists the entries of a wallet newest first, page by page', async () => {
   const { db } = database;
   const workerId = await paidWorker(db, 5000);
   const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 2000, at };

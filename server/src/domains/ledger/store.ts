@@ -8,8 +8,8 @@ export type PostResult =
   | { ok: false; reason: 'insufficient' | 'key_conflict' };
 
 /**
- * Posts inside the caller's transaction. A refusal wrote nothing and leaves that transaction usable.
- * Lock the rows that the posting belongs to first: the accounts come last in the order of locks.
+ * Posts inside the caller's transaction. A refusal writes nothing and leaves that transaction usable. Lock the rows
+ * that the posting belongs to first: accounts come last in the lock order.
  */
 export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   const entries = posting.entries.map(({ account, amountPaise }) => ({ account, amount: amountPaise }));
@@ -37,7 +37,7 @@ export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   return { ok: true, txnId: answer.txn_id, replayed: answer.status === 'replayed' };
 }
 
-/** What the posting does, not when: a webhook and a poll may tell the same event with different times. */
+/** Hashes what the posting does, not when: a webhook and a poll may report the same event with different times. */
 function hashOf({ kind, entries, refs, reverses }: Posting): string {
   const lines = entries.map(({ account, amountPaise }) => `${account} ${amountPaise}`).toSorted();
   const belongsTo = Object.entries(refs)
@@ -48,7 +48,7 @@ function hashOf({ kind, entries, refs, reverses }: Posting): string {
     .digest('hex');
 }
 
-/** In the account's normal sense: a wallet holding money is positive. An account never posted to holds 0. */
+/** In the account's normal sense: a wallet that holds money is positive. An account without postings holds 0. */
 export async function balance(db: Db | Tx, account: string): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
     SELECT balance FROM ledger.balance WHERE code = ${account}`.execute(db);
@@ -59,7 +59,7 @@ export interface AccountEntry {
   /** Counts the account's entries from 1; the cursor of the list. */
   version: number;
   kind: PostingKind;
-  /** Positive came in, negative went out. */
+  /** Positive if money came in, negative if it went out. */
   amountPaise: number;
   balanceAfterPaise: number;
   eventTime: Date;
@@ -71,7 +71,7 @@ export interface AccountEntry {
   disputeId: number | null;
 }
 
-/** The newest first, of an account that keeps a running balance. */
+/** Newest first. Only for accounts that keep a running balance. */
 export async function entriesOf(
   db: Db | Tx,
   account: string,

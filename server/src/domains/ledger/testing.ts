@@ -4,7 +4,7 @@ import { paymentVerified, release } from './postings.ts';
 import type { Posting } from './posting.ts';
 import { post, type PostResult } from './store.ts';
 
-/** Money for the ledger's own tests: ids count up, so that the tests of a file share a database undisturbed. */
+/** Helpers for ledger tests. Ids count up, so that the tests of a file can share a database. */
 let lastId = 0;
 export const newId = () => (lastId += 1);
 
@@ -22,7 +22,7 @@ export async function fundedMilestone(
   return milestone;
 }
 
-/** A new worker who has earned this much. */
+/** A new worker who has earned this amount. */
 export async function paidWorker(db: Db, amountPaise: number): Promise<number> {
   const workerId = newId();
   const milestone = await fundedMilestone(db, amountPaise);
@@ -30,7 +30,7 @@ export async function paidWorker(db: Db, amountPaise: number): Promise<number> {
   return workerId;
 }
 
-/** From wallet to wallet, which no event of the product does, in either order of lines. */
+/** A transfer between wallets, which no event of the product makes, with its lines in either order. */
 export function transfer(
   fromAccount: string,
   toAccount: string,
@@ -50,7 +50,7 @@ export function transfer(
   };
 }
 
-/** The database as its owner, whom no missing grant stops. */
+/** The database as its owner, whom no missing grant restricts. */
 export function ownerDb(ownerUrl: string): Db {
   const pool = new Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});

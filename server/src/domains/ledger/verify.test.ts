@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Which invariants notice what a superuser did behind the triggers. Rolled back afterwards. */
+/** Which invariants detect a change that a superuser made behind the triggers. The change is rolled back. */
 async function brokenBy(...statements: string[]): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {
@@ -36,7 +36,7 @@ const clearing = `(SELECT id FROM ledger.account WHERE code = 'provider_clearing
 const lastEntry = `(account_id, account_version) =
   (SELECT id, version FROM ledger.account WHERE code LIKE 'wallet:%' ORDER BY version DESC LIMIT 1)`;
 
-test('a sound ledger shows nothing, to the application as well', async () => {
+test('finds no violation in a sound ledger, also as the application role', async () => {
   expect(await brokenBy()).toEqual([]);
   expect(await verifyLedger(database.db, invariants)).toEqual([]);
 });
@@ -77,6 +77,6 @@ test.each<[string, string[], number[]]>([
     ],
     [3, 5],
   ],
-])('%s is found', async (_, statements, found) => {
+])('%s is detected', async (_, statements, found) => {
   expect(await brokenBy(...statements)).toEqual(found);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
-/** Something that always holds. `sql` finds what breaks it: a row is a violation. */
+/** A condition that always holds. `sql` selects its violations, one per row. */
 export interface Invariant {
   id: number;
   name: string;
@@ -10,13 +10,13 @@ export interface Invariant {
 
 export interface Violation {
   invariant: Invariant;
-  /** The first rows that break it, as the query names their columns. */
+  /** The first violating rows, with the column names of the query. */
   rows: Record<string, unknown>[];
 }
 
 const MOST_ROWS_SHOWN = 20;
 
-/** Each invariant is one statement, so it sees one moment of a database that keeps moving. */
+/** Each invariant is one statement, so it sees one snapshot of a changing database. */
 export async function verifyLedger(db: Db | Tx, invariants: readonly Invariant[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const invariant of invariants) {
@@ -27,7 +27,7 @@ export async function verifyLedger(db: Db | Tx, invariants: readonly Invariant[]
   return violations;
 }
 
-/** From the raw entries alone; what stored balances say is only compared with them. */
+/** Computed from the raw entries; stored balances are only compared with them. */
 export const invariants: readonly Invariant[] = [
   {
     id: 1,
@@ -78,7 +78,7 @@ export interface Cover {
   owedPaise: number;
 }
 
-/** What we hold at banks and the provider, and what we owe to people. The platform brings in what is missing. */
+/** What we hold at banks and the provider, and what we owe to people. The platform pays in what is missing. */
 export async function coverOf(db: Db | Tx): Promise<Cover> {
   const { rows } = await sql<Cover>`
     SELECT coalesce(sum(balance) FILTER (WHERE code IN ('bank', 'payout_float', 'provider_clearing')), 0)::bigint AS "heldPaise",

@@ -8,7 +8,7 @@ import {
   withdrawalReversed,
 } from './withdrawal-postings.ts';
 
-test('each names its event, whose it is and when it was', () => {
+test('each posting has its kind, key, references and time', () => {
   const about = { refs: { withdrawalId: 8, userId: 7 }, eventTime: withdrawal.at };
   const paid = { kind: 'withdrawal_paid', key: 'withdrawal:8:paid', ...about };
   expect(headOf(withdrawalRequested(withdrawal))).toEqual({
@@ -31,20 +31,20 @@ test('each names its event, whose it is and when it was', () => {
   expect(headOf(withdrawalPaidAfterAll(withdrawal))).toEqual(paid);
 });
 
-test('a withdrawal is set aside, then paid or returned; paid can be reversed', () => {
+test('a withdrawal is set aside, then paid or returned, and a paid one can be reversed', () => {
   expect(linesOf(withdrawalRequested(withdrawal))).toEqual({ 'wallet:7': 100_000, 'withdrawal:8': -100_000 });
   expect(linesOf(withdrawalPaid(withdrawal))).toEqual({ 'withdrawal:8': 100_000, payout_float: -100_000 });
   expect(linesOf(withdrawalReturned(withdrawal))).toEqual({ 'withdrawal:8': 100_000, 'wallet:7': -100_000 });
   expect(linesOf(withdrawalReversed(withdrawal))).toEqual({ payout_float: 100_000, 'wallet:7': -100_000 });
 });
 
-test('one that failed and was paid all the same is taken out of the wallet', () => {
+test('takes a failed withdrawal that was paid after all out of the wallet', () => {
   expect(linesOf(withdrawalPaidAfterAll(withdrawal))).toEqual({
     'wallet:7': 100_000,
     payout_float: -100_000,
   });
 });
 
-test.each(NO_AMOUNTS)('%d is no amount of paise', (no) =>
+test.each(NO_AMOUNTS)('%d is not a valid amount of paise', (no) =>
   expectRefused(no, () => withdrawalRequested({ ...withdrawal, amountPaise: no })),
 );

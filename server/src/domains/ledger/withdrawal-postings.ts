@@ -3,7 +3,7 @@ import { walletOf, withdrawalOf } from './accounts.ts';
 import type { Posting } from './posting.ts';
 import { assertAmounts, balanced, credit, debit } from './posting.ts';
 
-/** A worker's money on its way to their bank. */
+/** Postings for a worker's withdrawal to their bank. */
 
 const PAYOUT_FLOAT: PlatformAccount = 'payout_float';
 
@@ -14,7 +14,7 @@ interface Withdrawal {
   at: Date;
 }
 
-/** The wallet's money is set aside before the provider is asked. */
+/** Sets the wallet's money aside before the provider is called. */
 export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
   withdrawalStep(
     withdrawal,
@@ -23,18 +23,18 @@ export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
     withdrawalOf(withdrawal.withdrawalId),
   );
 
-/** The provider's word that the bank has it. */
+/** The provider confirmed that the bank has the money. */
 export const withdrawalPaid = (withdrawal: Withdrawal): Posting =>
   withdrawalStep(withdrawal, 'paid', withdrawalOf(withdrawal.withdrawalId), PAYOUT_FLOAT);
 
 /**
- * It counted as failed and was paid all the same: a person takes the money out of the wallet once more. The key is that
- * of being paid, so that neither can follow the other, and a reversal finds what it reverses.
+ * The withdrawal counted as failed and was paid after all: an operator takes the money out of the wallet again. The
+ * key is that of `withdrawalPaid`, so that only one of the two can be posted and a reversal finds what it reverses.
  */
 export const withdrawalPaidAfterAll = (withdrawal: Withdrawal): Posting =>
   withdrawalStep(withdrawal, 'paid', walletOf(withdrawal.workerId), PAYOUT_FLOAT);
 
-/** Failed or rejected: back in the wallet. */
+/** Failed or rejected: the money returns to the wallet. */
 export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>
   withdrawalStep(
     withdrawal,
@@ -43,7 +43,7 @@ export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>
     walletOf(withdrawal.workerId),
   );
 
-/** The bank sent it back after it was paid. */
+/** The bank sent the money back after it was paid. */
 export const withdrawalReversed = (withdrawal: Withdrawal): Posting => ({
   ...withdrawalStep(withdrawal, 'reversed', PAYOUT_FLOAT, walletOf(withdrawal.workerId)),
   reverses: `withdrawal:${withdrawal.withdrawalId}:paid`,

@@ -6,8 +6,9 @@ import type { KnownBalance, NotCompared } from './model.ts';
 import { findPayoutGateway } from './transfers.ts';
 
 /**
- * Where a provider lists no transfers: what left its account in the period, against what our books took out of it.
- * More that left is a transfer we do not know. Less is money that was put in, behind which one may hide.
+ * For a provider that lists no transfers: compares what left its account in the period with what our books took out.
+ * If more left, there is a transfer we do not know. If less left, money was paid in, and an unknown transfer may hide
+ * behind it.
  */
 export async function compareBalance(
   context: Comparing,
@@ -34,7 +35,7 @@ export async function compareBalance(
     noteNotCompared(context, { code: 'no_earlier_balance', provider });
     return now;
   }
-  // What left the account before that balance was kept, as before a restored installation ran again, is not in it.
+  // That balance excludes what left the account before it was stored, as before a restored installation ran again.
   if (new Date(before.at) > context.asked.since)
     noteNotCompared(context, { code: 'balance_known_since', provider, at: before.at });
   const leftPaise = before.balancePaise - now.balancePaise;
@@ -51,17 +52,17 @@ export async function compareBalance(
   return now;
 }
 
-/** A statement tells what a balance cannot. */
+/** Not needed if a statement was given, because it shows what a balance cannot. */
 function noteNotCompared({ asked, found }: Comparing, what: NotCompared): void {
   if (!asked.statement) found.notCompared.push(what);
 }
 
-/** What our books say has left the account, and what may have. */
+/** What left the account by our books, and what may have left it. */
 async function sumPayouts(
   { db, ports }: Comparing,
   provider: string,
 ): Promise<Pick<KnownBalance, 'paidPaise' | 'underWayPaise'>> {
-  // The first four letters of a transfer's id say whose it is.
+  // The first four letters of a transfer id identify its provider.
   const { rows } = await inLongTx(db, (tx) =>
     sql<{ mark: string; paid: number; underWay: number }>`
     SELECT left(transfer_id, 4) AS mark,
@@ -76,7 +77,7 @@ async function sumPayouts(
   };
 }
 
-/** As a nightly comparison kept it: the newest from before the period, or the oldest there is. */
+/** As a nightly comparison stored it: the newest from before the period, otherwise the oldest. */
 async function balanceBefore(db: Db, provider: string, since: Date): Promise<KnownBalance | null> {
   const { rows } = await sql<{ known: KnownBalance }>`
     SELECT known

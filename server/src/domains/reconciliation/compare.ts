@@ -13,8 +13,8 @@ import { findPayoutGateway, TransferComparison } from './transfers.ts';
 type Checked = ProviderComparison['checked'];
 
 /**
- * What the providers have by their own lists, compared with our books both ways. Reads only, prints nothing. It finds
- * money that our books never heard of, as after a restore from a backup.
+ * Compares the providers' own lists with our books, both ways. Reads only and prints nothing. It finds money that our
+ * books lack, as after a restore from a backup.
  */
 export async function compareWithProvider(
   deps: Pick<Deps, 'db' | 'ports'>,
@@ -24,7 +24,7 @@ export async function compareWithProvider(
   const found = new Findings();
   const context: Comparing = { db, ports, asked, found };
   const checked: Checked = { payments: 0, refunds: 0, settlements: 0, transfers: 0, statementLines: 0 };
-  // Whoever is set up may have money of ours, even where these books never heard of it.
+  // Any configured provider may hold our money, even if these books do not know of it.
   for (const gateway of [ports.payments, ports.otherPayments])
     if (gateway) await compareMoneyIn(context, gateway, checked);
   const balances: KnownBalance[] = [];
@@ -90,7 +90,7 @@ async function compareMoneyOut(
   return balance;
 }
 
-/** Whose transfers it names; of one that names none, the provider that lists no transfers itself. */
+/** The provider whose transfers the statement names. If it names none, the provider that lists no transfers. */
 async function findStatementOwner(context: Comparing, statement: StatementLine[]): Promise<PayoutGateway> {
   const { ports } = context;
   for (const row of (await findNamedWithdrawals(context, statement)).values()) {

@@ -1,7 +1,7 @@
 import { rupees } from './findings.ts';
 import type { NotCompared } from './model.ts';
 
-/** In English, for whoever runs a command and for the journal; screens have it in the reader's language. */
+/** English text for command output and the journal. Screens show it in the reader's language. */
 export function describeNotCompared({ code, provider, count, amountPaise, at }: NotCompared): string {
   const transfers = `transfers by ${provider}`;
   const instead = 'Give its statement with --statement';

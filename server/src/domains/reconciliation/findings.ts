@@ -8,11 +8,11 @@ import type { ComparisonAsked, Difference, NotCompared, Period } from './model.t
 const DAY_MS = 24 * 3600_000;
 const LIMITED_WAITS_MAX = 5;
 /**
- * Lists are asked for so much more than the period: what moved at its edge has another time with the provider than
- * with us, and a payment may be taken a day after it began.
+ * Lists are read with this margin around the period: a movement near its edge may have another time at the provider,
+ * and a payment may be captured a day after it began.
  */
 const MARGIN_MS = 2 * DAY_MS;
-/** Providers refuse, or cut, periods that are too long. */
+/** Providers refuse or truncate periods that are too long. */
 const SLICE_MS = 7 * DAY_MS;
 const PAGES_MAX = 1000;
 
@@ -27,12 +27,12 @@ export class Findings {
   readonly notCompared: NotCompared[] = [];
   unanswered = 0;
 
-  /** Notes it when both sides do not say the same. */
+  /** Records a difference if the two sides disagree. */
   compare(subject: string, what: string, ours: string, theirs: string): void {
     if (ours !== theirs) this.differences.push({ subject, what, ours, theirs });
   }
 
-  /** The same, of something that its own jobs may still bring together. */
+  /** The same for a difference that the record's own tasks may still resolve. */
   compareLater(subject: string, what: string, ours: string, theirs: string): void {
     if (ours !== theirs) this.notFinal.push({ subject, what, ours, theirs });
   }
@@ -42,11 +42,11 @@ export const rupees = (paise: number): string => formatRupees(paise, { paise: tr
 
 export const isWithin = ({ since, until }: Period, at: Date): boolean => at >= since && at <= until;
 
-/** Younger than that at the moment of comparing. */
+/** Whether the time is less than `ageMs` before the comparison. */
 export const isYounger = ({ ports }: Pick<Deps, 'ports'>, at: Date, ageMs: number): boolean =>
   at.getTime() > ports.clock.now().getTime() - ageMs;
 
-/** Waits as long as the provider says; what it does not answer at all is a finding of its own. */
+/** Waits as long as the provider says. A request that is not answered becomes a difference of its own. */
 export async function ask<T>(
   found: Findings,
   what: string,
@@ -68,8 +68,8 @@ export async function ask<T>(
 }
 
 /**
- * Hands over every page of a list, of the period and its margin. False: not all of it came, so what is missing in it
- * says nothing. Null: there is no such list.
+ * Passes every page of a list to `take`, for the period and its margin. False: the list is incomplete, so a missing
+ * item proves nothing. Null: there is no such list.
  */
 export async function readList<Page extends { next: string | null }>(
   { asked: { since, until }, found, ports }: Comparing,

@@ -1,8 +1,8 @@
 import type { Comparing } from './findings.ts';
 
-/** What one provider lists of one kind, page by page, and then what our books have and the list has not. */
+/** Compares one provider's list of one kind, page by page, and then our records that the list lacks. */
 export abstract class ListComparison<Gateway> {
-  /** The ids of what was looked at, each once. */
+  /** The ids that were compared, each once. */
   protected readonly seen = new Set<string>();
   protected readonly context: Comparing;
   protected readonly gateway: Gateway;

@@ -3,47 +3,47 @@ import type { StatementLine } from '@fws/contract/admin/restore/statement';
 
 export type { NotCompared, StatementLine };
 
-/** One thing that both sides do not say the same about. */
+/** One fact on which the two sides disagree. */
 export interface Difference {
   /** `order:<id>`, `payment:<provider>:<id>`, `refund:<id>`, `transfer:<id>`, `settlement:<provider>:<id>` … */
   subject: string;
-  /** The three for people. */
+  /** The next three are shown to people. */
   what: string;
   ours: string;
   theirs: string;
 }
 
-/** Both ends count, by when the money moved. */
+/** Both ends are included. A record counts by when its money moved. */
 export interface Period {
   since: Date;
   until: Date;
 }
 
-/** What was in a payout account at some moment, and what our books had taken out of it by then. */
+/** The balance of a payout account at a moment, and what our books had taken out of it by then. */
 export interface KnownBalance {
   provider: string;
   at: string;
   balancePaise: number;
   paidPaise: number;
-  /** May have left it, or may not. */
+  /** Withdrawals that may or may not have left it. */
   underWayPaise: number;
 }
 
 export interface ComparisonAsked extends Period {
-  /** At most so many of our records are asked about one by one, the newest first. */
+  /** At most this many of our records are queried one by one, newest first. */
   limit?: number | undefined;
   /** Lines of the payout account's statement, where its provider lists no transfers. */
   statement?: StatementLine[] | undefined;
 }
 
 export interface ProviderComparison {
-  /** Each is for a person: one side has money that the other does not know, or not as much. */
+  /** Each needs a person: one side has money that the other lacks, or another amount. */
   differences: Difference[];
-  /** Still under way with us or with the provider: no difference yet, and no all-clear. Ask again later. */
+  /** Still in progress at the provider or with us: not a difference yet, and no all-clear. Compare again later. */
   notFinal: Difference[];
-  /** What nobody lists, so that nobody knows whether something is missing. */
+  /** What no provider lists, so that nobody knows whether something is missing. */
   notCompared: NotCompared[];
-  /** How many records were looked at, the provider's and ours together. */
+  /** How many records were compared, the provider's and ours together. */
   checked: {
     payments: number;
     refunds: number;
@@ -51,7 +51,7 @@ export interface ProviderComparison {
     transfers: number;
     statementLines: number;
   };
-  /** To compare the next balances with. */
+  /** Stored for the next comparison. */
   balances: KnownBalance[];
   comparedAt: Date;
 }

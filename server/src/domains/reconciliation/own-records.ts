@@ -10,7 +10,10 @@ import { ask, Findings, isYounger, readList, type Comparing } from './findings.t
 import { BOOKED_WITHIN_MS } from './payments.ts';
 import type { Difference, ProviderComparison, StatementLine } from './model.ts';
 
-/** Our books against the provider's own records. Reads only: what differs is for a person, or for the jobs that ask anyway. */
+/**
+ * Compares our books with the provider's own records. Reads only: a difference is for a person, or for the tasks that
+ * check anyway.
+ */
 
 export interface Reconciliation extends Omit<ProviderComparison, 'checked' | 'comparedAt'> {
   orders: number;
@@ -19,18 +22,18 @@ export interface Reconciliation extends Omit<ProviderComparison, 'checked' | 'co
   transfers: number;
   settlements: number;
   statementLines: number;
-  /** What the provider has not settled, by our ledger and by its records; null when not all orders were asked about. */
+  /** What the provider has not settled, by our ledger and by its records; null if not all orders were queried. */
   clearing: { oursPaise: number; theirsPaise: number } | null;
 }
 
 export interface Asked {
   since: Date;
-  /** The newest so many orders, and as many withdrawals. */
+  /** The most orders, and the most withdrawals, that are queried, newest first. */
   limit: number;
   statement?: StatementLine[] | undefined;
 }
 
-/** Our orders, asked about one by one, and then what the provider itself lists. */
+/** Queries our orders one by one, and then compares what the provider lists. */
 export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked): Promise<Reconciliation> {
   const { db, ports } = deps;
   const until = ports.clock.now();
@@ -44,7 +47,7 @@ export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked):
   if (orders.isAll) for (const gateway of gateways) await takeSettled(context, gateway, sum);
   const { checked, comparedAt: _, ...listed } = await compareWithProvider(deps, { ...asked, until });
   const isWhole = orders.isAll && found.unanswered === 0;
-  // Each once, although both ways lead to it.
+  // Report each subject once, although both comparisons find it.
   const told = new Set([...found.differences, ...found.notFinal].map(({ subject }) => subject));
   const isNew = ({ subject }: Difference) => !told.has(subject);
   return {
@@ -91,7 +94,7 @@ const joinLines = (lines: readonly string[]): string =>
 const describeAmount = (id: string, paise: number, more = '') =>
   `${id} ${formatRupees(paise, { paise: true })}${more}`;
 
-/** An order that is asked about every minute. */
+/** Open orders are checked every minute. */
 const OPEN: readonly string[] = ['created', 'active'];
 
 interface Clearing {
@@ -113,7 +116,7 @@ async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing
   const payments = await ask(found, `payments of ${order.id}`, () => gateway.listPayments(order.id));
   const booked = await db.selectFrom('payment').selectAll().where('order_id', '=', order.id).execute();
   if (payments) {
-    // A provider may call a payment that was given back whole no success any more.
+    // A provider may no longer report a fully refunded payment as a success.
     const isBooked = (id: string) => booked.some((one) => one.payment_id === id);
     const taken = payments.filter(
       ({ status, paymentId }) => status === 'success' || (status === 'void' && isBooked(paymentId)),
@@ -129,7 +132,7 @@ async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing
       joinLines(taken.map((one) => describeAmount(one.paymentId, one.amountPaise))),
     );
   }
-  // Without a payment there is nothing to give back.
+  // Without a payment there is nothing to refund.
   if (booked.length === 0) return;
   await compareRefunds(context, gateway, order.id, sum);
   const claims = await ask(found, `chargebacks of ${order.id}`, () => gateway.listChargebacks(order.id));
@@ -176,7 +179,7 @@ async function compareRefunds(
   }
 }
 
-/** What is settled is not with the provider any more. */
+/** Subtracts what the provider has already settled. */
 async function takeSettled(context: Comparing, gateway: PaymentGateway, sum: Clearing): Promise<void> {
   const seen = new Set<string>();
   const what = `settlements by ${gateway.provider}`;

@@ -3,13 +3,13 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { ask, isWithin, isYounger, rupees } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
-/** An open order is asked about every minute. */
+/** An open order is checked every minute. */
 export const BOOKED_WITHIN_MS = 15 * 60_000;
 const ASKED_MAX = 500;
 
 const NOT_LISTED = 'not in its list';
 
-/** Payments by one provider, page by page; then what our books have and the list has not. */
+/** Compares the payments that one provider lists, page by page, and then our payments that the list lacks. */
 export class PaymentComparison extends ListComparison<PaymentGateway> {
   readonly #taken = new Set<string>();
 
@@ -49,7 +49,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
     const { id, amountPaise } = payment;
     const what = `payment ${id}`;
     if (booked) {
-      // What it says of a payment that was booked may be late, but never take the money back.
+      // The listed status of a booked payment may be late, but it never takes the money back.
       const theirs = `${rupees(amountPaise)} ${payment.orderId ?? booked.order_id}`;
       if (payment.status === 'success')
         found.compare(
@@ -72,7 +72,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
     return found.compare(subject, what, ours, `taken: ${named}`);
   }
 
-  /** By the provider's own order first: the payer's browser could have said another number of ours. */
+  /** Matches by the provider's own order first: the payer's browser could have sent another of our order ids. */
   async #findOrder({
     orderId,
     providerOrderId,
@@ -88,7 +88,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
     return orders.find((one) => one.session_id === providerOrderId) ?? orders[0];
   }
 
-  /** What is not listed is asked about by its order before it counts. */
+  /** A payment that is not listed is queried by its order before it counts as a difference. */
   async compareOurs(): Promise<void> {
     const { db, asked, found } = this.context;
     const { provider } = this.gateway;

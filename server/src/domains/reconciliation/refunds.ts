@@ -5,12 +5,12 @@ import { listRefundTries } from '../contracts/index.ts';
 import { ask, isWithin, isYounger, rupees } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
-/** A pending refund is asked about by its own job. */
+/** A pending refund is checked by its own task. */
 const BOOKED_WITHIN_MS = 3600_000;
 
 type RefundRow = Selectable<RefundTable>;
 
-/** What a provider lists of one refund of ours, whichever tries it took. */
+/** What a provider lists for one of our refunds, over all its tries. */
 interface Listed {
   row: RefundRow;
   orderIds: Set<string>;
@@ -19,12 +19,12 @@ interface Listed {
   newest: Date;
 }
 
-/** Refunds by one provider, page by page; `compare` then looks at each with all its tries. */
+/** The refunds that one provider lists, page by page. `compare` then checks each with all its tries. */
 export class RefundComparison extends ListComparison<PaymentGateway> {
   readonly #listed = new Map<string, Listed>();
   readonly #events = new Map<string, GatewayMovement>();
 
-  /** One that failed after it was sent is listed twice, and did not reach the payer. */
+  /** A refund that failed after it was sent is listed twice, and did not reach the payer. */
   take(refunds: GatewayMovement[]): void {
     for (const refund of refunds) {
       if (this.#events.get(refund.id)?.status === 'failed') continue;
@@ -33,7 +33,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     }
   }
 
-  /** `isWhole`: what is missing in the list is missing with the provider. */
+  /** `isWhole`: the list is complete, so the provider does not have what is missing from it. */
   async compare(isWhole: boolean): Promise<void> {
     const rows = await this.#findByTry([...this.#events.keys()]);
     for (const refund of this.#events.values()) this.#assign(refund, rows.get(refund.id));
@@ -41,7 +41,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     if (isWhole) await this.#compareOurs();
   }
 
-  /** Our refunds, by the id that the provider knows each of their tries by. */
+  /** Our refunds by the provider's id of each try. */
   async #findByTry(tryIds: readonly string[]): Promise<Map<string, RefundRow>> {
     const ids = new Set(tryIds.flatMap((id) => [id, id.replace(/-\d+$/, '')]));
     const rows = await this.context.db
@@ -52,7 +52,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     return new Map(rows.flatMap((row) => listRefundTries(row).map((id) => [id, row] as const)));
   }
 
-  /** To the refund of ours that it is a try of. Money that went back without one is a difference at once. */
+  /** Adds a listed try to our refund. Listed money that belongs to none of our refunds is a difference at once. */
   #assign(refund: GatewayMovement, row: RefundRow | undefined): void {
     const { asked, found } = this.context;
     const named = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${rupees(refund.amountPaise)}`;

@@ -19,25 +19,25 @@ import {
   type StatementLine,
 } from './index.ts';
 
-// A backup is taken, money goes in and out, and the backup is restored: the providers know more than the books.
+// A backup is taken, money moves in and out, and the backup is restored: the providers know more than the books.
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600_000;
 
 interface Provider {
   provider: string;
-  /** By which a payout is found. */
+  /** How the unknown payout is reported. */
   payout: (transferId: string) => { subject: string; says: RegExp };
-  /** What is not compared once money was put into the account. */
+  /** What is not compared after money was paid into the account. */
   deposit: RegExp;
-  /** What is not compared of a time before the first balance was kept. */
+  /** What is not compared for a time before the first stored balance. */
   early: RegExp;
 }
 
 const PROVIDERS: Provider[] = [
   {
     provider: 'cashfree',
-    // It lists no transfers: what left the account says it.
+    // It lists no transfers, so only the balance shows the payout.
     payout: () => ({ subject: 'balance:cashfree', says: /^at most ₹100\.00 \| ₹300\.00 since / }),
     deposit: /^transfers by cashfree: ₹1,000\.00 came into its account since .* --statement$/,
     early: /^transfers by cashfree: it lists none, and its balance is known only since /,
@@ -68,10 +68,10 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
 
   beforeAll(async () => {
     world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
-    // As every night: keeps the balance that later ones are compared with.
+    // As every night: stores the balance that later comparisons use.
     await inTx(world.db, (tx) => enqueue(tx, 'compare_books', {}));
     await waitFor('the books to be compared', () => isCompared(world.db));
-    // One provider tells whole seconds: what happens in this one would be before it.
+    // One provider reports whole seconds, so an event in the current second would appear to be before `since`.
     since = new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS);
     await waitFor('the next second', () => Date.now() >= since.getTime());
     poster = await world.user();
@@ -131,7 +131,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     return runs.length > 0 && runs.every((run) => run.finished_at !== null);
   }
 
-  /** Some hours later, when nothing is on its way any more. */
+  /** Some hours later, when nothing is in progress any more. */
   const ports = (laterMs = 5 * HOUR_MS): Ports => ({
     ...composePorts(readConfig(world.config)),
     clock: { now: () => new Date(Date.now() + laterMs) },
@@ -147,7 +147,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
   const said = ({ differences }: ProviderComparison, subject: string) =>
     differences.filter((one) => one.subject === subject).map(({ ours, theirs }) => `${ours} | ${theirs}`);
 
-  test('the books that nobody restored agree both ways', async () => {
+  test('finds no difference in the original books, in both directions', async () => {
     const found = await compare(world.db);
     expect(found).toMatchObject({ differences: [], notFinal: [], notCompared: [] });
     expect(found.checked).toMatchObject({ payments: 4, refunds: 1, settlements: 2, transfers: 2 });
@@ -156,36 +156,36 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     expect(whole.clearing?.oursPaise).toBe(whole.clearing?.theirsPaise);
   });
 
-  test('a payment of an order that the restored books never heard of is found', async () => {
+  test('finds a payment for an order that the restored books lack', async () => {
     const found = await compare(restored.db);
     const unknown = found.differences.find(({ theirs }) => theirs.includes(paidAfter));
     expect(unknown).toMatchObject({ ours: 'no such order' });
     expect(unknown?.theirs).toContain('taken: ₹500.00');
   });
 
-  test('a payment of an order that was open at the backup is found', async () => {
+  test('finds a payment for an order that was open at the backup', async () => {
     expect(said(await compare(restored.db), `order:${openBefore}`)).toEqual([
       expect.stringMatching(/is (created|active), payment not booked \| taken: ₹300\.00/),
     ]);
   });
 
-  test('a refund is found that the restored books never decided', async () => {
+  test('finds a refund that the restored books lack', async () => {
     const found = await compare(restored.db);
     const refund = found.differences.find(({ what }) => what.endsWith(`of order ${refundedAfter}`));
     expect(refund).toMatchObject({ ours: 'no such refund', theirs: 'given back: ₹392.00' });
   });
 
-  test('a settlement is found', async () => {
+  test('finds a settlement that the restored books lack', async () => {
     const found = await compare(restored.db);
     expect(subjects(found).filter((one) => one.startsWith(`settlement:${provider}:`))).toHaveLength(1);
   });
 
-  test('the payout is found that would be paid twice', async () => {
+  test('finds the payout that would be paid twice', async () => {
     const { subject, says } = knows.payout(transferAfter.transferId);
     expect(said(await compare(restored.db), subject)).toEqual([expect.stringMatching(says)]);
   });
 
-  test('the payout is found in a statement', async () => {
+  test('finds the payout in a statement', async () => {
     const statement = [line(transferAfter.transferId, 200_00)];
     expect(said(await compare(restored.db, { statement }), 'statement:2')).toEqual([
       expect.stringMatching(/^no such withdrawal \| paid out: ₹200\.00/),
@@ -206,21 +206,21 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     ...more,
   });
 
-  test('every difference is told once by the whole comparison', async () => {
+  test('reports every difference once in the full comparison', async () => {
     const { differences } = await reconcile({ db: restored.db, ports: ports() }, { since, limit: 100 });
     const told = differences.map(({ subject }) => subject);
     expect(new Set(told).size).toBe(told.length);
     expect(told).toHaveLength(5);
   });
 
-  test('what was taken this minute is not final, as long as its order is known', async () => {
+  test('reports a payment of this minute as not final if its order is known', async () => {
     const found = await compare(restored.db, { laterMs: 0 });
     expect(subjects(found)).not.toContain(`order:${openBefore}`);
     expect(found.notFinal.map(({ subject }) => subject)).toContain(`order:${openBefore}`);
     expect(found.differences.some(({ theirs }) => theirs.includes(paidAfter))).toBe(true);
   });
 
-  test('a payment that only our books have is found, and so is the one beside it', async () => {
+  test('finds a payment that only our books have, and the provider’s payment of the same order', async () => {
     const { payment_id: id } = await world.db
       .selectFrom('payment')
       .select('payment_id')
@@ -237,7 +237,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     ]);
   });
 
-  test('another amount with the provider is found', async () => {
+  test('finds another amount at the provider', async () => {
     const say = (paise: number) =>
       world.db
         .updateTable('payment')
@@ -250,7 +250,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     expect(said(found, `order:${paidAfter}`)).toEqual([`₹500.01 ${paidAfter} | ₹500.00 ${paidAfter}`]);
   });
 
-  test('a payout that only our books have is found', async () => {
+  test('finds a payout that only our books have', async () => {
     const { id, transferId } = transferAfter;
     const gone = `${transferId.slice(0, 4)}gone`;
     const rename = (to: string) =>
@@ -261,7 +261,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     expect(said(found, `transfer:${gone}`)).toEqual(['paid | unknown']);
   });
 
-  test('a payout that our books call failed is found', async () => {
+  test('finds a payout that our books call failed', async () => {
     const { id, transferId } = transferAfter;
     const say = (state: 'failed' | 'paid') =>
       world.db.updateTable('withdrawal').set({ state }).where('id', '=', id).execute();
@@ -271,7 +271,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     expect(said(found, `transfer:${transferId}`)).toEqual(['failed | paid']);
   });
 
-  test('a refund that only our books have is found', async () => {
+  test('finds a refund that only our books have', async () => {
     const say = (id: string, from: string) =>
       world.db.updateTable('refund').set({ id }).where('id', '=', from).execute();
     const { id } = await world.db
@@ -286,7 +286,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     expect(said(found, `refund:${id}`)).toEqual(['no such refund | given back: ₹392.00']);
   });
 
-  test('a provider that does not answer is no all-clear', async () => {
+  test('reports a provider that does not answer as a difference', async () => {
     const lists = provider === 'cashfree' ? '/pg/recon' : '/razorpay/v1/payments';
     await control(world, 'faults', { failNext: { path: lists, status: 503, times: 1 } });
     const found = await compare(world.db);
@@ -295,7 +295,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     ]);
   });
 
-  test('a payout that the statement lacks, or has with another amount, is found', async () => {
+  test('finds a payout that the statement lacks or has with another amount', async () => {
     const yesterday = new Date(Date.now() - 20 * HOUR_MS).toISOString().slice(0, 10);
     const tomorrow = new Date(Date.now() + 30 * HOUR_MS).toISOString().slice(0, 10);
     const around = [
@@ -312,13 +312,13 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     ]);
   });
 
-  test('a balance that was kept only within the period is no all-clear', async () => {
+  test('reports a balance first stored within the period as not compared', async () => {
     const found = await compare(world.db, { since: new Date(since.getTime() - HOUR_MS) });
     expect(found.differences).toEqual([]);
     expect(found.notCompared.map(describeNotCompared).join('\n')).toMatch(knows.early);
   });
 
-  test('money that came into an account without a list is no all-clear', async () => {
+  test('reports money paid into an account without a list as not compared', async () => {
     await control(world, 'payout-deposits', { vendor: provider, rupees: 1000 });
     const found = await compare(world.db);
     expect(found.differences).toEqual([]);

@@ -3,7 +3,7 @@ import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gate
 import { ask, isWithin, isYounger, rupees } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
-/** They are looked through every hour. */
+/** Settlements are checked every hour. */
 const BOOKED_WITHIN_MS = 3 * 3600_000;
 
 interface Booked {
@@ -14,7 +14,7 @@ interface Booked {
   gst_paise: number;
 }
 
-/** What one provider sent to our bank account, page by page. */
+/** Compares what one provider sent to our bank account with our books, page by page. */
 export class SettlementComparison extends ListComparison<PaymentGateway> {
   async take(settlements: GatewaySettlement[]): Promise<void> {
     const { asked, found } = this.context;
@@ -45,7 +45,7 @@ export class SettlementComparison extends ListComparison<PaymentGateway> {
     return new Map(rows.map((row) => [row.settlement_id, row]));
   }
 
-  /** What we have received and the list has not, after asking for it by its id. */
+  /** Settlements that we received and the list lacks, queried by their ids. */
   async compareOurs(): Promise<void> {
     const { db, asked, found } = this.context;
     const ours = await db

@@ -5,7 +5,9 @@ import { rupees, type Comparing } from './findings.ts';
 import type { StatementLine } from './model.ts';
 import { findPayoutGateway, WITHDRAWAL_COLUMNS, type Withdrawal } from './transfers.ts';
 
-/** The lines of a payout account's statement against our withdrawals, both ways. Money that was put in is left out. */
+/**
+ * Compares the lines of a payout account's statement with our withdrawals, both ways. Ignores money that was paid in.
+ */
 export async function compareStatement(
   context: Comparing,
   gateway: PayoutGateway,
@@ -40,7 +42,7 @@ function compareNet({ found }: Comparing, row: Withdrawal, paise: number): void 
   return found.compare(subject, what, `${row.state}: ${rupees(ours)}`, `${row.state}: ${rupees(paise)}`);
 }
 
-/** Each line's withdrawal, by our id or the bank's reference, alone or among other words. */
+/** Each line's withdrawal, found by our id or the bank's reference, alone or among other words. */
 export async function findNamedWithdrawals(
   { db }: Comparing,
   lines: readonly StatementLine[],
@@ -65,7 +67,7 @@ export async function findNamedWithdrawals(
 const wordsIn = (reference: string): string[] =>
   [reference.trim(), ...reference.split(/[^A-Za-z0-9_-]+/)].filter((word) => word !== '');
 
-/** What we say was paid on a day of the statement. At its first and last day the other side may have another day. */
+/** Withdrawals that we paid on a day of the statement. On its first and last day the bank may use another date. */
 async function compareOurs(
   { db, found, ports }: Comparing,
   gateway: PayoutGateway,

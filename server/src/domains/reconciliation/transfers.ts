@@ -4,7 +4,7 @@ import { payoutGatewayOf } from '../payouts/index.ts';
 import { ask, isWithin, isYounger, rupees, type Comparing } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
-/** What our states come to in the provider's words. */
+/** The provider statuses that agree with each of our states. */
 const MEANS: Record<string, readonly string[]> = {
   requested: ['unknown', 'processing'],
   processing: ['unknown', 'processing'],
@@ -13,7 +13,7 @@ const MEANS: Record<string, readonly string[]> = {
   reversed: ['reversed'],
 };
 
-/** A withdrawal under way is asked about by its own job. */
+/** A withdrawal in progress is checked by its own task. */
 const BOOKED_WITHIN_MS = 3600_000;
 const ASKED_MAX = 500;
 
@@ -37,9 +37,9 @@ export const WITHDRAWAL_COLUMNS = [
   'finished_at',
 ] as const;
 
-/** Transfers by one provider: as it lists them, or else each of ours by its id. */
+/** Compares one provider's transfers: as it lists them, otherwise each of ours by its id. */
 export class TransferComparison extends ListComparison<PayoutGateway> {
-  /** What paid transfers cost beside their amounts, by our ids; of those that were asked about. */
+  /** What paid transfers cost beside their amounts, by our ids, for the transfers that were read. */
   readonly #chargesPaise = new Map<string, number>();
 
   async take(transfers: ListedTransfer[]): Promise<void> {
@@ -73,7 +73,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
     return new Map(rows.map((row) => [row.transfer_id, row]));
   }
 
-  /** What is not listed is asked about by its id. */
+  /** A withdrawal that is not listed is queried by its id. */
   async compareOurs(): Promise<void> {
     const { asked, db, found, ports } = this.context;
     const ours: Withdrawal[] = await db
@@ -103,7 +103,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
       });
   }
 
-  /** What the provider took beside the amounts of what was paid since then. */
+  /** What the provider charged beside the amounts of withdrawals paid since then. */
   async sumChargesSince(at: Date): Promise<number> {
     const { db, found, ports } = this.context;
     const paid = await db
@@ -139,7 +139,7 @@ export class TransferComparison extends ListComparison<PayoutGateway> {
   }
 }
 
-/** Null: it began with a provider that is not set up any more. */
+/** Null if the provider of the withdrawal is no longer configured. */
 export function findPayoutGateway(ports: Comparing['ports'], transferId: string): PayoutGateway | null {
   try {
     return payoutGatewayOf(ports, transferId);
