@@ -65,7 +65,7 @@ test('an alert goes to verified and trusted contacts, and in place of a changed 
   expect(contactsToTell(doubted)).toEqual({ mobile: user.mobile, email: '' });
 });
 
-/** The letters of GSM 03.38 that count once. */
+/** The characters of GSM 03.38 that count as one. */
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 const TWO_SEGMENTS = 2 * 153;
 

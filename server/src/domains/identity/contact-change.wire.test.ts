@@ -43,7 +43,7 @@ test('a new mobile number counts from when its code comes back, and not before',
     message: 'Your mobile number is changed',
   });
   expect(await contactsOf(user)).toMatchObject({ mobile, verified: [1, 1] });
-  // The old one is free again, and codes no longer go there.
+  // The old number is free again and receives no more codes.
   expect((await user.post('send_otp_mobile', { mobile_number: user.mobile })).httpStatus).toBe(422);
   await world.drain();
   expect((await outbox(world.sandboxUrl, user.email))[0]?.text).toMatch(
@@ -90,7 +90,7 @@ test('a contact that was typed wrongly is put right, and whoever has it hears no
   expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({ httpStatus: 200 });
   const otp = await codeSent(world.sandboxUrl, mobile);
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp })).toMatchObject({ httpStatus: 200 });
-  // Now the rest asks for a code to the number that is theirs.
+  // From now on a change needs a code to the corrected number.
   world.clock.advance(11 * 60_000);
   expect(await user.post('update_email', { email_id: email })).toMatchObject({
     httpStatus: 403,
@@ -167,7 +167,7 @@ test('a session that gave no password or code lately must give the code to the p
 });
 
 test('ten changes an hour', async () => {
-  // To the beginning of an hour, so that all that follows is within it.
+  // Advance to the start of an hour, so that the rest of the test is within it.
   world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
   const user = await world.user();
   const answers = await Promise.all(

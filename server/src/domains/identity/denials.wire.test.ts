@@ -121,7 +121,7 @@ test('"This was not me" stops withdrawals, removes the account, ends sessions an
   });
   for (const session of [asha, elsewhere]) expect(await isIn(session)).toBe(false);
   expect((await logIn(asha.email)).httpStatus).toBe(401);
-  // What was not handed to the provider yet is back; nothing was sent.
+  // The withdrawal that was not handed to the provider yet is back in the wallet; nothing was sent.
   await becomes(world, waiting, 'failed');
   expect(await walletPaise(world, asha)).toBe(500_00);
   await world.drain();
@@ -136,7 +136,7 @@ test('"This was not me" stops withdrawals, removes the account, ends sessions an
     .execute();
   expect(events.map(({ kind }) => kind)).toEqual(['denied_by_owner', 'payout_account_removed']);
 
-  // Once more it changes nothing.
+  // Denying again changes nothing.
   const told = (await textsTo(asha.mobile)).length;
   expect(await deny(link)).toMatchObject({ httpStatus: 200, data: { answer: 'denied' } });
   await world.drain();
@@ -213,7 +213,7 @@ test('a contact that was changed before a denied event gets no code for a new pa
   const changed = 'not.asha@mail.example';
   await asha.post('update_email', { email_id: changed });
   await asha.post('verify_email', { email_id: changed, otp: await codeSent(world.sandboxUrl, changed) });
-  // Asked for before the denial, and used after it.
+  // Requested before the denial, and used after it.
   await world.guest.post('forgot_password', { user_name: changed });
   const early = await codeSent(world.sandboxUrl, changed, 2);
   world.clock.advance(60_000);
@@ -230,7 +230,7 @@ test('a contact that was changed before a denied event gets no code for a new pa
   world.clock.advance(60_000);
   expect(await resetWithCode(changed)).toBe(0);
   expect(await resetWithCode(asha.mobile)).toBe(200);
-  // What happens from now on is not told to it either: its link could shut the owner out.
+  // Later alerts do not go there either: their link could lock the owner out.
   await world.drain();
   expect(await textsTo(changed)).toHaveLength(known);
   expect((await textsTo(asha.mobile))[0]).toMatch(/^The password of your FWS account was changed\./);

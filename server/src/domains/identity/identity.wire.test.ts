@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_LOGIN_ADDRESS: '100/15m' } });
 });
 afterAll(() => world.close());
-/** Everybody here comes from one address, whose login attempts are counted by the quarter hour. */
+/** All tests share one IP address, whose login attempts are counted per quarter hour. */
 beforeEach(() => world.clock.advance(15 * 60_000));
 
 type Registered = { id: number; auth_token?: string; [field: string]: unknown };
@@ -230,7 +230,7 @@ test('the web gets a cookie that scripts cannot read, and no token', async () =>
   const asMe = (name: string, headers: Record<string, string>) =>
     fetch(`${world.url}/api/${name}`, { method: 'POST', headers: { cookie, ...headers } });
   expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(200);
-  // Any site's form takes the cookie along, but not the header.
+  // A form of any site sends the cookie, but not the header.
   expect((await asMe('logout', {})).status).toBe(403);
   const loggedOut = await asMe('logout', { 'x-fws-client': 'web' });
   expect(loggedOut.headers.get('set-cookie')).toMatch(/^fws_session=;.*Expires=Thu, 01 Jan 1970/);
@@ -243,7 +243,7 @@ test('parallel guesses of a password: ten are looked at, then it is closed until
   const form = newcomer();
   await world.guest.post('user_register', form);
   const name = form['mobile_number'] ?? '';
-  // One account counts once, by whatever identifier it is called.
+  // All identifiers of an account count as one account.
   const names = [name, `+91${name}`, form['email_id'] ?? ''];
   const guesses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => logIn(names[n % 3] ?? '', `guess${n}aaaa`)),

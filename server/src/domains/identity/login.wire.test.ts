@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 const HOUR = 3600_000;
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
 
 const { member, logIn, logInByToken, isIn, kindsOf, knownBrowser, countAttempts } = loginSteps(() => world);
@@ -47,7 +47,7 @@ test('a right password in a new browser lets nobody in before the code to the mo
     data: [{ id }],
   });
   expect(await isIn(browser)).toBe(true);
-  // The code counts once, and for this browser alone.
+  // The code can be used once, and only in this browser.
   expect((await browser.call('login_confirm', { method: 'otp', code })).httpStatus).toBe(401);
   expect(await kindsOf(id)).toEqual(['registered', 'login_code_failed', 'new_device', 'logged_in']);
 });
@@ -124,7 +124,7 @@ test('five tries a challenge, and five sends, half a minute apart', async () => 
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 429 });
   world.clock.advance(31_000);
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 200 });
-  // The same code again: whoever asks twice does not have to know which message is the newer one.
+  // The code stays the same, so it does not matter which message is newer.
   expect(await codeSent(world.sandboxUrl, mobile, 3)).toBe(code);
   const wrong = { method: 'otp', code: otherCode(code) };
   const tries = await Promise.all(Array.from({ length: 8 }, () => browser.call('login_confirm', wrong)));
@@ -166,7 +166,7 @@ test('strangers who guess at an account slow themselves down and never its owner
   expect(guesses.filter(({ httpStatus }) => httpStatus === 401)).toHaveLength(10);
   expect(guesses.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(30);
   expect((await logInByToken(person.email)).httpStatus).toBe(429);
-  // From the very same address.
+  // From the same IP address.
   expect((await logIn(own, person.email)).httpStatus).toBe(200);
 });
 
@@ -200,7 +200,7 @@ test('the security log tells its owner what happened where, and nobody else', as
   const stranger = await knownBrowser(await member());
   const { data: theirs } = (await stranger.call('security_events')) as { data: unknown[] };
   expect(theirs).toHaveLength(3);
-  // No identifier that was typed is kept.
+  // No typed identifier is stored.
   const rows = await world.db.selectFrom('security_event').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(person.email);
 });

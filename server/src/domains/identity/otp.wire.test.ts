@@ -24,7 +24,7 @@ interface Person {
   verifyMobile: (otp: string) => ReturnType<TestUser['post']>;
 }
 
-/** Somebody who has registered a moment ago; the first code is on its way. */
+/** Registers a new user; the first code is on its way. */
 async function registered(on: World = world): Promise<Person> {
   const form = newcomer();
   const answer = await on.guest.post('user_register', form);
@@ -93,7 +93,7 @@ test('a new code after 30 seconds, in place of the old one, and five in an hour'
   expect(early.httpStatus).toBe(429);
   expect(early.message).toMatch(/^Please wait ([1-9]|[12]\d|30) seconds before asking for a new code$/);
 
-  // To the beginning of the hour after next: the wait is over then, and all that follows is within it.
+  // Advance to the start of the hour after next: the wait is over, and the rest of the test is within that hour.
   world.clock.advance(2 * 3600_000 - (world.clock.now().getTime() % 3600_000));
   const together = await Promise.all([ask(), ask(), ask(), ask()]);
   expect(together.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);

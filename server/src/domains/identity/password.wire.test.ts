@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world.close());
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 const nextHour = () => world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
 beforeEach(nextHour);
 
@@ -37,7 +37,7 @@ interface Member {
   mobile: string;
 }
 
-/** Registered with a password, in a session that was confirmed by a code; both contacts are verified unless told. */
+/** Registers a user with a password and a confirmed session. Both contacts are verified by default. */
 async function member(verified = true): Promise<Member> {
   const form = newcomer();
   const answer = await world.guest.post('user_register', form);
@@ -115,7 +115,7 @@ test('an account that is not there, or has not verified it, gets the same answer
   const stored = await world.db.selectFrom('otp').selectAll().where('purpose', '=', 'reset').execute();
   expect(JSON.stringify(stored)).not.toMatch(/nobody@|79999/);
 
-  // Guessing, too, goes the same way for each: five tries, and then no more.
+  // Guesses are limited to five for each of them as well.
   for (const name of names) {
     const errors: unknown[] = [];
     for (let n = 0; n < 7; n++) errors.push((await reset(name, '000000')).errors?.['otp']);
@@ -180,7 +180,7 @@ test('of hundreds of guesses at once over HTTP five are looked at', async () => 
   vi.mocked(rules.isOtpCode).mockClear();
   const answers = await Promise.all(Array.from({ length: 300 }, () => reset(email, otherCode(code))));
   expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
-  // One address is stopped at a hundred, whatever it guesses at.
+  // One IP address is limited to a hundred requests, whatever it guesses at.
   expect(answers.filter(({ errors }) => errors?.['otp'] === WRONG)).toHaveLength(5);
   expect(answers.filter(({ errors }) => errors?.['otp'] === OVER)).toHaveLength(95);
   expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(200);
@@ -210,9 +210,9 @@ test('of two thousand guesses at once, each from an address of its own, five are
         { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
         { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );
-    // 2,000 other codes than the right one.
+    // A range of 2,000 codes without the right one.
     const first = Number(code) < 500_000 ? 600_000 : 100_000;
-    // 250 side by side: who waits for a connection longer than ten seconds would not have guessed at all.
+    // Run 250 in parallel: a request that waits more than ten seconds for a connection fails without guessing.
     const lanes = Array.from({ length: 250 }, async (_, lane) => {
       const outcomes: Awaited<ReturnType<typeof guess>>[] = [];
       for (let n = lane; n < 2_000; n += 250) outcomes.push(await guess(first + n));
@@ -280,7 +280,7 @@ test('the password is changed by who knows the old one; their other sessions end
     errors: { old_password: 'The old password is wrong' },
   });
   expect(await isIn(elsewhere)).toBe(true);
-  // Whose password it is the session says, and nothing in the form.
+  // The session determines the account, not the form.
   expect(await change(user, { user_id: String(other.user.id), id: String(other.user.id) })).toMatchObject({
     httpStatus: 200,
     message: 'Your password is changed. Your other devices are logged out',
@@ -334,7 +334,7 @@ test.each(['reset_password', 'change_password'])('%s refuses common and personal
       [field]: 'This password is made of your name, number or e-mail. Please choose another one',
     },
   });
-  // The code is not lost by it.
+  // The refusal does not use up the code.
   expect(await set(NEW.password)).toMatchObject({ httpStatus: 200 });
 });
 

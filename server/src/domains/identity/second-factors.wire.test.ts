@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 const HOUR = 3600_000;
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
 
 const { member, logIn, logInByToken, codesTo, knownBrowser, countAttempts, addAuthenticator } = loginSteps(
@@ -24,7 +24,7 @@ test('who has set up an authenticator app is asked for its code by every client,
   expect(recoveryCodes).toHaveLength(10);
   const codeNow = () => totp.generate({ timestamp: world.clock.now().getTime() });
 
-  // The code that set it up does not count twice.
+  // The code that set the app up cannot be used again.
   expect(await logIn(browser, person.email)).toMatchObject({ httpStatus: 403, step_up: 'login' });
   expect(await browser.call('login_challenge')).toMatchObject({
     data: { methods: ['authenticator', 'recovery_code'], sentTo: null },
@@ -126,7 +126,7 @@ test('a passkey is asked for at every login, answers one challenge, and only on 
   await browser.call('logout');
   await logIn(browser, person.email);
   expect(await confirm(answer)).toMatchObject(refused);
-  // A copy of the key has fallen behind the counter.
+  // A counter that falls behind reveals a copy of the key.
   phone.counter = 0;
   expect(await confirm(phone.get((await challenge()).passkeyOptions))).toMatchObject(refused);
   phone.counter = 9;

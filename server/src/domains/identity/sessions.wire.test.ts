@@ -21,7 +21,7 @@ interface Listed {
   current: boolean;
 }
 
-/** Registered on a phone, and logged in once more elsewhere. */
+/** Registers a user on a phone and logs them in once more elsewhere. */
 async function member(): Promise<{ here: TestUser; there: TestUser }> {
   const form = newcomer();
   const tokenOf = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];

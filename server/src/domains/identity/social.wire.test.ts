@@ -13,14 +13,14 @@ afterAll(() => world.close());
 const TYPE = { google: 'gmail_login', facebook: 'fb_login' } as const;
 
 let people = 0;
-/** Somebody new at the issuer, as its sign-in form takes them. */
+/** The fields of the issuer's sign-in form for a new person. */
 function somebody(changes: Person = {}): Person {
   people += 1;
   const email = `social${people}@mail.example`;
   return { given_name: 'Asha', family_name: 'Rao', email, email_verified: 'true', ...changes };
 }
 
-/** The form's second step, with the passwords empty. */
+/** The registration form with empty passwords. */
 const details = (changes: Record<string, string> = {}) =>
   newcomer({ password: '', confrm_password: '', ...changes });
 
@@ -53,7 +53,7 @@ test('first time in the browser: the issuer tells who, the form the rest; then t
   expect(browser.cookies.has('fws_session')).toBe(true);
   expect(browser.cookies.has('fws_ticket')).toBe(false);
   await codeSent(world.sandboxUrl, `+91${form['mobile_number']}`);
-  // The e-mail is verified by the issuer's word: no code is asked for.
+  // The issuer has verified the e-mail, so no code is asked for.
   const row = await world.db
     .selectFrom('user_account')
     .select(['password_hash', 'email_verified_at'])
@@ -145,7 +145,7 @@ test('an account is joined only when both sides have verified the e-mail', async
   const verified = await world.user();
   const joined = new Browser(world);
   const fromGoogle = somebody({ email: verified.email });
-  // Google's word is the first factor; a new browser is asked for a code as well.
+  // Google is the first factor; a new browser must give a code as well.
   expect(await joined.comeFrom('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
   expect((await joined.call('current_user')).httpStatus).toBe(401);
   await joined.confirmLogin(verified.mobile);
@@ -162,7 +162,7 @@ test('an account is joined only when both sides have verified the e-mail', async
 
   const unverifiedThere = new Browser(world);
   const pretender = somebody({ email: verified.email, email_verified: 'false' });
-  // The sandbox knows people by their e-mail, and this one has come before: another issuer does not know them.
+  // The sandbox identifies people by e-mail, and this one is linked with Google already, so use another issuer.
   expect(await unverifiedThere.comeFrom('facebook', pretender)).toMatch(/^\/register/);
 });
 
