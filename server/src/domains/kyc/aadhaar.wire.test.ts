@@ -25,7 +25,7 @@ const answerOtp = (user: TestUser, sessionId: string, otp: string) =>
   user.call(submitAadhaarOtp, { sessionId, otp });
 const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
-/** Up to where the one-time password is asked for. */
+/** Starts a session and submits the number, up to the request for the one-time password. */
 async function hand(user: TestUser, number: string) {
   const { sessionId, image } = await user.done(aadhaarCaptcha, {});
   const { captcha, id } = await captchaFor(world, user);
@@ -61,7 +61,7 @@ test('captcha, number, one-time password, verified', async () => {
   });
   expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   expect(await checksOf(asha)).toMatchObject([{ kind: 'aadhaar', number_last4: '2346', state: 'verified' }]);
-  // Sent once more, because the answer was lost.
+  // The client repeats the request, because the answer was lost.
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
   expect(await checksOf(asha)).toHaveLength(1);
 });
@@ -162,7 +162,7 @@ test('a number that nobody has', async () => {
     httpStatus: 422,
     errors: { id_proof_number: 'The authority does not know this number' },
   });
-  // Mistyped, perhaps: the video stands.
+  // The number may be mistyped, so the video stays usable.
   expect(await status(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
 });
 
@@ -335,7 +335,7 @@ test('the number is in no table, no queued job, no log and no file', async () =>
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
   expect(files.some((file) => file.includes('identity_video'))).toBe(true);
   const everything = [await dump(world.ownerUrl), ...logged, ...files, ...contents].join('\n');
-  // The dump is of what it should be: what may stay is there.
+  // The dump is complete: it contains what may be stored.
   expect(everything).toContain('settle_identity');
   expect(everything).toContain(sessionId);
   expect(everything).toMatch(/\b1096\b/);

@@ -18,7 +18,7 @@ const start = async (user: TestUser, code?: string) =>
   user.done(startDigilocker, { code: code ?? (await codeOf(user)) }, { files: { video: video() } });
 const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
-/** The person at DigiLocker; where they are sent back to. */
+/** Answers at DigiLocker as the user. Returns the address that they are sent back to. */
 async function answerThere(
   url: string,
   answer: 'allow' | 'deny',

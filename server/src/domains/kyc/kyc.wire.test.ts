@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const pan = (user: TestUser, number: string, code?: string): Promise<WireAnswer> =>
   submit(user, 'pan', number, code === undefined ? {} : { code });
-/** With a video that is there already, as for who has nothing left to record. */
+/** Submits with an unknown code, for callers who are refused before the code is checked. */
 const panAgain = (user: TestUser, number = 'ABCPE1234F') => pan(user, number, '7KQ42M');
 const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 

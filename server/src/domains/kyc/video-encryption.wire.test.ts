@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with a video of several pieces that has nothing twice. */
+/** Creates a user with a random video of several encryption pieces. */
 async function withVideo() {
   const owner = await world.user();
   const video = Buffer.concat([WEBM_HEAD, randomBytes(3 * PIECE_BYTES)]);
@@ -61,7 +61,7 @@ async function stored(): Promise<{ file: string; bytes: Buffer }[]> {
 }
 const storedAs = async (storageKey: string) =>
   (await stored()).find(({ file }) => file.endsWith(storageKey)) ?? null;
-/** Does any file hold any sixteen bytes in a row of this, wherever they begin in it? */
+/** Whether any stored file contains 16 bytes of the video, sampled every 1,024 bytes. */
 async function isOnDisk(video: Buffer): Promise<boolean> {
   const files = await stored();
   for (let at = 0; at + 16 <= video.length; at += 1024)
@@ -121,7 +121,7 @@ test.each([
   expect(errors).toContain('a stored file cannot be read');
 });
 
-/** The same product started again with other keys. */
+/** Starts another server on the same data with other keys. */
 async function withKeys(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
   const server = await startServer({
     ...world.config,

@@ -73,7 +73,7 @@ test('a video stands for more than one try, another one does not pass for it', a
     httpStatus: 422,
     errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
   });
-  // Neither sent again nor needed again.
+  // The same video may be sent again or left out.
   expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
   const kept = await videosOf(user);
