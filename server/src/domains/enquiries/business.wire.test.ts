@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_ENQUIRY_ADDRESS: '10/1h' } });
 });
 afterAll(() => world.close());
-/** All come from one address, which may ask ten times in an hour. */
+/** All tests share one IP address, which is limited to ten enquiries an hour. */
 beforeEach(() => world.clock.advance(3600_000));
 
 const fields = {

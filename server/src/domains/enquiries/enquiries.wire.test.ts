@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world.close());
-/** All come from one address, which may leave twenty in an hour. */
+/** All tests share one IP address, which is limited to twenty submissions an hour. */
 beforeEach(() => world.clock.advance(3600_000));
 
 async function leave(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
@@ -61,7 +61,7 @@ test('one address of the network may leave twenty in an hour', async () => {
   expect(answers.filter((answer) => answer === '/#notified-later')).toHaveLength(5);
 });
 
-/** Each from a network of its own, as machines that somebody took over are. */
+/** Sends each request from a different IP address, as a botnet does. */
 async function flood(from: number, count: number): Promise<void> {
   const left = Array.from({ length: count }, (_, n) => from + n);
   const one = async () => {
@@ -93,19 +93,19 @@ test('six hundred machines fill three hundred rows; a person among them presses 
   expect(page).toContain('हाँ, मुझे बताएँ');
   expect((await kept()).length - before).toBe(300);
 
-  // Neither a made-up proof nor one for another address is one.
+  // A made-up proof and a proof for another address are both refused.
   for (const proof of ['', 'x', proofIn(page)])
     expect((await post(withProof('other@person.example', proof), '203.0.113.8')).status).toBe(200);
   const answered = await post(withProof('meera@person.example', proofIn(page)), '203.0.113.9');
   expect([answered.status, answered.headers.get('location')]).toEqual([303, '/#notified']);
   expect((await kept()).slice(before).map(({ email }) => email)).toContain('meera@person.example');
-  // Left once more, it is known; and what it was is nobody's business.
+  // Submitted again, the address is known, and the answer is the same as the first time.
   expect((await post(form('meera@person.example'), '203.0.113.7')).headers.get('location')).toBe(
     '/#notified',
   );
   expect((await kept()).length - before).toBe(301);
 
-  // A proof serves into the next hour and no longer; machines that answer too come to a ceiling.
+  // A proof is valid until the end of the next hour. Confirmed addresses have an hourly limit of their own.
   const late = proofIn(await (await post(form('ravi@person.example'), '203.0.113.10')).text());
   await world.db
     .updateTable('attempt_counter')
