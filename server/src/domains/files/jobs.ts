@@ -57,7 +57,7 @@ export const tasks = (deps: Deps): Tasks => ({
 async function encryptFile({ db, ports, keyring, log }: Deps, file: UnencryptedFile): Promise<void> {
   const former = await ports.files.get(file.storage_key);
   if (!former) {
-    log.warn('a file without bytes', { fileId: file.id });
+    log.warn('a file has no stored bytes', { fileId: file.id });
     return;
   }
   const { sealedKey, stored } = encryptBody(keyring, await buffer(former));

@@ -64,7 +64,7 @@ const channelIn = (payload: JobPayload): OtpChannel =>
 
 async function alertIn(deps: Deps, payload: JobPayload): Promise<[AlertRow, OtpChannel]> {
   const alert = await alertById(deps.db, numberIn(payload, 'alertId'));
-  if (!alert) throw new Error('an alert that was to be sent is not there');
+  if (!alert) throw new Error('the alert to send was not found');
   return [alert, channelIn(payload)];
 }
 

@@ -43,7 +43,7 @@ async function asking<T>(deps: Deps, what: string, ask: Promise<T>): Promise<T |
     return await ask;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity vendor not answered', { what, outcome: error.outcome, code: error.code });
+    deps.log.warn('identity vendor did not answer', { what, outcome: error.outcome, code: error.code });
     return 'no_answer';
   }
 }

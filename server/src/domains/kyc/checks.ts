@@ -142,7 +142,7 @@ async function currentDecision(deps: Deps, check: CheckRow): Promise<Decision> {
     return decide(verdict, nameAskedFor(check.kind, await applicantOf(deps.db, check.user_id)));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity check not answered', { checkId: check.id, code: error.code });
+    deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });
     return { state: 'pending' };
   }
 }

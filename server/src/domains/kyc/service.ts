@@ -114,7 +114,7 @@ async function askVendor(
       : await identity.verifyGstin({ ...request, gstin: number });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity check not answered', { checkId: check.id, code: error.code });
+    deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });
     return error.outcome === 'unknown' ? 'unknown' : 'not_taken';
   }
 }

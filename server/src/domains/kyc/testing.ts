@@ -56,7 +56,7 @@ export async function control(world: World, path: string, body: object): Promise
 export async function captchaFor(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
   const response = await fetch(`${world.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(user.mobile)}`);
   const [newest] = (await response.json()) as { id: string; captcha: string }[];
-  if (!newest) throw new Error('no picture was drawn for this user');
+  if (!newest) throw new Error('no captcha was created for this user');
   return newest;
 }
 
