@@ -29,7 +29,7 @@ const socialLogin = (fields: Record<string, string>) => world.guest.post('social
 type Told = { id?: number; auth_token?: string; [field: string]: unknown };
 const dataOf = (answer: { data: unknown }) => (answer.data as Told[])[0] as Told;
 
-test('first time in the browser: the issuer tells who, the form the rest; then they are known', async () => {
+test('registers a new person with data of the issuer and the form, and recognises them next time', async () => {
   const person = somebody();
   const browser = new Browser(world);
   const landed = await browser.comeFrom('google', person, '/job/7');
@@ -100,7 +100,7 @@ test('another site cannot send a browser through a login', async () => {
   expect((await set('same-origin')).headers.get('location')).toMatch(/^https?:\/\//);
 });
 
-test('state, cookie and code count once, in the browser that set out', async () => {
+test('accepts state, cookie and code once, in the browser that started the login', async () => {
   const person = somebody();
   const browser = new Browser(world);
   const callback = await browser.signInAt('google', person);
@@ -118,7 +118,7 @@ test('state, cookie and code count once, in the browser that set out', async () 
   expect(await browser.visit(used)).toBe('/login?social=expired&next=%2F');
 });
 
-test('a forged answer of the issuer is nobody', async () => {
+test('refuses a forged answer of the issuer', async () => {
   const browser = new Browser(world);
   const callback = new URL(await browser.signInAt('google', somebody()));
   callback.searchParams.set('code', 'invented');
@@ -136,12 +136,12 @@ test.each([
   '//elsewhere.example',
   String.raw`/\elsewhere.example`,
   'javascript:1',
-])('one comes back to our own pages only, never to %s', async (next) => {
+])('redirects only to our own pages, never to %s', async (next) => {
   const browser = new Browser(world);
   expect(await browser.comeFrom('google', somebody(), next)).toBe('/register?social=google&next=%2F');
 });
 
-test('an account is joined only when both sides have verified the e-mail', async () => {
+test('links an account only when both sides have verified the e-mail', async () => {
   const verified = await world.user();
   const joined = new Browser(world);
   const fromGoogle = somebody({ email: verified.email });
@@ -166,7 +166,7 @@ test('an account is joined only when both sides have verified the e-mail', async
   expect(await unverifiedThere.comeFrom('facebook', pretender)).toMatch(/^\/register/);
 });
 
-test('a suspended user does not come in this way either', async () => {
+test('refuses a suspended user', async () => {
   const user = await world.user();
   await world.db
     .updateTable('user_account')
@@ -178,7 +178,7 @@ test('a suspended user does not come in this way either', async () => {
   );
 });
 
-test('other clients prove it by the identity token, and make the account by what they got', async () => {
+test('registers an API client with the identity token and the ticket that it gets', async () => {
   const person = somebody();
   const form = { first_name: 'Asha', last_name: 'Rao', mobile_number: '', email_id: person['email'] ?? '' };
   const id_token = await tokenFor('google', person);
@@ -204,7 +204,7 @@ test('other clients prove it by the identity token, and make the account by what
   expect(second).toMatchObject({ is_first_time: 'No', data: [{ id }] });
 });
 
-test('nothing but a token of that very issuer, for us, is believed', async () => {
+test('accepts only a token that this issuer signed for us', async () => {
   const user = await world.user();
   const person = somebody({ email: user.email });
   const spec = {
@@ -249,7 +249,7 @@ test('nothing but a token of that very issuer, for us, is believed', async () =>
   expect(await socialLogin({ ...spec, id_token: good, nonce: 'n-1' })).toMatchObject({ httpStatus: 200 });
 });
 
-test('a ticket is for half an hour, for one account, and for nothing but a registration', async () => {
+test('a ticket is valid for half an hour, for one account, and for registration only', async () => {
   const person = somebody();
   const browser = new Browser(world);
   await browser.comeFrom('facebook', person);
@@ -300,14 +300,14 @@ test('a ticket is for half an hour, for one account, and for nothing but a regis
   expect((await world.guest.post('social_register', details())).httpStatus).toBe(401);
 });
 
-test('the buttons that work are told', async () => {
+test('lists the configured providers', async () => {
   expect(await world.guest.post('social_providers', {})).toMatchObject({
     httpStatus: 200,
     data: Object.values(TYPE),
   });
 });
 
-test('an issuer that cannot be reached leads back to the login', async () => {
+test('redirects to the login when the issuer cannot be reached', async () => {
   const other = await startWorld({
     worker: false,
     env: {
