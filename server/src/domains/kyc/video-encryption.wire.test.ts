@@ -69,7 +69,7 @@ async function isOnDisk(video: Buffer): Promise<boolean> {
   return false;
 }
 
-test('the disk holds nothing of a video; its owner and the admin who reviews it get it back, a stranger does not', async () => {
+test('stores no plain video bytes and serves the video only to its owner and a reviewing admin', async () => {
   const { owner, video, fileId, row } = await withVideo();
   expect(await isOnDisk(video)).toBe(false);
   expect((await storedAs((await row()).storage_key))?.bytes.length).toBeGreaterThan(video.length);
@@ -84,7 +84,7 @@ test('the disk holds nothing of a video; its owner and the admin who reviews it 
   expect((await open(await world.user(), fileId)).status).toBe(404);
 });
 
-test('a player gets the part of a video that it asks for', async () => {
+test('serves the requested byte range of a video', async () => {
   const { owner, video, fileId } = await withVideo();
   for (const [range, start, end] of [
     ['bytes=0-', 0, video.length - 1],
@@ -105,7 +105,7 @@ test('a player gets the part of a video that it asks for', async () => {
 test.each([
   ['first', 100, 'status 500'],
   ['last', 3 * PIECE_BYTES, 'terminated'],
-])('a video whose %s piece was changed on disk is refused, and the log says so', async (_, at, broken) => {
+])('refuses a video whose %s piece was changed on disk, and logs it', async (_, at, broken) => {
   const { owner, fileId, row } = await withVideo();
   const found = await storedAs((await row()).storage_key);
   if (!found) throw new Error('the video is not stored');
@@ -138,7 +138,7 @@ async function withKeys(env: Record<string, string>, work: (url: string) => Prom
   }
 }
 
-test('a video stays readable after a rotation, and once its key is sealed anew the former secret may go', async () => {
+test('reads a video after a key rotation, and without the former secret once its key is resealed', async () => {
   const { owner, video, fileId, row } = await withVideo();
   const before = await row();
   await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
@@ -167,7 +167,7 @@ test('a video stays readable after a rotation, and once its key is sealed anew t
   });
 });
 
-test('a video stored before there was encryption is encrypted by the task, and its former bytes go', async () => {
+test('encrypts a video that was stored in plain, and removes the plain bytes', async () => {
   const { owner, video, fileId, row } = await withVideo();
   const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const plainKey = `identity_video/${fileId}.webm`;
