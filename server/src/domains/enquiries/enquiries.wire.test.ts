@@ -30,7 +30,7 @@ const form = (email: string) => new URLSearchParams({ email });
 const kept = () =>
   world.db.selectFrom('notify_me').select(['email', 'locale']).orderBy('created_at').execute();
 
-test('an address is kept once, in small letters, with the language of the page', async () => {
+test('stores an address once, in lower case, with the language of the page', async () => {
   for (const email of ['Meera@Mail.example', ' meera@mail.example '])
     expect(await leave(form(email), { 'accept-language': 'hi' })).toBe('/#notified');
   const multipart = new FormData();
@@ -42,7 +42,7 @@ test('an address is kept once, in small letters, with the language of the page',
   ]);
 });
 
-test('what is no address is said to be none', async () => {
+test('redirects to the error note for an invalid address and stores nothing', async () => {
   const before = await kept();
   for (const email of ['', 'meera', 'a@b', `${'x'.repeat(250)}@mail.example`, '<script>@mail.example'])
     expect(await leave(form(email))).toBe('/#notified-bad');
@@ -53,7 +53,7 @@ test('what is no address is said to be none', async () => {
   expect(await kept()).toEqual(before);
 });
 
-test('one address of the network may leave twenty in an hour', async () => {
+test('accepts twenty addresses an hour from one IP address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) => leave(form(`person${n}@mail.example`))),
   );
@@ -82,7 +82,7 @@ const post = (body: BodyInit, from: string) =>
 const proofIn = (page: string) => /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '';
 const withProof = (email: string, proof: string) => new URLSearchParams({ email, proof });
 
-test('six hundred machines fill three hundred rows; a person among them presses one more button', async () => {
+test('stores 300 addresses an hour without confirmation, then asks for one more click', async () => {
   const before = (await kept()).length;
   await flood(0, 600);
   expect((await kept()).length - before).toBe(300);
@@ -121,7 +121,7 @@ test('six hundred machines fill three hundred rows; a person among them presses 
   );
 }, 60_000);
 
-test('the address on the page that asks is text, whatever it is', async () => {
+test('escapes the address on the confirmation page', async () => {
   await flood(20_000, 310);
   const page = await (await post(form('"><b>x@mail.example'), '203.0.113.7')).text();
   expect(page).not.toContain('"><b>');
@@ -129,7 +129,7 @@ test('the address on the page that asks is text, whatever it is', async () => {
   expect(quoted).toContain("o'neil&amp;co@mail.example");
 });
 
-test('links to the apps are what the settings say', async () => {
+test('returns the app links of the settings', async () => {
   expect(await world.guest.done(appLinks, {})).toEqual({
     googlePlay: 'https://play.google.com/store/apps/details?id=in.fws',
     appStore: null,
