@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_ENQUIRY_ADDRESS: '10/1h' } });
 });
 afterAll(() => world.close());
-/** All come from one address, which may ask ten times in an hour. */
+/** All tests share one IP address, which is limited to ten enquiries an hour. */
 beforeEach(() => world.clock.advance(3600_000));
 
 const fields = {
@@ -24,7 +24,7 @@ const fields = {
 };
 const kept = () => world.db.selectFrom('business_enquiry').selectAll().orderBy('id').execute();
 
-test('an enquiry is kept whole, the phone as the phone; from a guest or a user', async () => {
+test('stores every field of an enquiry, from a guest and from a user, with the phone normalised', async () => {
   expect(await world.guest.post('fws_business', fields)).toMatchObject({
     status: 200,
     message: 'Thank you. We have your enquiry and will write to you',
@@ -56,7 +56,7 @@ test('an enquiry is kept whole, the phone as the phone; from a guest or a user',
   ]);
 });
 
-test('what is missing is said in the order of the form', async () => {
+test('returns an error for each missing field, in the order of the form', async () => {
   const { status, errors } = await world.guest.post('fws_business', {});
   expect(status).toBe(422);
   expect(Object.entries(errors ?? {})).toEqual([
@@ -80,7 +80,7 @@ test.each([
   ['email', `${'x'.repeat(250)}@joshi.example`],
   ['name', '   '],
   ['post_requirement', 'x'.repeat(5001)],
-])('%s: %s is refused, and nothing is kept', async (field, value) => {
+])('returns 422 for %s %s and stores nothing', async (field, value) => {
   const before = await kept();
   const answer = await world.guest.post('fws_business', { ...fields, [field]: value });
   expect(answer.status).toBe(422);
@@ -88,7 +88,7 @@ test.each([
   expect(await kept()).toEqual(before);
 });
 
-test('one address of the network may ask ten times in an hour', async () => {
+test('returns 429 after ten enquiries an hour from one IP address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => world.guest.post('fws_business', fields)),
   );

@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world.close());
-/** All come from one address, which may leave twenty in an hour. */
+/** All tests share one IP address, which is limited to twenty submissions an hour. */
 beforeEach(() => world.clock.advance(3600_000));
 
 async function leave(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
@@ -30,7 +30,7 @@ const form = (email: string) => new URLSearchParams({ email });
 const kept = () =>
   world.db.selectFrom('notify_me').select(['email', 'locale']).orderBy('created_at').execute();
 
-test('an address is kept once, in small letters, with the language of the page', async () => {
+test('stores an address once, in lower case, with the language of the page', async () => {
   for (const email of ['Meera@Mail.example', ' meera@mail.example '])
     expect(await leave(form(email), { 'accept-language': 'hi' })).toBe('/#notified');
   const multipart = new FormData();
@@ -42,7 +42,7 @@ test('an address is kept once, in small letters, with the language of the page',
   ]);
 });
 
-test('what is no address is said to be none', async () => {
+test('redirects to the error note for an invalid address and stores nothing', async () => {
   const before = await kept();
   for (const email of ['', 'meera', 'a@b', `${'x'.repeat(250)}@mail.example`, '<script>@mail.example'])
     expect(await leave(form(email))).toBe('/#notified-bad');
@@ -53,7 +53,7 @@ test('what is no address is said to be none', async () => {
   expect(await kept()).toEqual(before);
 });
 
-test('one address of the network may leave twenty in an hour', async () => {
+test('accepts twenty addresses an hour from one IP address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) => leave(form(`person${n}@mail.example`))),
   );
@@ -61,7 +61,7 @@ test('one address of the network may leave twenty in an hour', async () => {
   expect(answers.filter((answer) => answer === '/#notified-later')).toHaveLength(5);
 });
 
-/** Each from a network of its own, as machines that somebody took over are. */
+/** Sends each request from a different IP address, as a botnet does. */
 async function flood(from: number, count: number): Promise<void> {
   const left = Array.from({ length: count }, (_, n) => from + n);
   const one = async () => {
@@ -82,7 +82,7 @@ const post = (body: BodyInit, from: string) =>
 const proofIn = (page: string) => /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '';
 const withProof = (email: string, proof: string) => new URLSearchParams({ email, proof });
 
-test('six hundred machines fill three hundred rows; a person among them presses one more button', async () => {
+test('stores 300 addresses an hour without confirmation, then asks for one more click', async () => {
   const before = (await kept()).length;
   await flood(0, 600);
   expect((await kept()).length - before).toBe(300);
@@ -93,19 +93,19 @@ test('six hundred machines fill three hundred rows; a person among them presses 
   expect(page).toContain('हाँ, मुझे बताएँ');
   expect((await kept()).length - before).toBe(300);
 
-  // Neither a made-up proof nor one for another address is one.
+  // A made-up proof and a proof for another address are both refused.
   for (const proof of ['', 'x', proofIn(page)])
     expect((await post(withProof('other@person.example', proof), '203.0.113.8')).status).toBe(200);
   const answered = await post(withProof('meera@person.example', proofIn(page)), '203.0.113.9');
   expect([answered.status, answered.headers.get('location')]).toEqual([303, '/#notified']);
   expect((await kept()).slice(before).map(({ email }) => email)).toContain('meera@person.example');
-  // Left once more, it is known; and what it was is nobody's business.
+  // Submitted again, the address is known, and the answer is the same as the first time.
   expect((await post(form('meera@person.example'), '203.0.113.7')).headers.get('location')).toBe(
     '/#notified',
   );
   expect((await kept()).length - before).toBe(301);
 
-  // A proof serves into the next hour and no longer; machines that answer too come to a ceiling.
+  // A proof is valid until the end of the next hour. Confirmed addresses have an hourly limit of their own.
   const late = proofIn(await (await post(form('ravi@person.example'), '203.0.113.10')).text());
   await world.db
     .updateTable('attempt_counter')
@@ -121,7 +121,7 @@ test('six hundred machines fill three hundred rows; a person among them presses 
   );
 }, 60_000);
 
-test('the address on the page that asks is text, whatever it is', async () => {
+test('escapes the address on the confirmation page', async () => {
   await flood(20_000, 310);
   const page = await (await post(form('"><b>x@mail.example'), '203.0.113.7')).text();
   expect(page).not.toContain('"><b>');
@@ -129,7 +129,7 @@ test('the address on the page that asks is text, whatever it is', async () => {
   expect(quoted).toContain("o'neil&amp;co@mail.example");
 });
 
-test('links to the apps are what the settings say', async () => {
+test('returns the app links of the settings', async () => {
   expect(await world.guest.done(appLinks, {})).toEqual({
     googlePlay: 'https://play.google.com/store/apps/details?id=in.fws',
     appStore: null,

@@ -8,7 +8,7 @@ import { translate } from '../../platform/messages.ts';
 import { routes } from './routes.ts';
 import { leaveAddress } from './service.ts';
 
-/** The landing page has no script: each of these shows a note that it carries hidden. */
+/** The landing page has no script: each fragment shows a note that is hidden in the page. */
 const LANDING = {
   noted: '/#notified',
   invalid: '/#notified-bad',
@@ -18,7 +18,7 @@ const LANDING = {
 export const enquiriesDomain: Domain = {
   name: 'enquiries',
   routes,
-  /** The landing page's plain form, so that it works without any script. */
+  /** Handles the plain form of the landing page, which works without a script. */
   http(app, deps, { tmpDir }) {
     app.post('/notify-me', async (request, reply) => {
       const { fields } = await receiveBody(request, [], tmpDir);
@@ -34,7 +34,7 @@ export const enquiriesDomain: Domain = {
   },
 };
 
-/** When many addresses come at once: a person presses one more button, most machines do not. */
+/** Shown when many addresses arrive at once: a person presses one more button, most bots do not. */
 function askPage(locale: Locale, { email, proof }: { email: string; proof: string }): string {
   const say = (id: SharedMessageId) => escapedHtml(translate(locale, id));
   const field = (name: string, value: string) =>

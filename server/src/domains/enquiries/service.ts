@@ -10,15 +10,15 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Key } from '../../platform/keys.ts';
 
 const HOUR_MS = 3600_000;
-/** Whom the limits for everybody together are counted under. */
+/** The subject under which the limits shared by everybody are counted. */
 const ALL = 'all';
 
 export type AddressLeft =
   | { kind: 'noted' | 'invalid' | 'too_many' }
-  /** Not kept yet: the same form with this proof is. */
+  /** Not stored yet: the form must be submitted again with this proof. */
   | { kind: 'ask'; email: string; proof: string };
 
-/** Keeps an address for news; once is enough, however often it is left. */
+/** Stores an e-mail address for news. Submitting it again changes nothing. */
 export async function leaveAddress(
   deps: Deps,
   form: { email: unknown; proof: unknown },
@@ -38,7 +38,7 @@ export async function leaveAddress(
       .executeTakeFirst();
     if (known) return { kind: 'noted' };
     const wasAsked = proves(deps, email.data, form.proof, now);
-    // More than in an ordinary hour looks like machines, so whoever it is is asked once more.
+    // More addresses than in an ordinary hour look like bots, so ask for one more click.
     const limit = wasAsked ? limits.notify_asked_all : limits.notify_ordinary_all;
     const within = await countAttempt(tx, limit, ALL, now);
     if (!within.ok)
@@ -54,7 +54,7 @@ export async function leaveAddress(
   });
 }
 
-/** Only our own page has it, for an hour or two, and for this address alone. */
+/** Only our own page has this proof. It is valid for one address, until the end of the next hour. */
 const proofOf = (key: Key, email: string, at: Date): string =>
   createHmac('sha256', key.secret)
     .update(`notify me ${Math.floor(at.getTime() / HOUR_MS)} ${email}`)
@@ -65,7 +65,7 @@ const proves = (deps: Deps, email: string, proof: unknown, now: Date): boolean =
     deps.keyring.all.some((key) => proof === proofOf(key, email, at)),
   );
 
-/** Keeps what a company asks, for an admin to answer. */
+/** Stores the enquiry of a company, for an admin to answer. */
 export function keepEnquiry(
   deps: Deps,
   enquiry: BusinessEnquiry,

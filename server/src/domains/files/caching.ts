@@ -1,15 +1,15 @@
 import type { FileRow } from './store.ts';
 
 /**
- * Nothing of a person's files stays in the browser of a shared phone. Profile photos stand in every list, and are shown
- * to every signed-in user anyway: they are kept, and asked about each time.
+ * Personal files must not stay in the browser of a shared phone. Profile photos are the exception: they appear in every
+ * list and every signed-in user may see them, so the browser keeps them and revalidates them each time.
  */
 export const cachingHeaders = (file: FileRow): Record<string, string> =>
   isKept(file)
     ? { 'cache-control': 'private, no-cache', etag: etag(file) }
     : { 'cache-control': 'private, no-store' };
 
-/** The browser has this photo already. */
+/** True when the browser already has this photo. */
 export const isUnchanged = (file: FileRow, ifNoneMatch: string | undefined): boolean =>
   isKept(file) && ifNoneMatch === etag(file);
 

@@ -18,7 +18,7 @@ const SHOWN_INLINE = /^(?:image\/|application\/pdf$)/;
 
 type Settings = CallSettings & { fileAccess: Record<string, FileAccess> };
 
-/** `GET /api/files/<id>/<name>`: the name is there for whoever saves the file, the id decides. */
+/** `GET /api/files/<id>/<name>`: the id selects the file; the name is only a suggestion for saving it. */
 export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settings): void {
   app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id/:name',
@@ -58,8 +58,9 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
 }
 
 /**
- * Its own people first, so that an admin's own papers are no look at somebody else's. Who looks as a user sees opens that
- * user's papers, but what proves an identity only by their own right, which is recorded.
+ * Check the caller's own access first, so that admins who open their own files are not recorded as opening somebody
+ * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
+ * admin's own permission, which is recorded.
  */
 const mayOpen = async (
   deps: Deps,

@@ -59,7 +59,7 @@ const bytesAt = async (key: string) => {
   return body && buffer(body);
 };
 
-test('its owner opens a file, under its own name in any script', async () => {
+test('lets the owner open a file, with its file name in any script', async () => {
   const owner = await world.user();
   const { link } = await savedBy(owner.id);
   expect(link).toMatchObject({ name: 'नक्शा "1".pdf', bytes: PDF.length, image: false });
@@ -80,13 +80,13 @@ test('its owner opens a file, under its own name in any script', async () => {
   expect((await fetch(`${world.url}${link.url}`, { headers: { cookie } })).status).toBe(200);
 });
 
-test('what a browser might run is only ever downloaded', async () => {
+test('serves HTML as a download, never inline', async () => {
   const owner = await world.user();
   const { link } = await savedBy(owner.id, { name: 'page.html', contentType: 'text/html' });
   expect((await open(link.url, owner)).headers.get('content-disposition')).toMatch(/^attachment; /);
 });
 
-test('nobody else learns that it exists', async () => {
+test('answers a stranger as if the file did not exist', async () => {
   const owner = await world.user();
   const stranger = await world.user();
   const { link } = await savedBy(owner.id);
@@ -99,7 +99,7 @@ test('nobody else learns that it exists', async () => {
     expect((await open(`/api/files/${encodeURIComponent(id)}/a.pdf`, owner)).status).toBe(404);
 });
 
-test('once attached, what it belongs to decides', async () => {
+test('asks the domain of the attached record for access', async () => {
   const owner = await world.user();
   const { id } = await savedBy(owner.id);
   await inTx(world.db, (tx) => attachFile(tx, id, 12));
@@ -120,7 +120,7 @@ test('once attached, what it belongs to decides', async () => {
   expect(await mayRead(world.db, caller, file, {})).toBe(false);
 });
 
-test('a file that is removed takes its bytes along, and not before that is final', async () => {
+test('deletes the stored bytes only after the removal commits', async () => {
   const owner = await world.user();
   const { id, storageKey } = await savedBy(owner.id);
   await expect(
@@ -138,7 +138,7 @@ test('a file that is removed takes its bytes along, and not before that is final
   expect(await fileById(world.db, id)).toBeNull();
 });
 
-test('what was never attached is forgotten after a day', async () => {
+test('deletes files that were never attached after a day', async () => {
   const owner = await world.user();
   const kept = await savedBy(owner.id);
   const left = await savedBy(owner.id);

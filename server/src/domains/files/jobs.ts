@@ -17,7 +17,7 @@ import {
 const UNATTACHED_MS = 24 * 3600_000;
 const BATCH = 500;
 const ENCRYPT_BATCH = 20;
-/** Longer than it takes to encrypt a file and to switch to it. */
+/** Longer than encrypting a file and updating its row can take. */
 const UNUSED_AFTER_MS = 3600_000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
@@ -27,7 +27,7 @@ export const tasks = (deps: Deps): Tasks => ({
     if (!(await isStored(deps.db, storageKey))) await deps.ports.files.remove(storageKey);
   },
 
-  /** Uploads whose command was refused or never finished. */
+  /** Deletes uploads whose command was refused or never finished. */
   async forget_unattached_files() {
     const { db, ports } = deps;
     const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
@@ -41,7 +41,7 @@ export const tasks = (deps: Deps): Tasks => ({
     );
   },
 
-  /** What was stored before files of its subject were encrypted. */
+  /** Encrypts files that were stored before files of their subject were encrypted. */
   async encrypt_files() {
     for (let after = BEFORE_ALL_IDS; ;) {
       const files = await unencryptedFiles(deps.db, after, ENCRYPT_BATCH);
@@ -53,21 +53,21 @@ export const tasks = (deps: Deps): Tasks => ({
   },
 });
 
-/** Beside the former bytes, then the row is switched, then they go. */
+/** Writes the encrypted copy beside the plain file, updates the row, then removes the plain file. */
 async function encryptFile({ db, ports, keyring, log }: Deps, file: UnencryptedFile): Promise<void> {
   const former = await ports.files.get(file.storage_key);
   if (!former) {
-    log.warn('a file without bytes', { fileId: file.id });
+    log.warn('a file has no stored bytes', { fileId: file.id });
     return;
   }
   const { sealedKey, stored } = encryptBody(keyring, await buffer(former));
   const storageKey = `${file.subject}/${randomUUID()}${path.extname(file.storage_key)}`;
-  // First, so that nothing stays behind when this process ends before the switch.
+  // Enqueue the removal first, so that no copy is left behind when this process stops before the update.
   const startedAt = Date.now();
   const runAt = new Date(startedAt + UNUSED_AFTER_MS);
   await inTx(db, (tx) => enqueue(tx, REMOVE_BYTES, { storageKey }, { runAt }));
   await ports.files.put(storageKey, stored);
-  // Too late: the new bytes may be gone by then. The next run takes others.
+  // Too late: the removal task may have deleted the copy by then. The next run writes another one.
   if (Date.now() - startedAt > UNUSED_AFTER_MS / 2) return;
   await inTx(db, async (tx) => {
     if (await moveFile(tx, file, { storageKey, sealedKey }))

@@ -3,7 +3,10 @@ import type { FileAccess } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import type { FileRow } from './store.ts';
 
-/** A file belongs to a job, a quote, …, whose domain decides; until it is attached only its owner may read it. */
+/**
+ * The domain of the record that a file is attached to (a job, a quote, …) decides who may read it. Until the file is
+ * attached, only its owner may.
+ */
 export async function mayRead(
   db: Db,
   caller: Caller,

@@ -20,11 +20,11 @@ test.each([
   ['bytes=-0', 'unsatisfiable'],
   ['bytes=10-', 'unsatisfiable'],
   ['bytes=10-12', 'unsatisfiable'],
-])('of ten bytes %j asks for %j', (header, range) => {
+])('parses %j for a file of ten bytes to %j', (header, range) => {
   expect(parseRange(header, 10)).toEqual(range);
 });
 
-test('takes just those bytes, however the content is cut', async () => {
+test('yields exactly the requested bytes, whatever the chunk size', async () => {
   const letters = Buffer.from('abcdefghij');
   for (const partBytes of [1, 3, 4, 10])
     for (let start = 0; start < 10; start++)

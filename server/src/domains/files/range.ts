@@ -1,12 +1,12 @@
-/** The first and the last byte that a reader asks for. */
+/** The first and the last requested byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * `Range: bytes=…` of a video player. Null: the whole file, also for what we do not understand or several ranges at
- * once (RFC 9110 allows that). 'unsatisfiable': the file has no such bytes.
+ * Parses the `Range: bytes=…` header of a video player. Returns null for the whole file, also when the header is
+ * malformed or asks for several ranges (RFC 9110 allows that), and 'unsatisfiable' when the file has no such bytes.
  */
 export function parseRange(header: string | undefined, length: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

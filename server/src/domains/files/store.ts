@@ -10,7 +10,7 @@ export async function fileById(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What was uploaded before then and never attached to anything. */
+/** Lists files that were uploaded before `before` and never attached. */
 export async function unattachedFiles(
   db: Db,
   before: Date,
@@ -26,7 +26,7 @@ export async function unattachedFiles(
     .execute();
 }
 
-/** In the order of their ids, what should lie encrypted and does not yet. */
+/** Lists files that should be encrypted and are not yet, ordered by id. */
 export async function unencryptedFiles(db: Db, after: string, limit: number): Promise<UnencryptedFile[]> {
   return db
     .selectFrom('file')
@@ -39,7 +39,7 @@ export async function unencryptedFiles(db: Db, after: string, limit: number): Pr
     .execute();
 }
 
-/** False when the file is gone, or somebody else has moved it meanwhile. */
+/** Returns false when the file is gone or was moved meanwhile. */
 export async function moveFile(
   tx: Tx,
   file: UnencryptedFile,

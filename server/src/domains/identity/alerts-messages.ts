@@ -15,7 +15,7 @@ interface Message {
   mail: { subject: string; text: string };
 }
 
-/** What owners are told outside the app. Jobs carry numbers only: links and contacts are found when they run. */
+/** Tasks that send alerts by SMS and e-mail. Payloads hold no links or contacts: a task looks both up when it runs. */
 export function alertTasks(deps: Deps): Tasks {
   return {
     async send_owner_alert(payload) {
@@ -64,7 +64,7 @@ const channelIn = (payload: JobPayload): OtpChannel =>
 
 async function alertIn(deps: Deps, payload: JobPayload): Promise<[AlertRow, OtpChannel]> {
   const alert = await alertById(deps.db, numberIn(payload, 'alertId'));
-  if (!alert) throw new Error('an alert that was to be sent is not there');
+  if (!alert) throw new Error('the alert to send was not found');
   return [alert, channelIn(payload)];
 }
 
@@ -74,14 +74,14 @@ async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: 
 }
 
 type Told = Pick<AlertRow, 'kind' | 'facts' | 'device' | 'address'>;
-/** `from`: when money can be sent to the account that it is about; null: it can. */
+/** `from`: when the payout account can be used; null when it can be used now. */
 interface Telling {
   from: Date | null;
   link: string;
   locale: Locale;
 }
 
-/** One event in words, as short as a text message and as long as a mail. */
+/** Builds the texts of one event for SMS and e-mail. */
 export function alertTexts(alert: Told, telling: Telling): Pick<Message, 'sms' | 'mail'> {
   const { link, locale } = telling;
   const device = deviceText(alert.device, locale);
@@ -140,5 +140,5 @@ function timeFormat(locale: string): Intl.DateTimeFormat {
   });
 }
 
-/** With plain spaces only: a narrow one would double the price of a text message. */
+/** Uses plain spaces only: a narrow space would double the price of a text message. */
 const timeInIndia = (at: Date, locale: Locale): string => formats[locale].format(at).replaceAll(/\s/gu, ' ');

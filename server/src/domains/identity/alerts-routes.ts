@@ -10,7 +10,7 @@ export function alertRoutes(deps: Deps): Route[] {
     publicRoute(calls.alertConfirm, ({ alert }, context) => confirmAlert(deps, readerOf(alert, context))),
     publicRoute(calls.alertDeny, async ({ alert }, context) => {
       const denied = await denyAlert(deps, readerOf(alert, context));
-      // The session that asked has ended with all others.
+      // The session of the caller has ended with all others.
       if (denied.ok && denied.value.own) context.session.end();
       return denied;
     }),

@@ -16,7 +16,7 @@ const keyring = createKeyring(secret);
 const alert = { id: 123_456_789, nonce: Buffer.alloc(16, 7) };
 const macIn = (link: string) => link.slice(link.lastIndexOf('/not-me/') + `/not-me/${alert.id}-`.length);
 
-test('the secret part of a link fits its alert, its nonce and the server’s secret, and nothing else', () => {
+test('accepts the secret part of a link only for its alert, its nonce and the key of the server', () => {
   const link = alertLink('https://fws.example', keyring.current, alert);
   expect(link).toMatch(/^https:\/\/fws\.example\/not-me\/123456789-[\w-]{22}$/);
   const mac = macIn(link);
@@ -30,13 +30,13 @@ test('the secret part of a link fits its alert, its nonce and the server’s sec
     expect(isAlertMac(keyring, alert, wrong), wrong).toBe(false);
 });
 
-test('a link can be used for thirty days', () => {
+test('expires a link after thirty days', () => {
   const at = new Date('2026-11-20T05:01:00Z');
   expect(isExpired(at, new Date('2026-12-20T05:01:00Z'))).toBe(false);
   expect(isExpired(at, new Date('2026-12-20T05:01:01Z'))).toBe(true);
 });
 
-test('a contact is trusted when it was verified, and before things went wrong', () => {
+test('trusts a contact that was verified, and before the given time', () => {
   const [before, then, after] = [1, 2, 3].map((hour) => new Date(Date.UTC(2026, 10, 20, hour)));
   if (!before || !then || !after) throw new Error('three times');
   expect(isTrustedContact(null, null)).toBe(false);
@@ -46,7 +46,7 @@ test('a contact is trusted when it was verified, and before things went wrong', 
   expect(isTrustedContact(after, then)).toBe(false);
 });
 
-test('an alert goes to verified and trusted contacts, and in place of a changed one to the former', () => {
+test('sends an alert to trusted contacts, and instead of a changed one to its former value', () => {
   const [early, late] = [new Date(1_000), new Date(3_000)];
   const user = {
     mobile: '+919000000001',
@@ -65,7 +65,7 @@ test('an alert goes to verified and trusted contacts, and in place of a changed 
   expect(contactsToTell(doubted)).toEqual({ mobile: user.mobile, email: '' });
 });
 
-/** The letters of GSM 03.38 that count once. */
+/** The characters of GSM 03.38 that count as one. */
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 const TWO_SEGMENTS = 2 * 153;
 
@@ -89,7 +89,7 @@ const cases = ALERT_KINDS.flatMap((kind): [AlertKind, string, AlertFacts][] => [
   [kind, 'upi', upi],
 ]);
 
-test.each(cases)('the text message of %s (%s) is plain and at most two segments long', (kind, _, facts) => {
+test.each(cases)('the text message of %s (%s) fits two segments of the GSM alphabet', (kind, _, facts) => {
   const said = { kind, facts, device: 'Samsung Internet · Android', address: '2001:db8:ffff:ffff:ffff::1' };
   const from = new Date('2026-11-21T05:01:00Z');
   const link = alertLink('https://www.a-rather-long-name-of-a-site.example.in', keyring.current, alert);
@@ -106,7 +106,7 @@ test.each(cases)('the text message of %s (%s) is plain and at most two segments 
   }
 });
 
-test('an alert says what happened in the words of its channel', () => {
+test('describes the event in the short form for SMS and the long form for e-mail', () => {
   const from = new Date('2026-11-21T05:01:00Z');
   const link = 'https://fws.example/not-me/1-abc';
   const added = {

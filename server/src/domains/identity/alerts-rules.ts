@@ -11,7 +11,7 @@ interface Signed {
   nonce: Buffer;
 }
 
-/** The secret part of an alert's link. It is written nowhere: whoever sends or checks it derives it again. */
+/** The secret part of an alert's link. It is stored nowhere: sending and checking both derive it. */
 const alertMac = ({ secret }: Key, alert: Signed): Buffer =>
   createHmac('sha256', secret)
     .update(`owner alert\n${alert.id}\n`)
@@ -22,7 +22,7 @@ const alertMac = ({ secret }: Key, alert: Signed): Buffer =>
 export const alertLink = (publicUrl: string, key: Key, alert: Signed): string =>
   `${publicUrl}${alertPath(alert.id)}-${alertMac(key, alert).toString('base64url')}`;
 
-/** Links that a former key made stay good: changing the key must not take this way out from anybody. */
+/** Accepts links made with a former key, so that a key rotation does not invalidate links already sent. */
 export function isAlertMac(keyring: Keyring, alert: Signed, given: string): boolean {
   const typed = Buffer.from(given, 'base64url');
   return keyring.all.some((key) => {
@@ -31,27 +31,27 @@ export function isAlertMac(keyring: Keyring, alert: Signed, given: string): bool
   });
 }
 
-/** Where the signed-in owner finds it. */
+/** The path of an alert for its signed-in owner. */
 export const alertPath = (id: number): string => `/not-me/${id}`;
 
 export const isExpired = (at: Date, now: Date): boolean =>
   now.getTime() - at.getTime() > ALERT_LINK_DAYS * DAY_MS;
 
-/** How far back a change of contact is not trusted when its owner says that something was not them. */
+/** How long before a denied event a contact change is not trusted. */
 export const CONTACTS_DOUBTED_MS = 30 * DAY_MS;
 
-/** As long as somebody may have to be told there that an alert was denied. */
+/** As long as the denial of an alert may have to be sent to its contacts. */
 export const CONTACTS_KEPT_MS = ALERT_LINK_DAYS * DAY_MS + CONTACTS_DOUBTED_MS;
 
-/** May a contact receive a code for a new password? Not one that was verified after things went wrong. */
+/** Whether a contact may receive a password reset code: it was verified, and before `trustedBefore` if that is set. */
 export const isTrustedContact = (verifiedAt: Date | null, trustedBefore: Date | null): boolean =>
   verifiedAt !== null && (trustedBefore === null || verifiedAt < trustedBefore);
 
 type Contacts = { mobile: string; email: string };
 
 /**
- * Where an alert goes: to the verified contacts, and in place of a changed one to what it was before. Never to one that
- * somebody else may have put there: its link could shut the owner out.
+ * Where an alert goes: to the verified contacts, and instead of a changed contact to its former value. Never to a
+ * contact that somebody else may have set: the link of the alert could lock the owner out.
  */
 export function contactsToTell(
   user: Contacts &
@@ -69,7 +69,7 @@ export function contactsToTell(
 export const accountText = (account: NonNullable<AlertFacts['account']>): string =>
   account.kind === 'upi' ? account.upiId : `${account.bankName} ··${account.ending}`;
 
-/** What the notice in the app says of it. */
+/** The values for the text of the in-app notification. */
 export function noticeValues(facts: AlertFacts): Record<string, string> {
   return {
     ...(facts.before === undefined ? {} : { from: facts.before }),
@@ -78,15 +78,15 @@ export function noticeValues(facts: AlertFacts): Record<string, string> {
   };
 }
 
-/** A UPI ID may be as long as two text messages. */
+/** A UPI ID can be as long as two text messages. */
 const UPI_IN_SMS_MAX = 40;
 
 export const shortUpiId = (upiId: string): string =>
   upiId.length > UPI_IN_SMS_MAX ? `${upiId.slice(0, UPI_IN_SMS_MAX - 3)}...` : upiId;
 
-/** In letters that the cheapest encoding of text messages has, so without ₹. */
+/** Uses only characters of the cheapest encoding of text messages, so "Rs" instead of ₹. */
 export const plainRupees = (amountPaise: number): string =>
   `Rs ${formatRupees(amountPaise, { sign: false })}`;
 
-/** Which kind of alert is about a payout account. */
+/** Whether alerts of this kind are about a payout account. */
 export const isAboutAccount = (kind: AlertKind): boolean => kind.startsWith('payout_account_');

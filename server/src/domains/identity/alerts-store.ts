@@ -61,8 +61,8 @@ export async function markAnswered(
 }
 
 /**
- * From when on an alert's owner was perhaps not alone: the earliest change of a contact in the weeks before it, or the
- * alert itself. Whoever changed a contact has it, and may say "that was me" for its change.
+ * Returns the event from which somebody else may have had access: the earliest contact change in the 30 days before an
+ * alert, or the alert itself. Confirmed changes count too, because whoever changed a contact could confirm the change.
  */
 export async function firstDoubted(tx: Tx, alert: AlertRow): Promise<AlertRow> {
   const change = await tx
@@ -79,7 +79,7 @@ export async function firstDoubted(tx: Tx, alert: AlertRow): Promise<AlertRow> {
   return change ?? alert;
 }
 
-/** What has become of the payout account that an alert is about. */
+/** Returns the state of the payout account that an alert is about. */
 export async function accountOfAlert(
   db: Db | Tx,
   { subject_id: id, user_id: userId }: AlertRow,
@@ -94,7 +94,7 @@ export async function accountOfAlert(
   return row ?? null;
 }
 
-/** Former contacts of people are kept no longer than somebody may have to be told something there. */
+/** Clears contacts that no denial can be sent to any more. */
 export async function forgetAlertContacts(tx: Tx, before: Date): Promise<void> {
   await tx
     .updateTable('owner_alert')

@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3600_000;
 const PASSWORD = 'monsoon2026';
 const passwordHash = hashPassword(PASSWORD);
 
-/** What owners of accounts and tests of alerts do, in a world that is there when they do it. */
+/** Creates steps for tests of alerts. Each step reads the world when it runs, because tests create it later. */
 export function alertSteps(world: () => World) {
-  /** Somebody verified who logs in with a password. */
+  /** Creates a verified user with a password. */
   async function owner(): Promise<TestUser> {
     const user = await world().user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
     await world()
@@ -30,7 +30,7 @@ export function alertSteps(world: () => World) {
 
   const textsTo = async (to: string) => (await outbox(world().sandboxUrl, to)).map(({ text }) => text);
 
-  /** The newest link of an alert that was sent to a mobile number or e-mail address. */
+  /** Returns the newest alert link that was sent to a mobile number or e-mail address. */
   async function linkTo(to: string): Promise<string> {
     let reference: string | undefined;
     await waitFor(`an alert to ${to}`, async () => {
@@ -62,7 +62,7 @@ export function alertSteps(world: () => World) {
     world().db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
   const isStopped = async (user: TestUser) => (await findRow(user)).withdrawals_stopped_at !== null;
 
-  /** By a code to the mobile number, and in a session that has just given another. */
+  /** Resets the password with a code and returns the user in a new, confirmed session. */
   async function signedInAgain(user: TestUser): Promise<TestUser> {
     expect(await resetWithCode(user.email)).toBe(200);
     const answer = await logIn(user.email, 'ganga-river-9');

@@ -36,16 +36,16 @@ import { lockOwner, stopWithdrawals } from './withdrawals-stop.ts';
 export interface NewAlert {
   userId: number;
   kind: AlertKind;
-  /** The payout account that it is about. */
+  /** The payout account that the alert is about. */
   subjectId?: number;
   facts?: AlertFacts;
-  /** A contact that was changed, as it was before. */
+  /** The former value of a changed contact. */
   former?: { mobile: string } | { email: string };
 }
 
 /**
- * Tells the owner of an account, by SMS, by e-mail and in the app, that something happened to it, with the way to say
- * that it was not them. In the transaction of what happened, after it.
+ * Alerts the owner by SMS, e-mail and in the app that something happened to their account, with a link to deny it. Call
+ * it in the transaction of the event, after the event.
  */
 export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
   const { userId, kind, subjectId = null, facts = {}, former } = alert;
@@ -71,7 +71,7 @@ export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<vo
   });
 }
 
-/** A job for each way, so that trying one again does not repeat the other. */
+/** Enqueues one task per channel, so that retrying one does not repeat the other. */
 async function sendTo(
   tx: Tx,
   task: 'send_owner_alert' | 'send_withdrawals_stopped',
@@ -83,12 +83,12 @@ async function sendTo(
       await enqueue(tx, task, { alertId, channel }, { key: `${task}:${alertId}:${channel}` });
 }
 
-/** Who comes with an alert: with the secret part of its link, or signed in as somebody. */
+/** Who opens an alert: with the secret part of its link, or signed in. */
 export interface Reader {
   id: number;
   mac: string | null;
   userId: number | null;
-  /** The client's address, as it is counted. */
+  /** The client's address, as rate limits count it. */
   addressKey: string;
 }
 
@@ -98,7 +98,7 @@ export const readAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAler
     return found.ok ? done(await present(tx, found.value, reader, deps.ports.clock.now())) : found;
   });
 
-/** "Yes, that was me." One that was denied stays so. */
+/** "Yes, that was me." A denied alert stays denied. */
 export const confirmAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
   inTx(deps.db, async (tx) => {
     const found = await findAlert(deps, tx, reader);
@@ -111,8 +111,8 @@ export const confirmAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerA
   });
 
 /**
- * "This was not me." It can only make the account safer, so it needs nothing but the link, or a session. Once more it
- * changes nothing; said after "that was me" it counts, for that may have been somebody else.
+ * "This was not me." A denial can only make the account safer, so the link or a session is enough. Repeating it changes
+ * nothing. It overrides an earlier confirmation, which may have come from somebody else.
  */
 export const denyAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
   inTx(deps.db, async (tx) => {
@@ -150,8 +150,8 @@ async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
 }
 
 /**
- * Nobody is signed in any more, and nobody comes in by what was set up while somebody else may have been there. A second
- * factor that was added since would keep the owner out.
+ * Ends all sessions and removes every way in that was set up while somebody else may have had access. A second factor
+ * that was added since then would lock the owner out.
  */
 async function closeWaysIn(tx: Tx, userId: number, doubtedSince: Date): Promise<void> {
   await endSessions(tx, userId);
@@ -161,14 +161,14 @@ async function closeWaysIn(tx: Tx, userId: number, doubtedSince: Date): Promise<
   await deleteFactorsSince(tx, userId, doubtedSince);
 }
 
-/** The secret part cannot be tried out, and numbers of other people's alerts say nothing. */
+/** Limits guesses of the secret part, and answers for other users' alerts as for unknown ones. */
 async function findAlert(
   deps: Deps,
   tx: Tx,
   { id, mac, userId, addressKey }: Reader,
 ): Promise<Outcome<AlertRow>> {
   const now = deps.ports.clock.now();
-  // Counted before it is looked at, so that many tries at once cannot pass; a right one does not count.
+  // Count before checking, so that parallel guesses cannot exceed the limit. A correct link does not count.
   const counted = await countAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
   if (!counted.ok) return counted;
   const alert = await alertById(tx, id);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-test('the owner hears of a new account by SMS, by e-mail and in the app, once', async () => {
+test('alerts the owner about a new payout account once by SMS, by e-mail and in the app', async () => {
   await bankAccount(asha, '50100417703333');
   const reference = await linkTo(asha.mobile);
   await linkTo(asha.email);
@@ -46,7 +46,7 @@ test('the owner hears of a new account by SMS, by e-mail and in the app, once', 
   ]);
 });
 
-test('the first withdrawal to an account is told, and again after it was changed', async () => {
+test('alerts about the first withdrawal to an account, and again after the account was changed', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '7000');
   const { id } = await upiAccount(asha, 'asha@okbank');
   const first = async () => {
@@ -64,7 +64,7 @@ test('the first withdrawal to an account is told, and again after it was changed
   expect((await first())[0]).toMatch(/^Rs 6,989 is on its way .* UPI ID asha\.new@okbank\./);
 });
 
-test('a changed contact is told as it was before; the new one is not', async () => {
+test('sends the alert about a changed contact to its former value, not to the new one', async () => {
   const [mobile, email] = ['+917000099001', 'asha.new@mail.example'];
   await asha.post('update_mobile', { mobile_number: mobile });
   await asha.post('verify_mobile', {
@@ -84,7 +84,7 @@ test('a changed contact is told as it was before; the new one is not', async () 
   expect((await textsTo(email)).filter((text) => text.includes('was changed'))).toEqual([]);
 });
 
-test('a link shows its alert to whoever has it, and opening it changes nothing', async () => {
+test('shows the alert to anyone with its link, and opening it changes nothing', async () => {
   const account = await bankAccount(asha, '50100417703333');
   const reference = await linkTo(asha.mobile);
   const shown = await world.guest.done(ownerAlert, { alert: reference });
@@ -110,7 +110,7 @@ test('a link shows its alert to whoever has it, and opening it changes nothing',
   expect(await findRow(asha)).toMatchObject({ withdrawals_stopped_at: null });
 });
 
-test('a forged link, somebody else’s number and an old link are refused, and guessing has an end', async () => {
+test('refuses a forged link, the alert of another user and an expired link, and limits guesses', async () => {
   await alertTo(asha, 'new_device');
   const reference = await linkTo(asha.mobile);
   const [number = '', mac = ''] = reference.split(/-(.*)/s);
@@ -138,7 +138,7 @@ test('a forged link, somebody else’s number and an old link are refused, and g
   expect([tries, last]).toEqual([31, 429]);
 });
 
-test('former contacts are not kept for longer than somebody may have to be told there', async () => {
+test('clears the contacts of an alert after 60 days', async () => {
   await alertTo(asha, 'new_device', { former: { mobile: '+919999999999' } });
   const contacts = () =>
     world.db.selectFrom('owner_alert').select(['mobile', 'email']).where('user_id', '=', asha.id).execute();

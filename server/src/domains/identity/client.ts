@@ -2,17 +2,17 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Caller } from '../../platform/http/auth.ts';
 import type { Context } from '../../platform/http/route.ts';
 
-/** Who asks, before they are known. */
+/** The client of a request, before its user is known. */
 export interface Client {
-  /** What limits count by. */
+  /** The key that rate limits count by. */
   addressKey: string;
   locale: Locale;
   /** The web app in a browser, or a client that carries its token itself. */
   kind: 'web' | 'api';
   userAgent: string;
-  /** What the browser keeps to be known again; null for another one and for other clients. */
+  /** The device cookie of the browser; null for a browser without one and for API clients. */
   deviceToken: string | null;
-  /** Of the browser, which a login replaces; null for another one and for other clients, which have several. */
+  /** The browser session that a login replaces; null without one and for API clients, which may hold several. */
   formerSessionId: number | null;
 }
 
@@ -25,6 +25,6 @@ export const toClient = (context: Context & { caller: Caller | null }): Client =
   formerSessionId: context.web ? toFormerSession(context.caller) : null,
 });
 
-/** A look at what somebody else sees is not the browser's own session. */
+/** An impersonation is not the browser's own session. */
 export const toFormerSession = (caller: Caller | null): number | null =>
   caller && !caller.look ? caller.sessionId : null;

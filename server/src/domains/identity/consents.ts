@@ -2,7 +2,7 @@ import { NOTICE_VERSIONS } from '@fws/contract/identity/notices';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Client } from './client.ts';
 
-/** Keeps which notice a user agreed to, in which language, when and by what kind of client. */
+/** Records which notices a user agreed to, in which language, when and with what kind of client. */
 export async function recordConsents(
   tx: Tx,
   userId: number,

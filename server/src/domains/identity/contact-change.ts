@@ -26,12 +26,12 @@ const WORDS = {
 } as const;
 
 /**
- * A number that was typed wrongly gets no code, so that its account could do nothing for good. It may be put right while
- * there is nothing that the number protects.
+ * A mistyped number receives no code, so its account would stay unusable. The number may be corrected while it protects
+ * nothing.
  */
 const mayCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
-/** Sends a code to where the caller wants to be reached from now on. Nothing changes until it comes back. */
+/** Sends a code to the new contact. Nothing changes until the code comes back. */
 export function askChange(
   deps: Deps,
   userId: number,
@@ -58,7 +58,7 @@ export function askChange(
   });
 }
 
-/** The code from the new address came back: from now on it is theirs, verified, and the old one is not. */
+/** Replaces the contact with the new, verified one after its code came back. */
 export async function changeContact(
   tx: Tx,
   keyring: Keyring,
@@ -74,7 +74,7 @@ export async function changeContact(
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
-  // One that was typed wrongly is perhaps a stranger's.
+  // A former contact that was never verified may be a stranger's, so it gets no alert.
   const former = channel === 'mobile' ? { mobile } : { email };
   const alert = { userId, kind: `${channel}_changed`, ...(wasVerified ? { former } : {}) } as const;
   if (wasVerified || channel === 'email') await alertOwner(tx, alert, now);
@@ -82,7 +82,7 @@ export async function changeContact(
   return done('changed');
 }
 
-/** Two people verified the same address in the same moment. */
+/** Returns the refusal when two users verified the same contact at the same moment. */
 export function isTaken(error: unknown, channel: OtpChannel): ReturnType<typeof refuse> | null {
   return violates(error, WORDS[channel].constraint) ? refuseTaken(channel) : null;
 }

@@ -26,7 +26,7 @@ const contactsOf = async (user: TestUser) => {
   return { mobile: me.mobile_number, email: me.email_id, verified: [me.verify_mobile, me.verify_email] };
 };
 
-test('a new mobile number counts from when its code comes back, and not before', async () => {
+test('changes the mobile number only after its code comes back', async () => {
   const user = await world.user();
   expect(await user.post('update_mobile', { mobile_number: mobile.slice(3) })).toMatchObject({
     httpStatus: 200,
@@ -43,7 +43,7 @@ test('a new mobile number counts from when its code comes back, and not before',
     message: 'Your mobile number is changed',
   });
   expect(await contactsOf(user)).toMatchObject({ mobile, verified: [1, 1] });
-  // The old one is free again, and codes no longer go there.
+  // The old number is free again and receives no more codes.
   expect((await user.post('send_otp_mobile', { mobile_number: user.mobile })).httpStatus).toBe(422);
   await world.drain();
   expect((await outbox(world.sandboxUrl, user.email))[0]?.text).toMatch(
@@ -51,7 +51,7 @@ test('a new mobile number counts from when its code comes back, and not before',
   );
 });
 
-test('a new e-mail likewise', async () => {
+test('changes the e-mail only after its code comes back', async () => {
   const user = await world.user();
   await user.post('update_email', { email_id: email.toUpperCase() });
   const code = await codeSent(world.sandboxUrl, email);
@@ -66,7 +66,7 @@ test('a new e-mail likewise', async () => {
   );
 });
 
-test('the code is sent again, and of two new numbers the last one counts', async () => {
+test('resends the code, and accepts only the last of two new numbers', async () => {
   const user = await world.user();
   const later = mobile.replace('+9170', '+9171');
   await user.post('update_mobile', { mobile_number: mobile });
@@ -84,13 +84,13 @@ test('the code is sent again, and of two new numbers the last one counts', async
   expect((await user.post('verify_mobile', { mobile_number: later, otp: second })).httpStatus).toBe(200);
 });
 
-test('a contact that was typed wrongly is put right, and whoever has it hears nothing', async () => {
+test('corrects mistyped contacts without a message to whoever has them', async () => {
   const user = await world.user({ mobileVerified: false, emailVerified: false });
   expect((await user.post('update_email', { email_id: email })).httpStatus).toBe(403);
   expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({ httpStatus: 200 });
   const otp = await codeSent(world.sandboxUrl, mobile);
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp })).toMatchObject({ httpStatus: 200 });
-  // Now the rest asks for a code to the number that is theirs.
+  // From now on a change needs a code to the corrected number.
   world.clock.advance(11 * 60_000);
   expect(await user.post('update_email', { email_id: email })).toMatchObject({
     httpStatus: 403,
@@ -109,7 +109,7 @@ test('a contact that was typed wrongly is put right, and whoever has it hears no
   for (const wrong of [user.mobile, user.email]) expect(await outbox(world.sandboxUrl, wrong)).toEqual([]);
 });
 
-test('a number that protects a verified identity is verified first', async () => {
+test('returns 409 for a change of an unverified number that protects a verified identity', async () => {
   const user = await world.user({ mobileVerified: false, identity: 'verified' });
   expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({
     httpStatus: 409,
@@ -117,7 +117,7 @@ test('a number that protects a verified identity is verified first', async () =>
   });
 });
 
-test("somebody else's contact is not taken, nor one's own again", async () => {
+test('refuses a contact that is taken or unchanged', async () => {
   const [user, other] = [await world.user(), await world.user()];
   expect(await user.post('update_mobile', { mobile_number: other.mobile })).toMatchObject({
     httpStatus: 409,
@@ -134,7 +134,7 @@ test("somebody else's contact is not taken, nor one's own again", async () => {
   expect(await outbox(world.sandboxUrl, other.mobile)).toEqual([]);
 });
 
-test('of two people who verify one number at once one gets it', async () => {
+test('gives a number to one of two users who verify it at once', async () => {
   const [one, two] = [await world.user(), await world.user()];
   await one.post('update_mobile', { mobile_number: mobile });
   const first = await codeSent(world.sandboxUrl, mobile);
@@ -148,7 +148,7 @@ test('of two people who verify one number at once one gets it', async () => {
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a session that gave no password or code lately must give the code to the present mobile', async () => {
+test('asks for a code to the current mobile number when the session gave none lately', async () => {
   const user = await world.user();
   world.clock.advance(11 * 60_000);
   const update = (otp?: string) =>
@@ -166,8 +166,8 @@ test('a session that gave no password or code lately must give the code to the p
   await codeSent(world.sandboxUrl, mobile);
 });
 
-test('ten changes an hour', async () => {
-  // To the beginning of an hour, so that all that follows is within it.
+test('returns 429 after ten changes an hour', async () => {
+  // Advance to the start of an hour, so that the rest of the test is within it.
   world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
   const user = await world.user();
   const answers = await Promise.all(
@@ -199,7 +199,7 @@ test.each([
   expect(await user.post(name, fields as Record<string, string>)).toMatchObject({ httpStatus: 422, errors });
 });
 
-test('nobody without a session, and for nobody else', async () => {
+test('returns 401 without a session, and never changes another user', async () => {
   const [user, other] = [await world.user(), await world.user()];
   expect((await world.guest.post('update_mobile', { mobile_number: mobile })).httpStatus).toBe(401);
   expect((await world.guest.post('update_email', { email_id: email })).httpStatus).toBe(401);

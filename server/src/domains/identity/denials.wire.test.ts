@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-test('a denial forgets known devices and the second factors that were added since, and none from before', async () => {
+test('a denial deletes known devices and second factors added since, and keeps earlier factors', async () => {
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000);
   const addPasskey = (user: TestUser, name: string, created_at: Date) =>
     world.db
@@ -100,7 +100,7 @@ test('a denial forgets known devices and the second factors that were added sinc
   expect(await left(ravi)).toEqual({ passkeys: [], codes: 0, devices: 0 });
 });
 
-test('"This was not me" stops withdrawals, removes the account, ends sessions and the password, and is told', async () => {
+test('a denial stops withdrawals, removes the account, ends sessions and the password, and notifies the owner', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '500');
   const kept = await upiAccount(asha, 'asha@okbank');
   await control(world, 'faults', { failNext: { path: '/payout/transfers', status: 503 } });
@@ -121,7 +121,7 @@ test('"This was not me" stops withdrawals, removes the account, ends sessions an
   });
   for (const session of [asha, elsewhere]) expect(await isIn(session)).toBe(false);
   expect((await logIn(asha.email)).httpStatus).toBe(401);
-  // What was not handed to the provider yet is back; nothing was sent.
+  // The withdrawal that was not handed to the provider yet is back in the wallet; nothing was sent.
   await becomes(world, waiting, 'failed');
   expect(await walletPaise(world, asha)).toBe(500_00);
   await world.drain();
@@ -136,7 +136,7 @@ test('"This was not me" stops withdrawals, removes the account, ends sessions an
     .execute();
   expect(events.map(({ kind }) => kind)).toEqual(['denied_by_owner', 'payout_account_removed']);
 
-  // Once more it changes nothing.
+  // Denying again changes nothing.
   const told = (await textsTo(asha.mobile)).length;
   expect(await deny(link)).toMatchObject({ httpStatus: 200, data: { answer: 'denied' } });
   await world.drain();
@@ -185,7 +185,7 @@ test('"This was not me" stops withdrawals, removes the account, ends sessions an
   expect(acts).toEqual([{ act: 'withdrawals_allowed', reason: about.reason }]);
 });
 
-test('a denial is refused to nobody who has the link, also after "Yes, that was me"', async () => {
+test('accepts a denial from anyone with the link, also after a confirmation', async () => {
   await alertTo(asha, 'new_device');
   const link = await linkTo(asha.mobile);
   const [number = ''] = link.split('-');
@@ -199,7 +199,7 @@ test('a denial is refused to nobody who has the link, also after "Yes, that was 
   expect(await world.guest.call(alertConfirm, { alert: link })).toMatchObject({ data: { answer: 'denied' } });
 });
 
-test('the signed-in owner denies by the number in the app, and is signed out with everybody else', async () => {
+test('lets the signed-in owner deny by the alert id, and ends that session too', async () => {
   await alertTo(asha, 'password_changed');
   await world.drain();
   const { items } = await asha.done(notificationList, {});
@@ -209,11 +209,11 @@ test('the signed-in owner denies by the number in the app, and is signed out wit
   expect((await deny(number, asha)).httpStatus).toBe(404);
 });
 
-test('a contact that was changed before a denied event gets no code for a new password; the others do', async () => {
+test('sends no reset code to a contact changed before a denied event, but to the others', async () => {
   const changed = 'not.asha@mail.example';
   await asha.post('update_email', { email_id: changed });
   await asha.post('verify_email', { email_id: changed, otp: await codeSent(world.sandboxUrl, changed) });
-  // Asked for before the denial, and used after it.
+  // Requested before the denial, and used after it.
   await world.guest.post('forgot_password', { user_name: changed });
   const early = await codeSent(world.sandboxUrl, changed, 2);
   world.clock.advance(60_000);
@@ -230,13 +230,13 @@ test('a contact that was changed before a denied event gets no code for a new pa
   world.clock.advance(60_000);
   expect(await resetWithCode(changed)).toBe(0);
   expect(await resetWithCode(asha.mobile)).toBe(200);
-  // What happens from now on is not told to it either: its link could shut the owner out.
+  // Later alerts do not go there either: their link could lock the owner out.
   await world.drain();
   expect(await textsTo(changed)).toHaveLength(known);
   expect((await textsTo(asha.mobile))[0]).toMatch(/^The password of your FWS account was changed\./);
 });
 
-test('a denial unlinks Google and Facebook, and an e-mail that is not trusted links neither again', async () => {
+test('a denial unlinks Google and Facebook, and an untrusted e-mail does not link them again', async () => {
   const person = { given_name: 'Asha', family_name: 'Kale', email: asha.email, email_verified: 'true' };
   const socialLogin = async () =>
     world.guest.post('social_login', {
@@ -264,7 +264,7 @@ test('a denial unlinks Google and Facebook, and an e-mail that is not trusted li
   expect(await socialLogin()).toMatchObject({ is_first_time: 'Yes' });
 });
 
-test('a code cannot be given to withdraw in a session that a denial ended', async () => {
+test('returns 401 for a code in a session that a denial ended', async () => {
   world.clock.advance(11 * 60_000);
   await asha.done(sendOtpMobile, { mobile: asha.mobile });
   const otp = await codeSent(world.sandboxUrl, asha.mobile);

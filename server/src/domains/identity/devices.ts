@@ -11,8 +11,8 @@ export type KnownDevice = Selectable<KnownDeviceTable>;
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * What a device is known by: a browser by the cookie that it keeps, another client by what it calls itself and the
- * network it comes from. The latter can be imitated, so it is only good for telling the owner of a new one.
+ * Identifies a device: a browser by its cookie, another client by its user agent and network. The latter can be forged,
+ * so it only serves to alert the owner about a new device.
  */
 export const deviceHash = (client: Client): Buffer =>
   client.kind === 'web' && client.deviceToken !== null
@@ -30,8 +30,9 @@ export async function findDevice(db: Db | Tx, userId: number, client: Client): P
 }
 
 /**
- * Remembers where a user has logged in. `confirmed`: the second factor or a code to the mobile number was given there.
- * `token`: for a browser that has none yet. `isAnother`: it is new, and the user has been elsewhere before.
+ * Records the device of a login. `confirmed`: the second factor or a code to the mobile number was given there. Returns
+ * a `token` for a browser that has none yet; `isAnother` when the device is new and the user has logged in elsewhere
+ * before.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function rememberDevice(
   return { token, isAnother: isNew && isAnother };
 }
 
-/** All devices of a user, but the one that asks when it is given. */
+/** Deletes the known devices of a user, except that of the given client. */
 export async function forgetDevices(tx: Tx, userId: number, except?: Client): Promise<void> {
   const all = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except ? all.where('token_hash', '<>', deviceHash(except)) : all).execute();

@@ -27,7 +27,7 @@ interface Journey {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** The browser's way to Google or Facebook and back. It ends on one of our own pages, whatever happened. */
+/** Redirects the browser to Google or Facebook and back. Every outcome ends on one of our own pages. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   const { secure } = settings;
   const ticket = cookieName(secure, TICKET_COOKIE);
@@ -45,7 +45,7 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
     const provider = providerOf(request.params.provider);
     if (!provider) return reply.callNotFound();
     const nextPath = ownPath(request.query['next']);
-    // Only our own button sets out: no other site signs somebody in, perhaps as somebody else.
+    // Only our own button starts a login: another site must not sign a user in, perhaps as somebody else.
     if (request.headers['sec-fetch-site'] === 'cross-site')
       return go(reply, backToLogin('expired', nextPath));
     const begun = await setOut(deps, provider, {
@@ -106,7 +106,7 @@ const providerOf = (text: string): SocialProvider | undefined =>
 
 const ownPath = (asked: unknown): string => (typeof asked === 'string' && isOwnPath(asked) ? asked : '/');
 
-/** How it ended, as the login page is told. */
+/** How a social login ended, as a query parameter of the login page. */
 type End = 'cancelled' | 'expired' | 'failed' | 'off' | 'suspended';
 
 function endOf({ code, kind }: Refusal): End {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_LOGIN_ADDRESS: '100/15m' } });
 });
 afterAll(() => world.close());
-/** Everybody here comes from one address, whose login attempts are counted by the quarter hour. */
+/** All tests share one IP address, whose login attempts are counted per quarter hour. */
 beforeEach(() => world.clock.advance(15 * 60_000));
 
 type Registered = { id: number; auth_token?: string; [field: string]: unknown };
@@ -20,7 +20,7 @@ const logIn = (user_name: string, password: string, headers = {}) =>
   world.guest.post('user_login', { user_name, password }, headers);
 const withToken = (token = '') => new TestUser(world.url, { id: 0, token });
 
-test('registering signs in and keeps no more than is needed', async () => {
+test('registers and signs in, and stores no Aadhaar number, password or token in plain', async () => {
   const form = newcomer();
   const answer = await world.guest.post('user_register', form);
   expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ test('registering signs in and keeps no more than is needed', async () => {
   expect(JSON.stringify(sessions)).not.toContain(token);
 });
 
-test('a company gives its name instead of an Aadhaar number', async () => {
+test('requires a company name instead of an Aadhaar number from a company', async () => {
   const company = { register_for: 'company', aadhaar_number: '' };
   expect(await register(company)).toMatchObject({
     httpStatus: 422,
@@ -93,7 +93,7 @@ test.each([
   ],
   [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
   [{ location: ' ' }, { location: 'Please enter a valid location' }],
-])('refuses %j and says at which field', async (changes, errors) => {
+])('returns 422 with the field error for %j', async (changes, errors) => {
   const form = newcomer(changes);
   expect(await world.guest.post('user_register', form)).toMatchObject({ httpStatus: 422, errors });
   const { count } = await world.db
@@ -104,7 +104,7 @@ test.each([
   expect(count).toBe(0);
 });
 
-test('registers without an Aadhaar number, and keeps which notice was agreed to', async () => {
+test('registers without an Aadhaar number, and records the consents', async () => {
   const form = newcomer({ aadhaar_number: '' });
   const answer = await world.guest.post('user_register', form, { 'accept-language': 'hi' });
   const { id } = dataOf(answer);
@@ -124,12 +124,12 @@ test('registers without an Aadhaar number, and keeps which notice was agreed to'
   );
 });
 
-test('a name is text, whatever it holds', async () => {
+test('returns a name with markup unchanged', async () => {
   const answer = await register({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
   expect(dataOf(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
 });
 
-test('nobody registers as more than they are', async () => {
+test('ignores fields that a registration may not set', async () => {
   const answer = await register({
     role: 'admin',
     id: '1',
@@ -151,7 +151,7 @@ test('nobody registers as more than they are', async () => {
   });
 });
 
-test('an e-mail and a mobile number belong to one account, however they are written', async () => {
+test('returns 409 for a taken e-mail or mobile number in any notation', async () => {
   const form = newcomer();
   await world.guest.post('user_register', form);
   const again = await register({
@@ -167,14 +167,14 @@ test('an e-mail and a mobile number belong to one account, however they are writ
   });
 });
 
-test('of five same registrations at once one is made', async () => {
+test('creates one account for five equal parallel registrations', async () => {
   const form = newcomer();
   const answers = await Promise.all(Array.from({ length: 5 }, () => world.guest.post('user_register', form)));
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
 });
 
-test('logs in with e-mail or mobile in any usual form, and by any kind of body', async () => {
+test('logs in with e-mail or mobile number in any usual notation, and with any body type', async () => {
   const form = newcomer();
   const { id } = dataOf(await world.guest.post('user_register', form));
   const mobile = form['mobile_number'] ?? '';
@@ -212,7 +212,7 @@ test('an unknown account and a wrong password get the same answer', async () => 
   expect(unknown).toEqual(wrong);
 });
 
-test('the web gets a cookie that scripts cannot read, and no token', async () => {
+test('gives the web an HttpOnly cookie and no token', async () => {
   const form = newcomer();
   const response = await fetch(`${world.url}/api/user_register`, {
     method: 'POST',
@@ -230,7 +230,7 @@ test('the web gets a cookie that scripts cannot read, and no token', async () =>
   const asMe = (name: string, headers: Record<string, string>) =>
     fetch(`${world.url}/api/${name}`, { method: 'POST', headers: { cookie, ...headers } });
   expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(200);
-  // Any site's form takes the cookie along, but not the header.
+  // A form of any site sends the cookie, but not the header.
   expect((await asMe('logout', {})).status).toBe(403);
   const loggedOut = await asMe('logout', { 'x-fws-client': 'web' });
   expect(loggedOut.headers.get('set-cookie')).toMatch(/^fws_session=;.*Expires=Thu, 01 Jan 1970/);
@@ -239,11 +239,11 @@ test('the web gets a cookie that scripts cannot read, and no token', async () =>
   expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(401);
 });
 
-test('parallel guesses of a password: ten are looked at, then it is closed until the window ends', async () => {
+test('checks ten parallel password guesses, then returns 429 until the window ends', async () => {
   const form = newcomer();
   await world.guest.post('user_register', form);
   const name = form['mobile_number'] ?? '';
-  // One account counts once, by whatever identifier it is called.
+  // All identifiers of an account count as one account.
   const names = [name, `+91${name}`, form['email_id'] ?? ''];
   const guesses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => logIn(names[n % 3] ?? '', `guess${n}aaaa`)),
@@ -258,14 +258,14 @@ test('parallel guesses of a password: ten are looked at, then it is closed until
   expect((await logIn(name, 'monsoon2026')).httpStatus).toBe(200);
 });
 
-test('logging in often, and rightly, is never too often', async () => {
+test('does not limit successful logins', async () => {
   const form = newcomer();
   await world.guest.post('user_register', form);
   for (let n = 0; n < 12; n++)
     expect((await logIn(form['email_id'] ?? '', 'monsoon2026')).httpStatus).toBe(200);
 });
 
-test('one address may guess at many accounts a hundred times', async () => {
+test('returns 429 after a hundred guesses at many accounts from one IP address', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 110 }, (_, n) => logIn(`stranger${n}@mail.example`, 'guess12345')),
   );
@@ -273,7 +273,7 @@ test('one address may guess at many accounts a hundred times', async () => {
   expect(guesses.filter((answer) => answer.httpStatus === 429)).toHaveLength(10);
 });
 
-test('a suspended user is out at once and cannot come back', async () => {
+test('ends the session of a suspended user at once and refuses the login', async () => {
   const form = newcomer();
   const { id, auth_token: token } = dataOf(await world.guest.post('user_register', form));
   await world.db
@@ -311,7 +311,7 @@ test('the language of the last login is remembered', async () => {
   expect(row?.locale).toBe('hi');
 });
 
-test('no token, an invented one, and one that is no token at all are nobody', async () => {
+test('returns 401 for a missing, unknown or malformed token', async () => {
   for (const token of ['', 'x', 'A'.repeat(43), `' OR 1=1 --`, 'न'.repeat(2000)])
     expect(await withToken(token).post('current_user', {})).toMatchObject({
       httpStatus: 401,
@@ -319,7 +319,7 @@ test('no token, an invented one, and one that is no token at all are nobody', as
     });
 });
 
-test('a session lives as long as it is used, and thirty days more', async () => {
+test('extends a session on use, and ends it thirty days after the last use', async () => {
   const day = 24 * 3600_000;
   const user = withToken(dataOf(await register()).auth_token);
   for (const days of [29, 29, 29]) {

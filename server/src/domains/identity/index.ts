@@ -17,7 +17,7 @@ export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
 export { allowWithdrawals, lockOwner, withdrawalsStoppedAt } from './withdrawals-stop.ts';
 
-/** Records what became of a user's identity check; the verified name is the authority's. */
+/** Stores the result of a user's identity check. `name` is as registered with the authority. */
 export async function setIdentity(
   tx: Tx,
   userId: number,

@@ -14,14 +14,14 @@ import { rollSecurityLog } from './security-events.ts';
 import { userById, type UserRow } from './store.ts';
 
 const DAY = 24 * 3600_000;
-/** A device that was not used for so long is a new one when it comes back. */
+/** A device that was not used for this long counts as new when it returns. */
 const DEVICE_KEPT_DAYS = 90;
 
 export function tasks(deps: Deps): Tasks {
   return {
     ...alertTasks(deps),
     async send_otp(payload) {
-      // A new password was asked for an address that nobody has.
+      // A password reset was requested for a contact without an account.
       if (payload['userId'] === null) return;
       const user = await userById(deps.db, numberIn(payload, 'userId'));
       await sendCode(deps, user, await addressOf(deps, payload, user));
@@ -71,7 +71,7 @@ export function tasks(deps: Deps): Tasks {
   };
 }
 
-/** Where the code lies that is to be sent; null when there is none any more. */
+/** Returns the address of the code to send; null when there is none any more. */
 async function addressOf(deps: Deps, payload: JobPayload, user: UserRow): Promise<OtpAddress | null> {
   const channel: OtpChannel = textIn(payload, 'channel') === 'email' ? 'email' : 'mobile';
   switch (textIn(payload, 'purpose')) {
@@ -86,7 +86,7 @@ async function addressOf(deps: Deps, payload: JobPayload, user: UserRow): Promis
   }
 }
 
-/** Sends the code that counts now; none is left when it was used or has run out meanwhile. */
+/** Sends the current code; nothing when it was used or has expired meanwhile. */
 async function sendCode(deps: Deps, user: UserRow, at: OtpAddress | null): Promise<void> {
   const otp = at && (await liveOtp(deps.db, at, deps.ports.clock.now()));
   if (!otp) return;
@@ -101,7 +101,7 @@ async function sendCode(deps: Deps, user: UserRow, at: OtpAddress | null): Promi
   await sendBySms(deps, user, to, code);
 }
 
-/** The last line lets the phone's browser fill the code in, on this site only. */
+/** The last line lets the phone's browser autofill the code, on this site only. */
 async function sendBySms(deps: Deps, user: UserRow, to: string, code: string): Promise<void> {
   const text = translate(user.locale, 'identity.otp_sms', { code });
   const { hostname } = new URL(deps.config.publicUrl);

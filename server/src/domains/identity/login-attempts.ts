@@ -7,16 +7,16 @@ import type { Client } from './client.ts';
 import type { KnownDevice } from './devices.ts';
 import type { UserRow } from './store.ts';
 
-/** Where a login comes from, as far as it is counted. */
+/** The origin of a login, as rate limits count it. */
 export interface LoginSource {
-  /** Names the account, by whichever identifier it was called; or what was typed when there is none. */
+  /** The account, whichever identifier was typed; the typed identifier when there is no account. */
   account: string;
   addressKey: string;
-  /** Names the owner's browser that it comes from; null from anywhere else. */
+  /** The confirmed browser of the owner that the login comes from; null for any other origin. */
   knownDevice: string | null;
 }
 
-/** One account counts once, by whichever of its identifiers it is called. */
+/** Counts all identifiers of an account as one account. */
 export function toLoginSource(
   user: UserRow | null,
   device: KnownDevice | null,
@@ -33,13 +33,13 @@ export function toLoginSource(
 
 export interface CountedLogin {
   isUnderAttack: boolean;
-  /** The password was right: nothing counts. */
+  /** Reverts the count, because the password was right. */
   forgive(tx: Tx): Promise<void>;
 }
 
 /**
- * Counts a login before the password is looked at, so that parallel guesses cannot pass. A stranger's guesses slow that
- * stranger down: they are counted by where they come from, and the owner's own browsers are counted apart.
+ * Counts a login before the password is checked, so that parallel guesses cannot exceed the limit. Guesses are counted
+ * by their origin and the owner's own browsers are counted apart, so strangers slow down only themselves.
  */
 export function countLogin(
   { db, config: { limits } }: Pick<Deps, 'db' | 'config'>,
@@ -71,7 +71,7 @@ export function countLogin(
 }
 
 export interface CountedCode {
-  /** So many wrong ones that a code of six digits proves nothing any more, from a browser that is not known. */
+  /** After so many wrong codes, six digits from an unknown browser prove nothing any more. */
   isPaused: boolean;
   forgive(tx: Tx): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function countLoginCode(
   return done({ isPaused, forgive });
 }
 
-/** Whoever was slowed down has proven by a code who they are. */
+/** Clears the counters of a user who has proven their identity with a code. */
 export async function clearLoginAttempts(
   tx: Tx,
   limits: Limits,

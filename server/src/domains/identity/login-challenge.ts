@@ -25,7 +25,7 @@ import { findFactors, findPasskeys, usePasskey } from './second-factor-store.ts'
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { userById, type UserRow } from './store.ts';
 
-/** Somebody is in, or has to prove who they are first, in the browser that keeps the challenge's token. */
+/** The result of a login: a session, or a challenge for the browser that keeps its token. */
 export type Login =
   | { step: 'in'; signedIn: SignedIn }
   | { step: 'challenge'; token: string; proof: Exclude<Proof, 'none'>; sentTo: string };
@@ -33,7 +33,7 @@ export type Login =
 const TRIES_MAX = 5;
 const SENDS_MAX = 5;
 
-/** The second step of a login in the web: the first one has been right. */
+/** Opens the second step of a web login, after the first one succeeded. */
 export async function openChallenge(
   deps: Deps,
   tx: Tx,
@@ -58,7 +58,7 @@ async function sendCode(
   userId: number,
   now: Date,
 ): Promise<Outcome<null>> {
-  // Each code is a text message, and whoever has the password can ask for them.
+  // Each code costs a text message, and anyone with the password can request one.
   const counted = await countAttempt(tx, config.limits.login_code_send_user, String(userId), now);
   if (!counted.ok) return counted;
   await countSend(tx, challengeId, now);
@@ -68,7 +68,7 @@ async function sendCode(
 
 const expired = refuse('unauthenticated', 'identity.login_expired');
 
-/** What a login waits for, told to the browser that began it. */
+/** Returns what a login waits for to the browser that began it. */
 export async function readChallenge(deps: Deps, token: string | null): Promise<Outcome<LoginChallenge>> {
   const challenge = token === null ? null : await findChallenge(deps.db, token, deps.ports.clock.now());
   if (!challenge) return expired;
@@ -85,7 +85,7 @@ export async function readChallenge(deps: Deps, token: string | null): Promise<O
   });
 }
 
-/** The sandbox needs no text registered with the operators, and sends nothing: it shows its messages on a page. */
+/** The sandbox has no texts registered with the operators and sends nothing: it shows its messages on a page. */
 const outboxUrl = ({ msg91 }: Deps['config']): string | null =>
   msg91.templateIds === null ? `${msg91.baseUrl}/outbox` : null;
 
@@ -101,7 +101,7 @@ export async function sendLoginCode(deps: Deps, token: string | null): Promise<O
   });
 }
 
-/** The code of a challenge: derived from its row and the server's secret, and kept nowhere. */
+/** The code of a challenge. It is derived from the row and the server's secret, and stored nowhere. */
 export const toLoginOtp = (challenge: ChallengeRow, mobile: string): Otp => ({
   purpose: 'login',
   channel: 'mobile',
@@ -110,7 +110,7 @@ export const toLoginOtp = (challenge: ChallengeRow, mobile: string): Otp => ({
   nonce: challenge.nonce,
 });
 
-/** Lets in whoever began the challenge and now proves who they are. */
+/** Completes a login when the browser that began the challenge gives the proof. */
 export function confirmLogin(
   deps: Deps,
   token: string | null,
@@ -142,7 +142,7 @@ export function confirmLogin(
   });
 }
 
-/** A challenge that waits for a code takes no second factor, and the other way round. */
+/** A challenge for a code accepts no second factor, and the reverse. */
 async function takeProof(
   deps: Deps,
   tx: Tx,

@@ -12,7 +12,7 @@ const web: LoginFacts = {
   now,
 };
 
-describe('requiredProof', () => {
+describe('getRequiredProof', () => {
   test.each<[string, Partial<LoginFacts>, string]>([
     ['a new browser', {}, 'code'],
     ['a browser confirmed 30 days ago', { deviceConfirmedAt: daysAgo(30) }, 'none'],

@@ -1,24 +1,24 @@
 import { DEVICE_CONFIRMED_MS, type LoginMethod } from '@fws/contract/identity/model';
 
-/** What has to be given after the right password: nothing, the code to the mobile number, or the second factor. */
+/** What a login needs after the right password: nothing, a code to the mobile number, or the second factor. */
 export type Proof = 'none' | 'code' | 'second_factor';
 
 export interface LoginFacts {
-  /** A browser, which is known again by its cookie, or a client that carries its token itself. */
+  /** A browser, which is recognised by its cookie, or a client that carries its token itself. */
   client: 'web' | 'api';
-  /** Without one there is nowhere to send a code to, and the session can only look. */
+  /** Without a verified number no code can be sent, and the session is read-only. */
   mobileVerified: boolean;
   hasSecondFactor: boolean;
-  /** When a proof was last given in this browser; null in another one. */
+  /** When a proof was last given in this browser; null in an unknown one. */
   deviceConfirmedAt: Date | null;
-  /** Strangers have guessed at this account's password so often that the password alone says little. */
+  /** Strangers have guessed this account's password so often that the password alone proves little. */
   isUnderAttack: boolean;
   now: Date;
 }
 
 /**
- * A second factor that somebody has chosen is asked for by every client, or else it would protect nothing. Without
- * one, the web asks for a code in a new browser and every thirty days.
+ * Every client must give the second factor of a user who has one, or it would protect nothing. Without one, the web
+ * asks for a code in a new browser and every thirty days.
  */
 export function requiredProof(facts: LoginFacts): Proof {
   if (facts.hasSecondFactor) return 'second_factor';

@@ -8,7 +8,7 @@ export type ChallengeRow = Selectable<LoginChallengeTable>;
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A login that waits for its proof. Returns the token that its browser keeps. */
+/** Inserts a login that waits for its proof. Returns the token that its browser keeps. */
 export async function insertChallenge(
   tx: Tx,
   challenge: { userId: number; proof: ChallengeRow['proof']; passkeyChallenge: string | null },
@@ -50,7 +50,7 @@ export async function findChallengeById(db: Db, id: number, now: Date): Promise<
   return challenge ?? null;
 }
 
-/** Locked until the transaction ends: parallel guesses wait and then count. */
+/** Locks the challenge until the transaction ends, so that parallel guesses wait and are counted. */
 export async function lockChallenge(tx: Tx, token: string, now: Date): Promise<ChallengeRow | null> {
   const challenge = await tx
     .selectFrom('login_challenge')
@@ -78,7 +78,7 @@ export async function countSend(tx: Tx, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** None of a user's logins that wait goes on. */
+/** Cancels all waiting logins of a user. */
 export async function deleteChallenges(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('login_challenge').where('user_id', '=', userId).execute();
 }

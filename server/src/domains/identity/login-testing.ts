@@ -15,9 +15,9 @@ interface Member {
   mobile: string;
 }
 
-/** What people and tests of logins do, in a world that is there when they do it. */
+/** Creates steps for tests of logins. Each step reads the world when it runs, because tests create it later. */
 export function loginSteps(world: () => World) {
-  /** Registered by a client without cookies, with both contacts verified. */
+  /** Registers a user by a client without cookies, with both contacts verified. */
   async function member(): Promise<Member> {
     const form = newcomer();
     const answer = await world().guest.post('user_register', form);
@@ -29,7 +29,7 @@ export function loginSteps(world: () => World) {
       .where('id', '=', id)
       .execute();
     const mobile = `+91${form['mobile_number']}`;
-    // The code of the registration is out of the way.
+    // Wait for the code of the registration, so that later codes follow it.
     await codeSent(world().sandboxUrl, mobile);
     return { id, email: form['email_id'] ?? '', mobile };
   }
@@ -40,7 +40,7 @@ export function loginSteps(world: () => World) {
     world().guest.post('user_login', { user_name, password: PASSWORD, ...fields });
   const isIn = async (browser: Browser) => (await browser.call('current_user')).httpStatus === 200;
 
-  /** Once everything that is due has been sent. */
+  /** Counts the codes sent to a number, after all due tasks have run. */
   async function codesTo(mobile: string): Promise<number> {
     await world().drain();
     return (await outbox(world().sandboxUrl, mobile)).filter(({ otp }) => otp !== null).length;
@@ -56,7 +56,7 @@ export function loginSteps(world: () => World) {
     return rows.map((row) => row.kind);
   }
 
-  /** In a browser that is known from then on. */
+  /** Logs in with a code in a new browser, which is known from then on. */
   async function knownBrowser({ email, mobile }: Member): Promise<Browser> {
     const browser = new Browser(world());
     const sent = await codesTo(mobile);
@@ -66,7 +66,7 @@ export function loginSteps(world: () => World) {
     return browser;
   }
 
-  /** As if so many attempts had been made in the present window, from many places. */
+  /** Sets a counter, as if this many attempts had come from many places in the current window. */
   async function countAttempts(
     scope: string,
     subject: string,
@@ -77,7 +77,7 @@ export function loginSteps(world: () => World) {
       .db.insertInto('attempt_counter')
       .values({
         scope,
-        // As the counters keep whom they count.
+        // Counters store a hash of their subject.
         subject: createHash('sha256').update(subject).digest('base64url'),
         window_start: new Date(Math.floor(world().clock.now().getTime() / windowMs) * windowMs),
         count,
@@ -86,7 +86,7 @@ export function loginSteps(world: () => World) {
       .execute();
   }
 
-  /** Sets up an authenticator app in that browser, whose session was confirmed by its login. */
+  /** Sets up an authenticator app in a browser whose session was confirmed at login. */
   async function addAuthenticator(browser: Browser): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
     const begun = await browser.call('authenticator_begin');
     const { secret, uri } = begun.data as { secret: string; uri: string };

@@ -25,7 +25,7 @@ import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { endSession } from './sessions.ts';
 import { currentUserOf, userByContact, userById, type UserRow } from './store.ts';
 
-/** The answer for an unknown account is the one for a wrong password, and takes as long. */
+/** Answers an unknown account like a wrong password, and takes the same time. */
 export async function logIn(
   deps: Deps,
   form: { identifier: string; password: string; otp: string },
@@ -61,11 +61,11 @@ interface FirstFactorGiven {
   device: KnownDevice | null;
   source: LoginSource;
   counted: Pick<CountedLogin, 'isUnderAttack'>;
-  /** What a client without cookies gave as its second factor; empty when nothing. */
+  /** The second factor that a client without cookies gave; empty when none. */
   otp: string;
 }
 
-/** The password was right, or Google or Facebook said who it is: lets them in, or asks for more. */
+/** Continues after the right password, or after Google or Facebook: signs the user in, or asks for a proof. */
 export async function continueLogin(deps: Deps, tx: Tx, given: FirstFactorGiven): Promise<Outcome<Login>> {
   const { user, client, device } = given;
   const now = deps.ports.clock.now();
@@ -130,7 +130,7 @@ async function spendCode(
   return spendOtp(tx, deps.keyring, to, otp.data, now);
 }
 
-/** A code of the app or a recovery code, whichever it is. */
+/** Accepts a code of the authenticator app or a recovery code. */
 async function takeCode(
   deps: Deps,
   tx: Tx,

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 const HOUR = 3600_000;
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
 
 const { member, logIn, logInByToken, isIn, kindsOf, knownBrowser, countAttempts } = loginSteps(() => world);
 
-test('a right password in a new browser lets nobody in before the code to the mobile number', async () => {
+test('asks for a code to the mobile number after the right password in a new browser', async () => {
   const { id, email, mobile } = await member();
   const browser = new Browser(world);
   const ending = mobile.slice(-4);
@@ -47,12 +47,12 @@ test('a right password in a new browser lets nobody in before the code to the mo
     data: [{ id }],
   });
   expect(await isIn(browser)).toBe(true);
-  // The code counts once, and for this browser alone.
+  // The code can be used once, and only in this browser.
   expect((await browser.call('login_confirm', { method: 'otp', code })).httpStatus).toBe(401);
   expect(await kindsOf(id)).toEqual(['registered', 'login_code_failed', 'new_device', 'logged_in']);
 });
 
-test('a known browser is asked again after thirty days, and after everything else was signed out', async () => {
+test('asks a known browser for a code again after thirty days and after it was signed out from elsewhere', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   const again = async () => {
@@ -75,7 +75,7 @@ test('a known browser is asked again after thirty days, and after everything els
   expect((await logIn(first, person.email)).httpStatus).toBe(403);
 });
 
-test('a browser is known to the accounts that proved themselves there, and to no other', async () => {
+test('knows a browser only for the accounts that gave a code there', async () => {
   const [asha, ravi] = [await member(), await member()];
   const shared = await knownBrowser(asha);
   await shared.call('logout');
@@ -83,7 +83,7 @@ test('a browser is known to the accounts that proved themselves there, and to no
   expect((await logIn(shared, asha.email)).httpStatus).toBe(200);
 });
 
-test('the owner hears of another device by SMS and by e-mail, and of the first and of known ones not', async () => {
+test('alerts the owner about another device, but not about the first or a known one', async () => {
   const person = await member();
   const alerts = async (to: string) => {
     await world.drain();
@@ -100,7 +100,7 @@ test('the owner hears of another device by SMS and by e-mail, and of the first a
   expect(await alerts(person.mobile)).toHaveLength(1);
 });
 
-test('who has the password cannot send the owner more than ten messages a day about devices', async () => {
+test('sends at most ten alerts a day about new devices', async () => {
   const person = await member();
   await knownBrowser(person);
   for (let device = 0; device < 12; device++) {
@@ -116,7 +116,7 @@ test('who has the password cannot send the owner more than ten messages a day ab
   expect((await kindsOf(person.id)).filter((kind) => kind === 'new_device')).toHaveLength(13);
 });
 
-test('five tries a challenge, and five sends, half a minute apart', async () => {
+test('allows five tries per challenge and sends codes 30 seconds apart', async () => {
   const { email, mobile } = await member();
   const browser = new Browser(world);
   await logIn(browser, email);
@@ -124,7 +124,7 @@ test('five tries a challenge, and five sends, half a minute apart', async () => 
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 429 });
   world.clock.advance(31_000);
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 200 });
-  // The same code again: whoever asks twice does not have to know which message is the newer one.
+  // The code stays the same, so it does not matter which message is newer.
   expect(await codeSent(world.sandboxUrl, mobile, 3)).toBe(code);
   const wrong = { method: 'otp', code: otherCode(code) };
   const tries = await Promise.all(Array.from({ length: 8 }, () => browser.call('login_confirm', wrong)));
@@ -137,7 +137,7 @@ test('five tries a challenge, and five sends, half a minute apart', async () => 
   });
 });
 
-test('a token client’s login answers as the specification says, and takes no money out', async () => {
+test('logs an API client in with the password alone, and asks for a code before sensitive changes', async () => {
   const { email, id } = await member();
   const answer = await logInByToken(email);
   expect(answer).toMatchObject({ httpStatus: 200, data: [{ id, auth_token: expect.any(String) as string }] });
@@ -156,7 +156,7 @@ test('a token client’s login answers as the specification says, and takes no m
     expect(await user.post(call, fields), call).toMatchObject({ httpStatus: 403, step_up: 'otp' });
 });
 
-test('strangers who guess at an account slow themselves down and never its owner', async () => {
+test('limits guesses of strangers without locking the owner out', async () => {
   const person = await member();
   const own = await knownBrowser(person);
   await own.call('logout');
@@ -166,11 +166,11 @@ test('strangers who guess at an account slow themselves down and never its owner
   expect(guesses.filter(({ httpStatus }) => httpStatus === 401)).toHaveLength(10);
   expect(guesses.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(30);
   expect((await logInByToken(person.email)).httpStatus).toBe(429);
-  // From the very same address.
+  // From the same IP address.
   expect((await logIn(own, person.email)).httpStatus).toBe(200);
 });
 
-test('after many wrong guesses from many places a token client needs a code as well', async () => {
+test('asks an API client for a code after many wrong guesses from many places', async () => {
   const { id, email, mobile } = await member();
   await countAttempts('login_account', `user ${id}`, HOUR, 30);
   expect(await logInByToken(email)).toMatchObject({
@@ -182,7 +182,7 @@ test('after many wrong guesses from many places a token client needs a code as w
   expect(await logInByToken(email, { otp: otherCode(otp) })).toMatchObject({ httpStatus: 422 });
   expect(await logInByToken(email, { otp })).toMatchObject({ httpStatus: 200 });
 });
-test('the security log tells its owner what happened where, and nobody else', async () => {
+test('shows security events with device and address to their owner only', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   await world.guest.post(
@@ -200,7 +200,7 @@ test('the security log tells its owner what happened where, and nobody else', as
   const stranger = await knownBrowser(await member());
   const { data: theirs } = (await stranger.call('security_events')) as { data: unknown[] };
   expect(theirs).toHaveLength(3);
-  // No identifier that was typed is kept.
+  // No typed identifier is stored.
   const rows = await world.db.selectFrom('security_event').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(person.email);
 });
@@ -221,7 +221,7 @@ test('a login replaces the session that the browser had', async () => {
   expect(await isIn(copy)).toBe(false);
 });
 
-test('a password reset forgets every browser and every login under way', async () => {
+test('a password reset deletes known browsers and pending logins', async () => {
   const person = await member();
   const known = await knownBrowser(person);
   const waiting = new Browser(world);

@@ -14,11 +14,11 @@ import { currentUserOf, setLocale, type UserRow } from './store.ts';
 export interface SignedIn {
   user: CurrentUser;
   token: string;
-  /** For a browser that is not known again yet. */
+  /** For a browser that has no device cookie yet. */
   deviceToken: string | null;
 }
 
-/** Signs a user in, and remembers where. `proof`: what was given beside the password, or beside Google or Facebook. */
+/** Signs a user in and records the device. `proof`: what was given besides the password, Google or Facebook. */
 export async function openSession(
   deps: Deps,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function openSession(
   return { user: currentUserOf(user), token, deviceToken: device.token };
 }
 
-/** Each costs a text message, and whoever has the password can be as many devices as they like. */
+/** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
 async function tellOfDevice(deps: Deps, tx: Tx, userId: number, now: Date): Promise<void> {
   const counted = await countAttempt(tx, deps.config.limits.device_alert_user, String(userId), now);
   if (counted.ok) await alertOwner(tx, { userId, kind: 'new_device' }, now);

@@ -12,7 +12,7 @@ export async function lastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
   return otp?.sent_at ?? null;
 }
 
-/** A new code in place of the last one. */
+/** Replaces the last code with a new one. */
 export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<void> {
   const fresh = {
     nonce: randomBytes(16),
@@ -28,7 +28,7 @@ export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<voi
     .execute();
 }
 
-/** The code that an address may still use; null when there is none. */
+/** Returns the valid code of an address; null when there is none. */
 export async function liveOtp(db: Db, to: OtpAddress, now: Date): Promise<Otp | null> {
   const otp = await db
     .selectFrom('otp')
@@ -40,7 +40,7 @@ export async function liveOtp(db: Db, to: OtpAddress, now: Date): Promise<Otp | 
   return otp ?? null;
 }
 
-/** Takes one of the few tries, and holds the row until the transaction ends: parallel guesses wait and then count. */
+/** Uses one try and locks the row until the transaction ends, so that parallel guesses wait and are counted. */
 export async function takeTry(tx: Tx, to: OtpAddress, now: Date): Promise<Otp | null> {
   const otp = await tx
     .updateTable('otp')
@@ -58,12 +58,12 @@ export async function markUsed(tx: Tx, to: OtpAddress, now: Date): Promise<void>
   await tx.updateTable('otp').set({ used_at: now }).where(isFor(to)).execute();
 }
 
-/** The code was right, and what came with it was not: it may be given once more. */
+/** Makes a code valid again: it was right, but the rest of the form was not. */
 export async function restoreOtp(tx: Tx, to: OtpAddress): Promise<void> {
   await tx.updateTable('otp').set({ used_at: null }).where(isFor(to)).execute();
 }
 
-/** What a user last asked to change to and has not yet; null when nothing. */
+/** Returns the contact change that a user requested and has not completed; null when there is none. */
 export async function askedChange(
   db: Db | Tx,
   userId: number,
@@ -80,7 +80,7 @@ export async function askedChange(
   return asked ?? null;
 }
 
-/** Of several changes that were begun only the last one counts. */
+/** Only the last requested change of a channel stays valid. */
 export async function forgetOtherChanges(tx: Tx, to: OtpAddress): Promise<void> {
   await tx
     .deleteFrom('otp')

@@ -7,12 +7,12 @@ import type { Keyring } from '../../platform/keys.ts';
 import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
 import { isOtpCode, secondsToResend, type OtpAddress } from './rules.ts';
 
-/** Retries further apart than a code lives would only send what no longer counts. */
+/** More retries would be further apart than a code lives, and would only send expired codes. */
 const SEND_ATTEMPTS = 6;
 
 /**
- * Makes a new code and has it sent to that user; to nobody when there is none, with the same work. Counting comes
- * first: who asks at the same time waits there for this one.
+ * Creates a new code and enqueues its message to the user. Without a user it does the same work and sends nothing.
+ * Counts first, so that parallel requests wait for this one.
  */
 export async function issueOtp(
   { config }: Pick<Deps, 'config'>,
@@ -22,7 +22,7 @@ export async function issueOtp(
   now: Date,
 ): Promise<Outcome<null>> {
   const { purpose, channel, address } = to;
-  // Each purpose has its own, so that a stranger who asks for new passwords cannot use up the codes for money.
+  // Each purpose has its own limit, so that a stranger who requests resets cannot use up the codes for withdrawals.
   const subject = `${purpose} ${channel} ${address}`;
   const counted = await countAttempt(tx, config.limits.otp_contact, subject, now);
   if (!counted.ok) return counted;
@@ -42,7 +42,7 @@ export async function issueOtp(
   return done(null);
 }
 
-/** Checks a code and spends it. A try that fails counts: its refusal commits. */
+/** Checks a code and marks it used. A try that fails counts: its refusal commits. */
 export async function spendOtp(
   tx: Tx,
   keyring: Keyring,

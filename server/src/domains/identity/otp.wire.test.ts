@@ -24,7 +24,7 @@ interface Person {
   verifyMobile: (otp: string) => ReturnType<TestUser['post']>;
 }
 
-/** Somebody who has registered a moment ago; the first code is on its way. */
+/** Registers a new user; the first code is on its way. */
 async function registered(on: World = world): Promise<Person> {
   const form = newcomer();
   const answer = await on.guest.post('user_register', form);
@@ -45,7 +45,7 @@ const flagsOf = async (user: TestUser) => {
   return [me.verify_mobile, me.verify_email];
 };
 
-test('the mobile is verified, and then the e-mail, by the codes that were sent', async () => {
+test('verifies the mobile number and then the e-mail with the codes that were sent', async () => {
   const { user, mobile, email, verifyMobile } = await registered();
   const code = await codeSent(world.sandboxUrl, mobile);
   const [sms] = await outbox(world.sandboxUrl, mobile);
@@ -67,7 +67,7 @@ test('the mobile is verified, and then the e-mail, by the codes that were sent',
   expect(await flagsOf(user)).toEqual([1, 1]);
 });
 
-test('of hundreds of guesses at once five are looked at, and then not even the right one counts', async () => {
+test('checks five of 200 parallel guesses, then refuses the right code too', async () => {
   const { user, mobile, verifyMobile } = await registered();
   const code = await codeSent(world.sandboxUrl, mobile);
   const guesses = await Promise.all(Array.from({ length: 200 }, () => verifyMobile(otherCode(code))));
@@ -78,14 +78,14 @@ test('of hundreds of guesses at once five are looked at, and then not even the r
   expect(await flagsOf(user)).toEqual([0, 0]);
 });
 
-test('the right code at once from many sides counts once', async () => {
+test('accepts the right code once when it is sent many times in parallel', async () => {
   const { mobile, verifyMobile } = await registered();
   const code = await codeSent(world.sandboxUrl, mobile);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verifyMobile(code)));
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
 });
 
-test('a new code after 30 seconds, in place of the old one, and five in an hour', async () => {
+test('replaces the code after 30 seconds, and sends at most five an hour', async () => {
   const { user, mobile, verifyMobile } = await registered();
   const first = await codeSent(world.sandboxUrl, mobile);
   const ask = () => user.post('send_otp_mobile', { mobile_number: mobile });
@@ -93,7 +93,7 @@ test('a new code after 30 seconds, in place of the old one, and five in an hour'
   expect(early.httpStatus).toBe(429);
   expect(early.message).toMatch(/^Please wait ([1-9]|[12]\d|30) seconds before asking for a new code$/);
 
-  // To the beginning of the hour after next: the wait is over then, and all that follows is within it.
+  // Advance to the start of the hour after next: the wait is over, and the rest of the test is within that hour.
   world.clock.advance(2 * 3600_000 - (world.clock.now().getTime() % 3600_000));
   const together = await Promise.all([ask(), ask(), ask(), ask()]);
   expect(together.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
@@ -118,7 +118,7 @@ test('a code lasts ten minutes', async () => {
   expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
 });
 
-test('codes go to and count for the own contacts only', async () => {
+test('sends and accepts codes only for contacts of the caller', async () => {
   const me = await registered();
   const other = await registered();
   const code = await codeSent(world.sandboxUrl, other.mobile);
@@ -142,7 +142,7 @@ test('codes go to and count for the own contacts only', async () => {
   });
 });
 
-test('what is no code is refused without costing a try; digits of any keyboard are one', async () => {
+test('refuses a malformed code without using a try, and accepts Devanagari digits', async () => {
   const { mobile, verifyMobile } = await registered();
   const code = await codeSent(world.sandboxUrl, mobile);
   for (const otp of ['', '12345', '1234567', 'abcdef', '12 456', '1'.repeat(5000), '<b>123</b>'])
@@ -151,7 +151,7 @@ test('what is no code is refused without costing a try; digits of any keyboard a
   expect((await verifyMobile(devanagari)).httpStatus).toBe(200);
 });
 
-test('a code given again confirms the session before money leaves', async () => {
+test('confirms the session with a new code', async () => {
   const person = await world.user();
   const config = readConfig({
     databaseUrl: world.config.databaseUrl,
@@ -186,7 +186,7 @@ test('a code given again confirms the session before money leaves', async () => 
   }
 });
 
-test('behind https the cookie is bound to the host; no code is kept in the queue', async () => {
+test('binds the cookie to the host on HTTPS, and stores no code in the queue', async () => {
   const secure = await startWorld({ env: { PUBLIC_URL: 'https://fws.example' }, worker: false });
   const owner = new Client({ connectionString: secure.ownerUrl });
   try {

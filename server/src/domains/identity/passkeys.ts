@@ -5,13 +5,13 @@ import type {
 } from '@simplewebauthn/server';
 import type { PasskeyRow } from './second-factor-store.ts';
 
-/** With its readers of certificates it is a tenth of all that a start would load. */
+/** Loaded on first use: with its certificate parsers it is a tenth of all code that a start would load. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
-/** Passkeys as a second factor (WebAuthn level 2), for one site. Nothing here knows the database. */
+/** Passkeys as a second factor (WebAuthn level 2), for one site. This file does not use the database. */
 
 export interface PasskeySite {
-  /** The address people use; a passkey works on its host alone. */
+  /** The public address; a passkey works on its host only. */
   publicUrl: string;
 }
 
@@ -25,7 +25,7 @@ const toDescriptor = ({ credential_id: id, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** What `navigator.credentials.create` is called with, as JSON, and the challenge to keep. */
+/** Returns the options for `navigator.credentials.create` as JSON, and the challenge to store. */
 export async function passkeyCreation(
   site: PasskeySite,
   user: { id: number; email: string; name: string },
@@ -39,14 +39,14 @@ export async function passkeyCreation(
     userName: user.email,
     userDisplayName: user.name,
     attestationType: 'none',
-    // A key that its owner has registered is not offered again.
+    // Do not offer a key that the user has already registered.
     excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
   return { challenge: options.challenge, options: JSON.stringify(options) };
 }
 
-/** The new passkey; null when what the browser sent is not one that answers this challenge. */
+/** Returns the new passkey; null when the response does not answer this challenge. */
 export async function readNewPasskey(
   site: PasskeySite,
   challenge: string,
@@ -70,12 +70,12 @@ export async function readNewPasskey(
       transports: [...(transports ?? [])],
     };
   } catch {
-    // Anybody can send anything here; the library throws for whatever it cannot read or verify.
+    // Clients can send anything here; the library throws for what it cannot read or verify.
     return null;
   }
 }
 
-/** What `navigator.credentials.get` is called with, as JSON, and the challenge to keep. */
+/** Returns the options for `navigator.credentials.get` as JSON, and the challenge to store. */
 export async function passkeyRequest(
   site: PasskeySite,
   passkeys: readonly StoredPasskey[],
@@ -91,7 +91,7 @@ export async function passkeyRequest(
   return { challenge: options.challenge, options: JSON.stringify(options) };
 }
 
-/** The passkey that answered the challenge, with its new counter; null when none of them did. */
+/** Returns the passkey that answered the challenge, with its new counter; null when none did. */
 export async function findAnsweringPasskey<Passkey extends StoredPasskey>(
   site: PasskeySite,
   challenge: string,
@@ -117,7 +117,7 @@ export async function findAnsweringPasskey<Passkey extends StoredPasskey>(
     });
     return verified ? { passkey, counter: authenticationInfo.newCounter } : null;
   } catch {
-    // Anybody can send anything here; the library throws for whatever it cannot read or verify.
+    // Clients can send anything here; the library throws for what it cannot read or verify.
     return null;
   }
 }

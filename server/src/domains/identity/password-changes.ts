@@ -22,8 +22,8 @@ import type { Holder } from './verification.ts';
 type LoginKey = ReturnType<typeof loginKey>;
 
 /**
- * Sends a code to a verified contact. Whoever it is, or nobody: the same rows, the same job, the same answer. An
- * unverified contact may be a stranger's, who must not be given the account.
+ * Sends a code to a verified contact. Known and unknown contacts lead to the same rows, the same task and the same
+ * answer. An unverified contact may belong to a stranger, who must not get the account.
  */
 export function forgotPassword(
   deps: Deps,
@@ -42,14 +42,14 @@ export function forgotPassword(
   });
 }
 
-/** Verified, and not by somebody who was there without the owner. */
+/** Whether the contact was verified, and not while somebody else may have had access. */
 const mayReset = (user: UserRow, contact: LoginKey): boolean =>
   isTrustedContact(
     'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
     user.contacts_trusted_before,
   );
 
-/** A new password by the code that was sent; whoever was signed in is signed out everywhere. */
+/** Sets a new password with the code that was sent, and ends all sessions. */
 export async function resetPassword(
   deps: Deps,
   form: { identifier: string; otp: string; password: string },
@@ -57,7 +57,8 @@ export async function resetPassword(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   const contact = loginKey(form.identifier);
-  // What is common is so for everybody. What is personal is told only to who has the code: it tells of the person.
+  // A common password is refused without a code. A personal one is refused only to a client with the code, because that
+  // refusal reveals personal data.
   if (isCommonPassword(form.password)) return refuseField('password', 'identity.password_common');
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
@@ -65,7 +66,7 @@ export async function resetPassword(
     const spent = await spendOtp(tx, deps.keyring, resetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
     const user = await userByContact(tx, contact);
-    // The code was guessed, for it was sent to nobody.
+    // The code was sent to nobody, so it was guessed.
     if (!user || !mayReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
@@ -93,7 +94,7 @@ const toPasswordOwner = (user: UserRow): PasswordOwner => ({
   companyName: user.company_name,
 });
 
-/** Needs the old one. This session stays, all others end. */
+/** Changes the password after checking the old one. Keeps this session and ends all others. */
 export async function changePassword(
   deps: Deps,
   holder: Holder,
@@ -115,7 +116,7 @@ export async function changePassword(
   if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(form.password);
   return inTx(deps.db, async (tx) => {
-    // Two changes at once: the second one's old password is no longer the old one.
+    // Of two parallel changes the second fails, because the old password has changed meanwhile.
     if (!(await setPassword(tx, holder.userId, passwordHash, old)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
     await forgiveAttempt(tx, deps.config.limits.old_password_user, account, now);

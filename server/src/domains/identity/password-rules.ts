@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 
-/** Those who choose one of these are guessed first: the list is sorted, the most used password first. */
+/** Attackers try these first. The list is sorted, the most used password first. */
 const COMMON = dictionary['passwords-common'];
 const common = new Set(COMMON);
 /** "welcome" is so common that "Welcome@2026" is no better. */
 const commonStems = new Set(COMMON.slice(0, 3000).filter((password) => password.length >= 4));
 
-/** What is known of a person, and so is tried first by whoever guesses. */
+/** What is known about a user, which an attacker tries first. */
 export interface PasswordOwner {
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ export interface PasswordOwner {
 }
 
 const SHORTEST_WORD = 3;
-/** With fewer letters and digits of one's own, a password is only the person's data with something hung on. */
+/** With fewer letters and digits besides personal data, a password is only that data with a suffix. */
 const OWN_CHARACTERS = 5;
 
 const lettersAndDigits = (text: string): string =>
@@ -38,13 +38,13 @@ function personalWords({ firstName, lastName, email, mobile, companyName }: Pass
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Whether so many people use it, or little more than it, that it is among the first guesses. */
+/** Whether a password, or its stem, is used so often that it is among the first guesses. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return common.has(lower) || commonStems.has(lower.replace(/[^\p{L}]+$/u, ''));
 }
 
-/** Why a password may not be chosen although its characters are right; null when it may. */
+/** Why a password with valid characters is refused; null when it may be used. */
 export function passwordFault(password: string, owner: PasswordOwner): SharedMessageId | null {
   if (isCommonPassword(password)) return 'identity.password_common';
   const words = personalWords(owner);

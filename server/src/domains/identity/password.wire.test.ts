@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world.close());
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 const nextHour = () => world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
 beforeEach(nextHour);
 
@@ -37,7 +37,7 @@ interface Member {
   mobile: string;
 }
 
-/** Registered with a password, in a session that was confirmed by a code; both contacts are verified unless told. */
+/** Registers a user with a password and a confirmed session. Both contacts are verified by default. */
 async function member(verified = true): Promise<Member> {
   const form = newcomer();
   const answer = await world.guest.post('user_register', form);
@@ -62,7 +62,7 @@ const logIn = (user_name: string, password: string) =>
 const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
 const tokenOf = (answer: { data: unknown }) => (answer.data as [{ auth_token: string }])[0].auth_token;
 
-test('a forgotten password is set anew by the code to the e-mail, and every session ends', async () => {
+test('resets a forgotten password with the code sent by e-mail, and ends every session', async () => {
   const { user, email, mobile } = await member();
   const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
   expect(await forgot(email.toUpperCase())).toMatchObject({ httpStatus: 200, message: SENT });
@@ -86,7 +86,7 @@ test('a forgotten password is set anew by the code to the e-mail, and every sess
   expect(told?.text).toMatch(/^The password of your FWS account was changed\./);
 });
 
-test('or by the code to the mobile, and who had been locked out gets in again', async () => {
+test('resets a password with the code sent by SMS, and lifts the login limit', async () => {
   const { mobile } = await member();
   for (let n = 0; n < 11; n++) await logIn(mobile, `guess${n}aaaa`);
   expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(429);
@@ -96,7 +96,7 @@ test('or by the code to the mobile, and who had been locked out gets in again', 
   expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
 });
 
-test('an account that is not there, or has not verified it, gets the same answers and rows, and no message', async () => {
+test('gives unknown and unverified contacts the same answers and rows, and sends them nothing', async () => {
   const known = await member();
   const unverified = await member(false);
   await codeSent(world.sandboxUrl, unverified.mobile);
@@ -115,7 +115,7 @@ test('an account that is not there, or has not verified it, gets the same answer
   const stored = await world.db.selectFrom('otp').selectAll().where('purpose', '=', 'reset').execute();
   expect(JSON.stringify(stored)).not.toMatch(/nobody@|79999/);
 
-  // Guessing, too, goes the same way for each: five tries, and then no more.
+  // Guesses are limited to five for each of them as well.
   for (const name of names) {
     const errors: unknown[] = [];
     for (let n = 0; n < 7; n++) errors.push((await reset(name, '000000')).errors?.['otp']);
@@ -132,7 +132,7 @@ const otpRows = async (): Promise<number> => {
   return count;
 };
 
-test('a code that was sent to nobody opens nothing, even when it is guessed', async () => {
+test('refuses the right code of a reset that was sent to nobody', async () => {
   await forgot('ghost@mail.example');
   const row = await world.db
     .selectFrom('otp')
@@ -146,7 +146,7 @@ test('a code that was sent to nobody opens nothing, even when it is guessed', as
   expect(await reset('ghost@mail.example', code)).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
 });
 
-test('a code for one thing is good for nothing else', async () => {
+test('refuses a code that was issued for another purpose', async () => {
   const { user, mobile } = await member(false);
   const verifying = await codeSent(world.sandboxUrl, mobile);
   expect(await reset(mobile, verifying)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
@@ -159,7 +159,7 @@ test('a code for one thing is good for nothing else', async () => {
   });
 });
 
-test('five codes an hour for one account, and sixty askings from one address', async () => {
+test('limits reset codes to five an hour per account and sixty per IP address', async () => {
   const { email } = await member();
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
@@ -173,14 +173,14 @@ test('five codes an hour for one account, and sixty askings from one address', a
   expect(many.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(10);
 });
 
-test('of hundreds of guesses at once over HTTP five are looked at', async () => {
+test('checks five of 300 parallel guesses over HTTP', async () => {
   const { email } = await member();
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
   vi.mocked(rules.isOtpCode).mockClear();
   const answers = await Promise.all(Array.from({ length: 300 }, () => reset(email, otherCode(code))));
   expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
-  // One address is stopped at a hundred, whatever it guesses at.
+  // One IP address is limited to a hundred requests, whatever it guesses at.
   expect(answers.filter(({ errors }) => errors?.['otp'] === WRONG)).toHaveLength(5);
   expect(answers.filter(({ errors }) => errors?.['otp'] === OVER)).toHaveLength(95);
   expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(200);
@@ -188,7 +188,7 @@ test('of hundreds of guesses at once over HTTP five are looked at', async () => 
   expect((await reset(email, code)).httpStatus).not.toBe(200);
 });
 
-test('of two thousand guesses at once, each from an address of its own, five are looked at', async () => {
+test('checks five of 2,000 parallel guesses from different IP addresses', async () => {
   const { email } = await member();
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
@@ -210,9 +210,9 @@ test('of two thousand guesses at once, each from an address of its own, five are
         { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
         { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );
-    // 2,000 other codes than the right one.
+    // A range of 2,000 codes without the right one.
     const first = Number(code) < 500_000 ? 600_000 : 100_000;
-    // 250 side by side: who waits for a connection longer than ten seconds would not have guessed at all.
+    // Run 250 in parallel: a request that waits more than ten seconds for a connection fails without guessing.
     const lanes = Array.from({ length: 250 }, async (_, lane) => {
       const outcomes: Awaited<ReturnType<typeof guess>>[] = [];
       for (let n = lane; n < 2_000; n += 250) outcomes.push(await guess(first + n));
@@ -229,7 +229,7 @@ test('of two thousand guesses at once, each from an address of its own, five are
   }
 }, 120_000);
 
-test('the right code at once from many sides counts once', async () => {
+test('accepts the right code once when it is sent many times in parallel', async () => {
   const { email } = await member();
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
@@ -237,7 +237,7 @@ test('the right code at once from many sides counts once', async () => {
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
 });
 
-test('what is no form is refused beside its fields, and costs no try', async () => {
+test('returns field errors for an invalid form without using a try', async () => {
   const { email } = await member();
   await forgot(email);
   const code = await codeSent(world.sandboxUrl, email);
@@ -271,7 +271,7 @@ const change = (user: TestUser, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-test('the password is changed by who knows the old one; their other sessions end', async () => {
+test('changes the password after checking the old one, and ends other sessions', async () => {
   const { user, email } = await member();
   const other = await member();
   const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
@@ -280,7 +280,7 @@ test('the password is changed by who knows the old one; their other sessions end
     errors: { old_password: 'The old password is wrong' },
   });
   expect(await isIn(elsewhere)).toBe(true);
-  // Whose password it is the session says, and nothing in the form.
+  // The session determines the account, not the form.
   expect(await change(user, { user_id: String(other.user.id), id: String(other.user.id) })).toMatchObject({
     httpStatus: 200,
     message: 'Your password is changed. Your other devices are logged out',
@@ -299,12 +299,12 @@ test.each([
   [{ confrm_password: '' }, { confrm_password: 'Please enter confirm password' }],
   [{ confrm_password: 'other-river-9' }, { confrm_password: 'The two passwords are not the same' }],
   [{ old_password: 'x'.repeat(201) }, { old_password: 'Please use at most 200 characters' }],
-])('changing is refused for %j', async (fields, errors) => {
+])('returns 422 for a password change with %j', async (fields, errors) => {
   const { user } = await member();
   expect(await change(user, fields)).toMatchObject({ httpStatus: 422, errors });
 });
 
-test('changing needs a code to the mobile number, however fresh the login', async () => {
+test('requires a code to the mobile number for a change, even right after a login', async () => {
   const { email, mobile } = await member();
   const user = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
   expect(await change(user)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
@@ -334,11 +334,11 @@ test.each(['reset_password', 'change_password'])('%s refuses common and personal
       [field]: 'This password is made of your name, number or e-mail. Please choose another one',
     },
   });
-  // The code is not lost by it.
+  // The refusal does not use up the code.
   expect(await set(NEW.password)).toMatchObject({ httpStatus: 200 });
 });
 
-test('changing needs a session, and old passwords are not guessed', async () => {
+test('requires a session for a change, and limits guesses of the old password', async () => {
   expect((await change(world.guest)).httpStatus).toBe(401);
   const { user } = await member();
   const guesses = await Promise.all(
@@ -349,7 +349,7 @@ test('changing needs a session, and old passwords are not guessed', async () => 
   expect((await change(user)).httpStatus).toBe(429);
 });
 
-test('of two changes at once one is made', async () => {
+test('applies one of two parallel changes', async () => {
   const { user } = await member();
   const answers = await Promise.all([
     change(user, { new_password: 'first-river-1', confrm_password: 'first-river-1' }),
@@ -358,7 +358,7 @@ test('of two changes at once one is made', async () => {
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
 });
 
-test('an account without a password is told how to get one', async () => {
+test('returns 409 with a hint for an account without a password', async () => {
   const user = await world.user();
   expect(await change(user)).toMatchObject({
     httpStatus: 409,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Argon2id as OWASP advises it: 19 MiB, two passes. */
+/** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const loadArgon2 = () => import('@node-rs/argon2');
 
-/** Nobody's: checked when there is no account, so that it takes as long as when there is one. */
+/** Verified when there is no account, so that the check takes as long as with one. */
 let nobody: Promise<string> | undefined;
 
 export const hashPassword = async (password: string | Buffer): Promise<string> =>

@@ -41,7 +41,7 @@ export async function register(deps: Deps, form: Registration, client: Client): 
   });
 }
 
-/** What every new account begins with, however it was made: consents, a code on its way, a session. */
+/** Completes every new account, however it was created: records consents, sends a code, starts a session. */
 export async function completeRegistration(
   deps: Deps,
   tx: Tx,

@@ -56,14 +56,14 @@ export function routes(deps: Deps): Route[] {
       ? { ...done(null), message: { code: `identity.${channel}_changed` } }
       : done(null);
   };
-  // A session that somebody got hold of must not become the account.
+  // Requires a code, so that a stolen session cannot take over the account.
   const update = async (
     context: Context & { caller: Caller },
     channel: OtpChannel,
     address: string,
     otp: string,
   ): Promise<Outcome<null>> => {
-    // Before the number is verified, no code comes that could be asked for.
+    // Before the number is verified, no code can be sent to it.
     const confirmed = context.caller.mobileVerified ? await requireOtp(context, otp) : done(null);
     return confirmed.ok ? askChange(deps, context.caller.userId, { channel, address }) : confirmed;
   };

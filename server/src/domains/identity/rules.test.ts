@@ -21,7 +21,7 @@ const otp = {
   nonce: Buffer.alloc(16, 1),
 } as const;
 
-test('a code is six digits, the same each time, and another for whatever differs', () => {
+test('derives the same six digits for the same input, and others for any other input', () => {
   const code = otpCode(current, otp);
   expect(code).toMatch(/^\d{6}$/);
   expect(otpCode(current, otp)).toBe(code);
@@ -46,7 +46,7 @@ test('codes keep their leading zeros and use the whole range', () => {
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
 });
 
-test('only the very code passes', () => {
+test('accepts only the exact code', () => {
   const code = otpCode(current, otp);
   expect(isOtpCode(keyring, otp, code)).toBe(true);
   expect(isOtpCode(keyring, otp, code.slice(0, 5))).toBe(false);
@@ -69,14 +69,14 @@ test('another code may be asked for after 30 seconds', () => {
   expect([after(0), after(1), after(29_001), after(30_000), after(90_000)]).toEqual([30, 30, 1, 0, 0]);
 });
 
-test('people log in with their number in any usual form, or their e-mail in any case', () => {
+test('parses a mobile number in any usual notation and an e-mail in any case', () => {
   for (const typed of ['9822012345', '09822012345', '+91 98220 12345', '91-9822012345', '९८२२०१२३४५'])
     expect(loginKey(typed)).toEqual({ mobile: '+919822012345' });
   expect(loginKey('Meera@Mail.example')).toEqual({ email: 'meera@mail.example' });
   expect(loginKey('12345')).toEqual({ email: '12345' });
 });
 
-test('of Aadhaar only the last four digits are kept, and no papers of the other kind', () => {
+test('keeps only the last four Aadhaar digits, and no papers of the other kind of account', () => {
   const form = { companyName: 'Asha Interiors', aadhaarNumber: '2345 6789 0124' };
   expect(papersOf({ ...form, registerFor: 'individual' })).toEqual({
     company_name: '',
@@ -88,11 +88,11 @@ test('of Aadhaar only the last four digits are kept, and no papers of the other 
   });
 });
 
-test('a rating has one decimal, and nobody is rated zero by silence', () => {
+test('rounds the rating to one decimal, and returns null without ratings', () => {
   expect([averageRating(0, 0), averageRating(14, 3), averageRating(5, 1)]).toEqual([null, 4.7, 5]);
 });
 
-test('a code for a new password lies under what was typed, of which only a hash is kept', () => {
+test('addresses a reset code by a hash of the normalised contact', () => {
   const at = resetAddress(loginKey('098220 12345'));
   expect(at).toEqual(resetAddress(loginKey('+919822012345')));
   expect(at).not.toEqual(resetAddress(loginKey('9822012346')));
@@ -122,6 +122,6 @@ test.each([
   ['okhttp/4.12.0', ''],
   ['<script>alert(1)</script>', ''],
   ['', ''],
-])('%s is "%s" to its owner', (userAgent, device) => {
+])('names the device of %s "%s"', (userAgent, device) => {
   expect(toDeviceName(userAgent)).toBe(device);
 });

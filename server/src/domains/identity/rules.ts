@@ -4,14 +4,14 @@ import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseMobile } from '@fws/contract/platform/identifiers';
 import type { Key, Keyring } from '../../platform/keys.ts';
 
-/** What a code is good for; it counts for nothing else. */
+/** What a code is for. It is valid for nothing else. */
 export type OtpPurpose = 'verify' | 'reset' | 'change' | 'login';
 
 export interface OtpAddress {
   purpose: OtpPurpose;
   channel: OtpChannel;
   address: string;
-  /** Who asked to change; 0: whoever has the address. */
+  /** The user who requested a change; 0: whoever has the address. */
   user_id: number;
 }
 
@@ -19,7 +19,7 @@ export interface Otp extends OtpAddress {
   nonce: Buffer;
 }
 
-/** The code of an issued OTP. It is written nowhere: whoever sends or checks it derives it again. */
+/** The code of an issued OTP. It is stored nowhere: sending and checking both derive it. */
 export function otpCode({ secret }: Key, otp: Otp): string {
   const digest = createHmac('sha256', secret)
     .update(`otp\n${otp.purpose}\n${otp.channel}\n${otp.address}\n${otp.user_id}\n`)
@@ -28,7 +28,7 @@ export function otpCode({ secret }: Key, otp: Otp): string {
   return String(digest.readUIntBE(0, 6) % 10 ** OTP_DIGITS).padStart(OTP_DIGITS, '0');
 }
 
-/** A code that any key of the ring makes is accepted, so that changing the key locks nobody out who waits for one. */
+/** Accepts a code made with any key of the ring, so that a key rotation does not invalidate codes already sent. */
 export function isOtpCode(keyring: Keyring, otp: Otp, given: string): boolean {
   const typed = Buffer.from(given);
   return keyring.all.some((key) => {
@@ -37,19 +37,19 @@ export function isOtpCode(keyring: Keyring, otp: Otp, given: string): boolean {
   });
 }
 
-/** Whole seconds until another code may be asked for; 0: now. */
+/** Whole seconds until another code may be requested; 0: now. */
 export function secondsToResend(sentAt: Date | null, now: Date): number {
   const left = sentAt === null ? 0 : sentAt.getTime() + OTP_RESEND_MS - now.getTime();
   return Math.max(0, Math.ceil(left / 1000));
 }
 
-/** What people log in with, as it is stored: their mobile number in any usual form, or their e-mail. */
+/** Normalises what users log in with: their mobile number in any usual notation, or their e-mail. */
 export function loginKey(identifier: string): { mobile: string } | { email: string } {
   const mobile = normaliseMobile(identifier);
   return mobile === null ? { email: identifier.toLowerCase() } : { mobile };
 }
 
-/** Where a code lies that goes to a contact of an account and comes back from there. */
+/** The OTP address of a code that verifies a contact of an account. */
 export const ownContact = ({ channel, address }: { channel: OtpChannel; address: string }): OtpAddress => ({
   purpose: 'verify',
   channel,
@@ -58,8 +58,8 @@ export const ownContact = ({ channel, address }: { channel: OtpChannel; address:
 });
 
 /**
- * Where a code for a new password lies: under a hash of what was typed, so that it is the same whether or not
- * there is such an account, and strangers' addresses are not collected.
+ * The OTP address of a password reset code. It holds a hash of the typed contact, so that it is the same whether or not
+ * the account exists, and contacts of strangers are not collected.
  */
 export function resetAddress(contact: { mobile: string } | { email: string }): OtpAddress {
   const [channel, typed] =
@@ -68,7 +68,7 @@ export function resetAddress(contact: { mobile: string } | { email: string }): O
   return { purpose: 'reset', channel, address, user_id: 0 };
 }
 
-/** Each kind of account has its own papers; the other kind's are not kept. */
+/** Returns the papers of this kind of account; those of the other kind are not stored. */
 export function papersOf(form: Pick<Registration, 'registerFor' | 'companyName' | 'aadhaarNumber'>): {
   company_name: string;
   aadhaar_last4: string;
@@ -96,12 +96,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What somebody knows their device by; empty when the client does not say. */
+/** A device name that its owner recognises; empty when the user agent has none. */
 export function toDeviceName(userAgent: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
 }
 
-/** One decimal; null when nobody has rated yet. */
+/** Rounded to one decimal; null when nobody has rated yet. */
 export const averageRating = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((10 * sum) / count) / 10;

@@ -27,7 +27,7 @@ export async function findAuthenticator(db: Db | Tx, userId: number): Promise<Au
   return row ?? null;
 }
 
-/** Locked until the transaction ends: one code at a time. */
+/** Locks the row until the transaction ends, so that one code is checked at a time. */
 export async function lockAuthenticator(tx: Tx, userId: number): Promise<AuthenticatorRow | null> {
   const row = await tx
     .selectFrom('authenticator')
@@ -38,7 +38,7 @@ export async function lockAuthenticator(tx: Tx, userId: number): Promise<Authent
   return row ?? null;
 }
 
-/** Keeps a secret that no code has come back for yet. */
+/** Stores a secret that no code has confirmed yet. */
 export async function saveAuthenticator(tx: Tx, userId: number, secret: Buffer): Promise<void> {
   await tx
     .insertInto('authenticator')
@@ -64,7 +64,7 @@ export function findPasskeys(db: Db | Tx, userId: number): Promise<PasskeyRow[]>
   return db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** False when somebody has this passkey already. */
+/** Returns false when this passkey is already registered. */
 export async function insertPasskey(
   tx: Tx,
   passkey: Pick<
@@ -84,7 +84,7 @@ export async function usePasskey(tx: Tx, id: number, counter: number, now: Date)
   await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Only the owner's own. */
+/** Deletes only a passkey of this user. */
 export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('passkey')
@@ -94,7 +94,7 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return deleted.numDeletedRows === 1n;
 }
 
-/** What was set up from then on; without any factor left, the recovery codes too. */
+/** Deletes the factors that were set up since then; when none is left, the recovery codes too. */
 export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await tx
     .deleteFrom('authenticator')
@@ -119,7 +119,7 @@ export async function savePasskeyRegistration(
     .execute();
 }
 
-/** Found once and never again. */
+/** Returns the challenge and deletes it, so that it can be used once. */
 export async function takePasskeyRegistration(tx: Tx, userId: number, now: Date): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkey_registration')
@@ -138,7 +138,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
       .execute();
 }
 
-/** False when there is no such code, or it was used. */
+/** Returns false when there is no such code, or it was used. */
 export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('recovery_code')

@@ -33,9 +33,9 @@ import {
 } from './second-factor-store.ts';
 import { userById } from './store.ts';
 
-/** What the secrets of users' authenticator apps are sealed for. */
+/** The use under which secrets of users' authenticator apps are sealed. */
 export const SEALED_FOR = 'authenticator';
-/** From the options to the browser's answer. */
+/** How long a browser may take to answer the registration options. */
 const PASSKEY_REGISTRATION_MS = 10 * 60_000;
 
 export async function readSecondFactors(deps: Deps, userId: number): Promise<Outcome<SecondFactors>> {
@@ -57,7 +57,7 @@ export async function readSecondFactors(deps: Deps, userId: number): Promise<Out
   });
 }
 
-/** A new secret each time, until a code of one has come back. */
+/** Creates a new secret each time, until a code has confirmed one. */
 export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<NewAuthenticator>> {
   const secret = newSecret();
   return inTx(deps.db, async (tx): Promise<Outcome<NewAuthenticator>> => {
@@ -69,7 +69,7 @@ export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<
   });
 }
 
-/** The first code proves that the app has the secret. Returns the recovery codes where there were none. */
+/** The first code proves that the app has the secret. Returns recovery codes if the user had none. */
 export async function setAuthenticator(deps: Deps, userId: number, code: string): Promise<Outcome<string[]>> {
   const now = deps.ports.clock.now();
   const counted = await inTx(deps.db, (tx) =>
@@ -89,7 +89,7 @@ export async function setAuthenticator(deps: Deps, userId: number, code: string)
   });
 }
 
-/** Whether it is a code of the user's app that is newer than the last one used; then it is used. */
+/** Whether the code is of the user's app and newer than the last one used; if so, marks it used. */
 export async function takeAuthenticatorCode(
   deps: Deps,
   tx: Tx,
@@ -108,7 +108,7 @@ export async function takeAuthenticatorCode(
   return true;
 }
 
-/** Whether it is a recovery code that was not used yet; then it is used. */
+/** Whether it is an unused recovery code; if so, marks it used. */
 export async function takeRecoveryCode(deps: Deps, tx: Tx, userId: number, code: string): Promise<boolean> {
   const now = deps.ports.clock.now();
   if (!(await useRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false;
@@ -139,7 +139,7 @@ export async function beginPasskey(deps: Deps, userId: number): Promise<Outcome<
   return done(options);
 }
 
-/** Returns the recovery codes where there were none. */
+/** Returns recovery codes if the user had none. */
 export async function addPasskey(
   deps: Deps,
   userId: number,
@@ -188,7 +188,7 @@ async function newCodes(tx: Tx, userId: number): Promise<string[]> {
   return codes;
 }
 
-/** Without a second factor recovery codes would be a factor that nobody knows about. */
+/** Deletes the recovery codes with the last factor: alone, they would be a factor that nobody knows about. */
 async function afterRemoval(
   deps: Deps,
   tx: Tx,
@@ -202,7 +202,7 @@ async function afterRemoval(
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }
 
-/** For somebody who has lost all of them, by a person of FWS who has made sure who it is. */
+/** For a user who has lost all factors, by an admin who has verified who they are. */
 export async function removeSecondFactors(tx: Tx, userId: number): Promise<boolean> {
   const had = hasSecondFactor(await findFactors(tx, userId));
   await deleteAuthenticator(tx, userId);

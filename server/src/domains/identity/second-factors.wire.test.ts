@@ -10,21 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 const HOUR = 3600_000;
-/** Everybody here comes from one address, whose attempts are counted by the hour: each test begins one. */
+/** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
 
 const { member, logIn, logInByToken, codesTo, knownBrowser, countAttempts, addAuthenticator } = loginSteps(
   () => world,
 );
 
-test('who has set up an authenticator app is asked for its code by every client, everywhere', async () => {
+test('asks every client for the code of an authenticator app that was set up', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   const { totp, recoveryCodes } = await addAuthenticator(browser);
   expect(recoveryCodes).toHaveLength(10);
   const codeNow = () => totp.generate({ timestamp: world.clock.now().getTime() });
 
-  // The code that set it up does not count twice.
+  // The code that set the app up cannot be used again.
   expect(await logIn(browser, person.email)).toMatchObject({ httpStatus: 403, step_up: 'login' });
   expect(await browser.call('login_challenge')).toMatchObject({
     data: { methods: ['authenticator', 'recovery_code'], sentTo: null },
@@ -51,7 +51,7 @@ test('who has set up an authenticator app is asked for its code by every client,
   });
 });
 
-test('wrong codes from many places end with passkeys and recovery codes, but not in the owner’s browser', async () => {
+test('pauses authenticator codes after many wrong ones, except in a known browser of the owner', async () => {
   const person = await member();
   const own = await knownBrowser(person);
   const { totp, recoveryCodes } = await addAuthenticator(own);
@@ -70,7 +70,7 @@ test('wrong codes from many places end with passkeys and recovery codes, but not
   );
 });
 
-test('an authenticator app is taken away by a code to the mobile number only, and its recovery codes with it', async () => {
+test('removes an authenticator app and its recovery codes only with a code to the mobile number', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   const { recoveryCodes } = await addAuthenticator(browser);
@@ -91,7 +91,7 @@ test('an authenticator app is taken away by a code to the mobile number only, an
   expect(recoveryCodes).toHaveLength(10);
   expect(await browser.call('recovery_codes_renew')).toMatchObject({ httpStatus: 403 });
 });
-test('a passkey is asked for at every login, answers one challenge, and only on this site', async () => {
+test('asks for a passkey at every login, and accepts it for one challenge on this site only', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   const phone = new SoftPasskey(world.url);
@@ -126,7 +126,7 @@ test('a passkey is asked for at every login, answers one challenge, and only on 
   await browser.call('logout');
   await logIn(browser, person.email);
   expect(await confirm(answer)).toMatchObject(refused);
-  // A copy of the key has fallen behind the counter.
+  // A counter that falls behind reveals a copy of the key.
   phone.counter = 0;
   expect(await confirm(phone.get((await challenge()).passkeyOptions))).toMatchObject(refused);
   phone.counter = 9;
@@ -136,7 +136,7 @@ test('a passkey is asked for at every login, answers one challenge, and only on 
   });
 });
 
-test('a passkey is removed by its owner alone', async () => {
+test('lets only the owner remove a passkey', async () => {
   const person = await member();
   const browser = await knownBrowser(person);
   const options = (await browser.call('passkey_begin')).data as string;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { toDeviceName } from './rules.ts';
 
-/** So many a user sees of their own. */
+/** How many of their own events a user sees. */
 const SHOWN = 50;
 
 export async function listSecurityEvents(deps: Deps, userId: number): Promise<Outcome<SecurityEvent[]>> {
@@ -13,7 +13,7 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
     .selectFrom('security_event')
     .select(['id', 'at', 'kind', 'device', 'address', 'actor_id'])
     .where('user_id', '=', userId)
-    // An old link that leads nowhere would look like somebody else at work.
+    // An outdated link would look like an attack.
     .where('kind', '<>', 'access_refused')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -24,7 +24,7 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
       id: event.id,
       at: event.at.toISOString(),
       kind: event.kind,
-      // Where the people of FWS sit is no user's business.
+      // The device and address of staff are not shown to users.
       device: event.actor_id === null ? toDeviceName(event.device) : '',
       address: event.actor_id === null ? event.address : '',
       byStaff: event.actor_id !== null,
@@ -32,7 +32,7 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
   );
 }
 
-/** Makes the partitions of the coming months and drops those that ended more than 180 days ago. */
+/** Creates the partitions of the coming months and drops those that ended more than 180 days ago. */
 export async function rollSecurityLog(db: Db | Tx, now: Date): Promise<void> {
   await sql`SELECT roll_security_log(${now})`.execute(db);
 }

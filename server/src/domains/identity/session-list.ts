@@ -30,7 +30,7 @@ export async function listSessions(
   return done({ items, nextCursor });
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Answers for a session of another user as for one that does not exist. */
 export function endOneSession(deps: Deps, userId: number, sessionId: number): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ export function endOneSession(deps: Deps, userId: number, sessionId: number): Pr
   });
 }
 
-/** The other devices are not known any more either: who comes back there gives a code. */
+/** Also deletes the other known devices: the next login there needs a code. */
 export function endOtherSessions(
   deps: Deps,
   { userId, sessionId }: Holder,
@@ -58,6 +58,6 @@ export function endOtherSessions(
   });
 }
 
-/** Each asks again who it is, and learns it there. */
+/** Makes open clients fetch the current user again, so that those without a session notice it. */
 const tellDevices = (tx: Tx, userId: number): Promise<void> =>
   publish(tx, { users: [userId], topic: 'identity', id: userId });

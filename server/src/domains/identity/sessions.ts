@@ -4,7 +4,7 @@ import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 
-/** How often a session that is in use is written to. */
+/** The minimum time between two updates of a session in use. */
 const TOUCH_MS = 60_000;
 
 export interface NewSession {
@@ -13,7 +13,7 @@ export interface NewSession {
   ttlMs: number;
   /** What kind of client it is for: "web", "api", … */
   client: string;
-  /** What its owner knows it by. */
+  /** The device name that its owner recognises. */
   device?: string;
   /** A one-time code to the mobile number was given just now. */
   confirmed: boolean;
@@ -22,7 +22,7 @@ export interface NewSession {
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new session's token. Only its hash is kept, so this is the one time it can be told. */
+/** Creates a session and returns its token. Only the hash is stored, so the token cannot be read again. */
 export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
   const token = newToken();
   await db
@@ -55,7 +55,7 @@ const CALLER = `SELECT session.id, session.user_id, session.created_at, session.
   FROM session JOIN user_account ON user_account.id = session.user_id`;
 const CALLER_COUNTS = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
 
-/** Runs with every call, so it is prepared. */
+/** Runs on every call, so it is a prepared statement. */
 export const callerStatement = (token: string, now: Date) => ({
   name: 'caller',
   text: `${CALLER} WHERE session.token_hash = $1 AND ${CALLER_COUNTS}`,
@@ -69,13 +69,13 @@ const formerTokenStatement = (token: string, now: Date) => ({
 });
 
 export interface SessionLife {
-  /** A session ends after so long without use, … */
+  /** A session ends after this long without use, … */
   idleMs: number;
-  /** … and after so long whatever happens. */
+  /** … and after this long in any case. */
   maxMs: number;
 }
 
-/** The caller whose token it is; null when the session has ended or its user is suspended. Using a session prolongs it. */
+/** Returns the caller of a token; null when the session has ended or its user is suspended. Use extends a session. */
 export async function findCaller(
   db: Db,
   token: string,
@@ -106,13 +106,13 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** All sessions of a user, but one when it is named. */
+/** Ends all sessions of a user, except `exceptId`. */
 export async function endSessions(tx: Tx, userId: number, exceptId?: number): Promise<void> {
   const all = tx.deleteFrom('session').where('user_id', '=', userId);
   await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute();
 }
 
-/** False when the user has no such session. */
+/** Returns false when the user has no such session. */
 export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .deleteFrom('session')
@@ -130,7 +130,7 @@ export interface SessionRow {
   current: boolean;
 }
 
-/** Where a user is signed in, newest first, with one row more than asked for. */
+/** Lists the sessions of a user, newest first, with one row more than the limit. */
 export function sessionsOf(
   db: Db,
   holder: { userId: number; sessionId: number },
@@ -156,10 +156,10 @@ export function sessionsOf(
   ).execute();
 }
 
-/** How long the former token of a session counts beside the new one. */
+/** How long the former token of a session stays valid beside the new one. */
 const FORMER_TOKEN_MS = 60_000;
 
-/** The owner gave a one-time code: the session counts as confirmed and gets the token that is returned. */
+/** Marks a session as confirmed by a one-time code, and returns its new token. */
 export async function confirmSession(tx: Tx, sessionId: number, now: Date): Promise<string> {
   const token = newToken();
   await tx

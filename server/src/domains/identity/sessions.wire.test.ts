@@ -21,7 +21,7 @@ interface Listed {
   current: boolean;
 }
 
-/** Registered on a phone, and logged in once more elsewhere. */
+/** Registers a user on a phone and logs them in once more elsewhere. */
 async function member(): Promise<{ here: TestUser; there: TestUser }> {
   const form = newcomer();
   const tokenOf = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];
@@ -37,7 +37,7 @@ const list = async (user: TestUser, fields = {}): Promise<Listed[]> =>
   (await user.post('session_list', fields)).data as Listed[];
 const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
 
-test('everywhere somebody is signed in is listed, newest first, without any token', async () => {
+test('lists the sessions of a user, newest first, without tokens', async () => {
   const { here, there } = await member();
   const sessions = await list(here);
   expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
@@ -49,7 +49,7 @@ test('everywhere somebody is signed in is listed, newest first, without any toke
   expect(answer).not.toContain(there.token);
 });
 
-test('one is ended, and its device is out at once', async () => {
+test('ends one session at once', async () => {
   const { here, there } = await member();
   const [other] = await list(here);
   const end = () => here.post('session_end', { session_id: String(other?.session_id) });
@@ -59,7 +59,7 @@ test('one is ended, and its device is out at once', async () => {
   expect(await end()).toMatchObject({ httpStatus: 404, message: 'This device is signed out already' });
 });
 
-test('all others are ended, and this one stays', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const { here, there } = await member();
   expect(await here.post('session_end_others', {})).toMatchObject({
     httpStatus: 200,
@@ -79,7 +79,7 @@ test('a session ends ninety days after it began, however much it is used', async
   expect(await isIn(here)).toBe(false);
 });
 
-test("nobody sees or ends somebody else's", async () => {
+test('neither lists nor ends sessions of other users', async () => {
   const [mine, theirs] = [await member(), await member()];
   const [other] = await list(theirs.here);
   const ask = { session_id: String(other?.session_id), user_id: String(theirs.here.id) };
@@ -92,7 +92,7 @@ test("nobody sees or ends somebody else's", async () => {
     expect((await world.guest.post(name, { session_id: '1' })).httpStatus).toBe(401);
 });
 
-test('pages follow each other by cursor; what is over is not listed', async () => {
+test('pages by cursor and leaves out expired sessions', async () => {
   const user = await world.user();
   const day = 24 * 3600_000;
   for (let n = 0; n < 4; n++) {
@@ -120,7 +120,7 @@ test('pages follow each other by cursor; what is over is not listed', async () =
 });
 
 test.each(['', '0', '-1', '1.5', 'x'.repeat(3000), '<b>1</b>', '99999999999999999999'])(
-  'what is no session is refused: %s',
+  'returns 422 for the session id %s',
   async (session_id) => {
     const user = await world.user();
     expect(await user.post('session_end', { session_id })).toMatchObject({

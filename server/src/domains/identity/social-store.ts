@@ -6,7 +6,7 @@ import type { SocialTicketTable } from '../../platform/db/tables.ts';
 import type { SocialJourney, SocialPerson } from '../../ports/social-identity.ts';
 import type { UserRow } from './store.ts';
 
-/** From our button to the issuer and back. */
+/** How long a user may take from our button to the issuer and back. */
 const ATTEMPT_MS = 15 * 60_000;
 
 export type Ticket = Selectable<SocialTicketTable>;
@@ -14,7 +14,7 @@ export type Ticket = Selectable<SocialTicketTable>;
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Remembers somebody who leaves for an issuer; what their browser must bring back is returned. */
+/** Stores a login attempt at an issuer. Returns the token that the browser must bring back. */
 export async function insertAttempt(
   tx: Tx,
   provider: SocialProvider,
@@ -38,7 +38,7 @@ export async function insertAttempt(
   return browser;
 }
 
-/** Found once and never again; null for another browser, another provider, or too late. */
+/** Returns an attempt and deletes it; null for another browser, another provider, or after it expired. */
 export async function takeAttempt(
   tx: Tx,
   provider: SocialProvider,
@@ -72,7 +72,7 @@ export async function userBySubject(
   return row ?? null;
 }
 
-/** False when that person, or that account, has a link with this issuer already. */
+/** Returns false when the identity or the account is already linked with this issuer. */
 export async function linkIdentity(
   tx: Tx,
   link: { issuer: string; subject: string; provider: SocialProvider; userId: number },
@@ -87,7 +87,7 @@ export async function linkIdentity(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Nobody comes in by Google or Facebook until they prove the account's e-mail there again. */
+/** Afterwards a login by Google or Facebook must prove the account's e-mail there again. */
 export async function unlinkIdentities(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
 }
@@ -126,7 +126,7 @@ export async function liveTicket(db: Db, token: string, now: Date): Promise<Tick
   return ticket ?? null;
 }
 
-/** Held until the transaction ends: a second registration with it waits, and finds it spent. */
+/** Locks the ticket until the transaction ends: a second registration with it waits, and finds it used. */
 export async function lockTicket(tx: Tx, token: string, now: Date): Promise<Ticket | null> {
   const ticket = await tx
     .selectFrom('social_ticket')

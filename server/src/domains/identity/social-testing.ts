@@ -5,7 +5,7 @@ import { codeSent } from './testing.ts';
 export type Provider = 'google' | 'facebook';
 export type Person = Record<string, string>;
 
-/** A browser, as far as these journeys need one. */
+/** A minimal browser that keeps cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #world: World;
@@ -38,7 +38,7 @@ export class Browser {
     return { httpStatus: response.status, ...reply };
   }
 
-  /** From our button to the issuer; returns the callback's address, not yet visited. */
+  /** Signs in at the issuer. Returns the callback's address without visiting it. */
   async signInAt(provider: Provider, person: Person, next = '/'): Promise<string> {
     const atIssuer = await this.visit(`/api/social/${provider}?next=${encodeURIComponent(next)}`);
     return this.visit(atIssuer, person);
@@ -48,7 +48,7 @@ export class Browser {
     return this.visit(await this.signInAt(provider, person, next));
   }
 
-  /** Gives the code that a login in a new browser is asked for. */
+  /** Gives the code that a login in a new browser asks for. */
   async confirmLogin(mobile: string): Promise<void> {
     const code = await codeSent(this.#world.sandboxUrl, mobile);
     const { httpStatus, ...reply } = await this.call('login_confirm', { method: 'otp', code });
@@ -68,7 +68,7 @@ export class Browser {
   }
 }
 
-/** The identity token of a client that has been to the issuer by itself. */
+/** Returns the identity token of a client that signed in at the issuer by itself. */
 export async function identityToken(world: World, provider: Provider, person: Person): Promise<string> {
   const issuer = `${world.sandboxUrl}/oidc/${provider}`;
   const redirect_uri = `${world.url}/elsewhere`;

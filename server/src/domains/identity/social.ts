@@ -30,10 +30,10 @@ import { insertUser, userByContact, type UserRow } from './store.ts';
 
 const NAMES: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
-/** Somebody the issuer vouches for: an account of ours, or a ticket to make one. */
+/** A person whom the issuer has verified: an account of ours, or a ticket to create one. */
 export type Recognised = { known: true; login: Login } | { known: false; ticket: string };
 
-/** Where to send the browser, and what it must bring back. */
+/** Returns the address to send the browser to, and the token that it must bring back. */
 export async function setOut(
   deps: Deps,
   provider: SocialProvider,
@@ -50,7 +50,7 @@ export async function setOut(
   return done({ url: journey.value.url, browser });
 }
 
-/** Back from the issuer. The attempt is spent before the issuer is asked, so that it counts once. */
+/** Handles the return from the issuer. Deletes the attempt before calling the issuer, so that it is used once. */
 export async function comeBack(
   deps: Deps,
   provider: SocialProvider,
@@ -65,7 +65,7 @@ export async function comeBack(
   return recognised.ok ? done({ ...recognised.value, nextPath: attempt.nextPath }) : recognised;
 }
 
-/** For clients that have been to the issuer by themselves: only its signed token proves anything. */
+/** For clients that signed in at the issuer by themselves: only its signed token proves anything. */
 export async function logInByToken(
   deps: Deps,
   form: { provider: SocialProvider; idToken: string; nonce: string; otp: string },
@@ -116,8 +116,8 @@ function recognise(
 }
 
 /**
- * The account with the same e-mail, when both the issuer and we have seen that it is theirs. Otherwise anybody could
- * register, here or there, with somebody else's e-mail and wait for them.
+ * Links the account with the same e-mail when both the issuer and we have verified that e-mail. Otherwise anybody could
+ * register somebody else's e-mail, here or there, and wait for them.
  */
 async function joinByEmail(
   tx: Tx,
@@ -136,7 +136,7 @@ async function joinByEmail(
   return user;
 }
 
-/** What the issuer said of whoever holds this ticket. */
+/** Returns the profile that the issuer gave for this ticket. */
 export async function readTicket(
   deps: Deps,
   provider: SocialProvider,
@@ -155,7 +155,7 @@ const profileOf = (ticket: Ticket): SocialProfile => ({
   emailVerified: ticket.email_verified,
 });
 
-/** Makes the account that the ticket is for, without a password. */
+/** Creates the account of a ticket, without a password. */
 export async function registerByTicket(
   deps: Deps,
   form: SocialRegistration,
@@ -185,7 +185,7 @@ export async function registerByTicket(
   }
 }
 
-/** Two tickets of one person were used at once: undoes the second account. */
+/** Thrown when two tickets of one person are used at once, to roll back the second account. */
 class AlreadyLinked extends Error {}
 
 function newAccount(form: SocialRegistration, ticket: Ticket, client: Client, now: Date) {

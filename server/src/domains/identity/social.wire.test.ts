@@ -13,14 +13,14 @@ afterAll(() => world.close());
 const TYPE = { google: 'gmail_login', facebook: 'fb_login' } as const;
 
 let people = 0;
-/** Somebody new at the issuer, as its sign-in form takes them. */
+/** The fields of the issuer's sign-in form for a new person. */
 function somebody(changes: Person = {}): Person {
   people += 1;
   const email = `social${people}@mail.example`;
   return { given_name: 'Asha', family_name: 'Rao', email, email_verified: 'true', ...changes };
 }
 
-/** The form's second step, with the passwords empty. */
+/** The registration form with empty passwords. */
 const details = (changes: Record<string, string> = {}) =>
   newcomer({ password: '', confrm_password: '', ...changes });
 
@@ -29,7 +29,7 @@ const socialLogin = (fields: Record<string, string>) => world.guest.post('social
 type Told = { id?: number; auth_token?: string; [field: string]: unknown };
 const dataOf = (answer: { data: unknown }) => (answer.data as Told[])[0] as Told;
 
-test('first time in the browser: the issuer tells who, the form the rest; then they are known', async () => {
+test('registers a new person with data of the issuer and the form, and recognises them next time', async () => {
   const person = somebody();
   const browser = new Browser(world);
   const landed = await browser.comeFrom('google', person, '/job/7');
@@ -53,7 +53,7 @@ test('first time in the browser: the issuer tells who, the form the rest; then t
   expect(browser.cookies.has('fws_session')).toBe(true);
   expect(browser.cookies.has('fws_ticket')).toBe(false);
   await codeSent(world.sandboxUrl, `+91${form['mobile_number']}`);
-  // The e-mail is verified by the issuer's word: no code is asked for.
+  // The issuer has verified the e-mail, so no code is asked for.
   const row = await world.db
     .selectFrom('user_account')
     .select(['password_hash', 'email_verified_at'])
@@ -100,7 +100,7 @@ test('another site cannot send a browser through a login', async () => {
   expect((await set('same-origin')).headers.get('location')).toMatch(/^https?:\/\//);
 });
 
-test('state, cookie and code count once, in the browser that set out', async () => {
+test('accepts state, cookie and code once, in the browser that started the login', async () => {
   const person = somebody();
   const browser = new Browser(world);
   const callback = await browser.signInAt('google', person);
@@ -118,7 +118,7 @@ test('state, cookie and code count once, in the browser that set out', async () 
   expect(await browser.visit(used)).toBe('/login?social=expired&next=%2F');
 });
 
-test('a forged answer of the issuer is nobody', async () => {
+test('refuses a forged answer of the issuer', async () => {
   const browser = new Browser(world);
   const callback = new URL(await browser.signInAt('google', somebody()));
   callback.searchParams.set('code', 'invented');
@@ -136,16 +136,16 @@ test.each([
   '//elsewhere.example',
   String.raw`/\elsewhere.example`,
   'javascript:1',
-])('one comes back to our own pages only, never to %s', async (next) => {
+])('redirects only to our own pages, never to %s', async (next) => {
   const browser = new Browser(world);
   expect(await browser.comeFrom('google', somebody(), next)).toBe('/register?social=google&next=%2F');
 });
 
-test('an account is joined only when both sides have verified the e-mail', async () => {
+test('links an account only when both sides have verified the e-mail', async () => {
   const verified = await world.user();
   const joined = new Browser(world);
   const fromGoogle = somebody({ email: verified.email });
-  // Google's word is the first factor; a new browser is asked for a code as well.
+  // Google is the first factor; a new browser must give a code as well.
   expect(await joined.comeFrom('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
   expect((await joined.call('current_user')).httpStatus).toBe(401);
   await joined.confirmLogin(verified.mobile);
@@ -162,11 +162,11 @@ test('an account is joined only when both sides have verified the e-mail', async
 
   const unverifiedThere = new Browser(world);
   const pretender = somebody({ email: verified.email, email_verified: 'false' });
-  // The sandbox knows people by their e-mail, and this one has come before: another issuer does not know them.
+  // The sandbox identifies people by e-mail, and this one is linked with Google already, so use another issuer.
   expect(await unverifiedThere.comeFrom('facebook', pretender)).toMatch(/^\/register/);
 });
 
-test('a suspended user does not come in this way either', async () => {
+test('refuses a suspended user', async () => {
   const user = await world.user();
   await world.db
     .updateTable('user_account')
@@ -178,7 +178,7 @@ test('a suspended user does not come in this way either', async () => {
   );
 });
 
-test('other clients prove it by the identity token, and make the account by what they got', async () => {
+test('registers an API client with the identity token and the ticket that it gets', async () => {
   const person = somebody();
   const form = { first_name: 'Asha', last_name: 'Rao', mobile_number: '', email_id: person['email'] ?? '' };
   const id_token = await tokenFor('google', person);
@@ -204,7 +204,7 @@ test('other clients prove it by the identity token, and make the account by what
   expect(second).toMatchObject({ is_first_time: 'No', data: [{ id }] });
 });
 
-test('nothing but a token of that very issuer, for us, is believed', async () => {
+test('accepts only a token that this issuer signed for us', async () => {
   const user = await world.user();
   const person = somebody({ email: user.email });
   const spec = {
@@ -249,7 +249,7 @@ test('nothing but a token of that very issuer, for us, is believed', async () =>
   expect(await socialLogin({ ...spec, id_token: good, nonce: 'n-1' })).toMatchObject({ httpStatus: 200 });
 });
 
-test('a ticket is for half an hour, for one account, and for nothing but a registration', async () => {
+test('a ticket is valid for half an hour, for one account, and for registration only', async () => {
   const person = somebody();
   const browser = new Browser(world);
   await browser.comeFrom('facebook', person);
@@ -300,14 +300,14 @@ test('a ticket is for half an hour, for one account, and for nothing but a regis
   expect((await world.guest.post('social_register', details())).httpStatus).toBe(401);
 });
 
-test('the buttons that work are told', async () => {
+test('lists the configured providers', async () => {
   expect(await world.guest.post('social_providers', {})).toMatchObject({
     httpStatus: 200,
     data: Object.values(TYPE),
   });
 });
 
-test('an issuer that cannot be reached leads back to the login', async () => {
+test('redirects to the login when the issuer cannot be reached', async () => {
   const other = await startWorld({
     worker: false,
     env: {

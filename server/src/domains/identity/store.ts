@@ -8,7 +8,7 @@ import { averageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
 
-/** The new user, or null when the e-mail or the mobile number is somebody's already. */
+/** Returns the new user, or null when the e-mail or the mobile number is taken. */
 export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Promise<UserRow | null> {
   const row = await tx
     .insertInto('user_account')
@@ -59,7 +59,7 @@ export async function contactTaken(tx: Tx, channel: OtpChannel, address: string)
   return row !== undefined;
 }
 
-/** A new address that has proven to be theirs. */
+/** Stores a new contact that its code has verified. */
 export async function setContact(
   tx: Tx,
   userId: number,
@@ -78,7 +78,7 @@ export async function setContact(
     .execute();
 }
 
-/** False when the password was no longer `old`. */
+/** Returns false when the stored hash is no longer `expectedHash`. */
 export async function setPassword(
   tx: Tx,
   userId: number,

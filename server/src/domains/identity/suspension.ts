@@ -3,7 +3,10 @@ import { enqueue } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { endSessions } from './sessions.ts';
 
-/** Nobody of that account is anywhere from now on. False when it was so before. Who may is the caller's to know. */
+/**
+ * Suspends an account and ends all its sessions. Returns false when it was already suspended. The caller checks the
+ * admin's permission.
+ */
 export async function suspendUser(tx: Tx, userId: number, reason: string, now: Date): Promise<boolean> {
   const suspended = await tx
     .updateTable('user_account')
@@ -17,7 +20,7 @@ export async function suspendUser(tx: Tx, userId: number, reason: string, now: D
   return true;
 }
 
-/** They may log in again; what they had is as it was. */
+/** Lets the user log in again, with everything as it was. Returns false when the account was not suspended. */
 export async function restoreUser(tx: Tx, userId: number, reason: string): Promise<boolean> {
   const restored = await tx
     .updateTable('user_account')
@@ -30,7 +33,7 @@ export async function restoreUser(tx: Tx, userId: number, reason: string): Promi
   return true;
 }
 
-/** By mail: inside they cannot read it. Open screens ask again who they are. */
+/** Sends an e-mail, because a suspended user cannot log in. Open clients fetch the current user again. */
 async function tellSuspension(
   tx: Tx,
   userId: number,

@@ -3,7 +3,7 @@ import { waitFor } from '../../../test/wait.ts';
 
 let people = 0;
 
-/** What somebody new types into the two steps of registration, by the wire's names. */
+/** The fields of both registration steps for a new person, by their wire names. */
 export function newcomer(changes: Record<string, string> = {}): Record<string, string> {
   const serial = ++people;
   return {
@@ -23,7 +23,7 @@ export function newcomer(changes: Record<string, string> = {}): Record<string, s
   };
 }
 
-/** A well-formed number that belongs to a made-up person. */
+/** Builds a valid Aadhaar number of a made-up person. */
 export function aadhaar(serial: number): string {
   const first11 = String(23_456_780_000 + serial);
   const check = '0123456789'.split('').find((digit) => isAadhaar(first11 + digit));
@@ -37,13 +37,13 @@ interface OutboxMessage {
   otp: string | null;
 }
 
-/** Everything that was sent to a mobile number or e-mail, newest first. */
+/** Reads all messages sent to a mobile number or e-mail address, newest first. */
 export async function outbox(sandboxUrl: string, to: string): Promise<OutboxMessage[]> {
   const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(to)}`);
   return (await response.json()) as OutboxMessage[];
 }
 
-/** The n-th code that was sent to an address, once it has come. */
+/** Waits for the n-th code sent to a mobile number or e-mail address, and returns it. */
 export async function codeSent(sandboxUrl: string, to: string, n = 1): Promise<string> {
   let code: string | null | undefined;
   await waitFor(`code ${n} to ${to}`, async () => {

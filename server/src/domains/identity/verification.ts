@@ -14,13 +14,13 @@ import { ownContact } from './rules.ts';
 import { confirmSession } from './sessions.ts';
 import { setContactVerified, userById, type UserRow } from './store.ts';
 
-/** A contact as the caller named it. */
+/** A contact as the caller wrote it. */
 export interface Contact {
   channel: OtpChannel;
   address: string;
 }
 
-/** Whose session it is. */
+/** A session and its user. */
 export interface Holder {
   userId: number;
   sessionId: number;
@@ -29,7 +29,7 @@ export interface Holder {
 const isOwn = (user: UserRow, { channel, address }: Contact): boolean => user[channel] === address;
 const notYours = (channel: OtpChannel) => refuseField(channel, 'identity.otp_not_yours');
 
-/** Codes go to the caller's own contacts, to the one they asked to change to, and nowhere else. */
+/** Sends codes only to the caller's own contacts and to the one that they requested to change to. */
 export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<O
   });
 }
 
-/** Once the mobile number is verified, its browser is known and the code for the e-mail is sent by itself. */
+/** Verifying the mobile number also records the browser as known and sends the code for the e-mail. */
 export async function verifyContact(
   deps: Deps,
   holder: Holder,
@@ -77,7 +77,7 @@ export async function verifyContact(
   }
 }
 
-/** Proves by a code to the mobile number that it is the owner, before money leaves or the account changes hands. */
+/** Proves with a code to the mobile number that the caller is the owner, before money or the account can be taken. */
 export function confirmByOtp(deps: Deps, holder: Holder, given: string): Promise<Outcome<{ token: string }>> {
   const now = deps.ports.clock.now();
   const otp = z.safeParse(otpText, given);

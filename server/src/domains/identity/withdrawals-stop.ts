@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 
-/** Since when nothing may leave the wallet, because its owner said that something was not them; null: it may. */
+/** When withdrawals were stopped because the owner denied an alert; null when they are allowed. */
 export async function withdrawalsStoppedAt(db: Db | Tx, userId: number): Promise<Date | null> {
   const user = await db
     .selectFrom('user_account')
@@ -13,12 +13,18 @@ export async function withdrawalsStoppedAt(db: Db | Tx, userId: number): Promise
   return user.withdrawals_stopped_at;
 }
 
-/** Held until the end of the transaction: who adds or changes an account waits for who stops it, and the converse. */
+/**
+ * Locks the user until the transaction ends, so that adding or changing a payout account and stopping withdrawals wait
+ * for each other.
+ */
 export async function lockOwner(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Contacts verified since `trustedBefore` get no code for a new password from now on; the password counts no more. */
+/**
+ * Stops withdrawals and removes the password. Contacts that were verified since `trustedBefore` get no password reset
+ * code from now on.
+ */
 export async function stopWithdrawals(tx: Tx, userId: number, trustedBefore: Date, now: Date): Promise<void> {
   await tx
     .updateTable('user_account')
@@ -31,7 +37,10 @@ export async function stopWithdrawals(tx: Tx, userId: number, trustedBefore: Dat
     .execute();
 }
 
-/** A person of FWS has made sure who it is. False when they were not stopped. Who may is the caller's to know. */
+/**
+ * Allows withdrawals again, after an admin has verified who the user is. Returns false when they were not stopped. The
+ * caller checks the admin's permission.
+ */
 export async function allowWithdrawals(tx: Tx, userId: number, now: Date): Promise<boolean> {
   const allowed = await tx
     .updateTable('user_account')

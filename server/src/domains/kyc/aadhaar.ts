@@ -37,13 +37,13 @@ import {
 
 const UNAVAILABLE = refuse('unavailable', 'kyc.vendor_unavailable');
 
-/** The vendor's answer, or that there was none: what it may have done is asked about later. */
+/** Returns the vendor's answer, or 'no_answer'. What the vendor did in that case is polled later. */
 async function asking<T>(deps: Deps, what: string, ask: Promise<T>): Promise<T | 'no_answer'> {
   try {
     return await ask;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity vendor not answered', { what, outcome: error.outcome, code: error.code });
+    deps.log.warn('identity vendor did not answer', { what, outcome: error.outcome, code: error.code });
     return 'no_answer';
   }
 }
@@ -77,7 +77,7 @@ export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<
   return done({ sessionId: session.id, image: captcha });
 }
 
-/** The number goes to the vendor within this call and is kept nowhere; the session keeps its last four digits. */
+/** Passes the number to the vendor within this call and never stores it; the session keeps its last four digits. */
 export async function sendAadhaarOtp(
   deps: Deps,
   userId: number,
@@ -105,7 +105,7 @@ export async function sendAadhaarOtp(
   );
   if (sent === 'no_answer') return UNAVAILABLE;
   if (sent === 'wrong_captcha' || sent === 'over') {
-    // The same request a moment before may have been the one that the vendor took.
+    // An identical request a moment earlier may be the one that the vendor accepted.
     const present = await sessionById(deps.db, session.id);
     if (present && numberStep(present, last4, now) === 'sent') return done({ sessionId: session.id });
     return refuseField('captcha', sent === 'over' ? 'kyc.session_over' : 'kyc.captcha_wrong');
@@ -122,7 +122,7 @@ export async function sendAadhaarOtp(
   return refuseField('number', 'kyc.refused_number');
 }
 
-/** The check that the session led to; null when it was another that made the user verified meanwhile. */
+/** Returns the check of the session; null when another check is pending or has verified the user meanwhile. */
 export async function submitAadhaarOtp(
   deps: Deps,
   userId: number,
@@ -131,7 +131,7 @@ export async function submitAadhaarOtp(
   const now = deps.ports.clock.now();
   const session = await sessionOf(deps.db, userId, command.sessionId);
   if (!session) return refuse('not_found', 'common.not_found');
-  // Sent again after the answer was lost.
+  // The client repeats the request after the answer was lost.
   if (session.check_id !== null) return done(await checkById(deps.db, session.check_id));
   const allowed = await inTx(deps.db, (tx) => claimTry(tx, session.id, now));
   if (!allowed.ok) return allowed;
@@ -149,7 +149,10 @@ export async function submitAadhaarOtp(
   return done(await settle(deps, session, verdict));
 }
 
-/** Counted before the vendor is asked, so that parallel tries cannot pass; what it says is asked for once more later. */
+/**
+ * Counts the try before the vendor is asked, so that parallel tries cannot exceed the limit. Also schedules a poll, in
+ * case the vendor's answer is lost.
+ */
 async function claimTry(tx: Tx, sessionId: string, now: Date): Promise<Outcome<number>> {
   const session = await lockSession(tx, sessionId);
   const hindrance = otpHindrance(session, now);
@@ -174,7 +177,7 @@ export async function startDigilocker(
     const counted = await countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now);
     if (!counted.ok) return refuse('too_many', 'kyc.too_many');
     const session = await insertSession(tx, { userId, way: 'digilocker', providerReference, videoId, now });
-    // Who said yes there and never came back is found then.
+    // Finds the verdict of a user who agreed at DigiLocker and never came back.
     await settleLater(tx, session.id, new Date(now.getTime() + DIGILOCKER_OVER_MS));
     return done(session);
   });
@@ -193,7 +196,7 @@ export async function startDigilocker(
 const settleLater = (tx: Tx, sessionId: string, runAt: Date) =>
   enqueue(tx, 'settle_identity', { sessionId }, { runAt, key: `identity-session:${sessionId}` });
 
-/** Task: what the vendor has to say about a session whose end we did not hear of. */
+/** Task: polls the vendor for the verdict of a session whose end we did not see. */
 export async function settleIdentity(deps: Deps, sessionId: string): Promise<void> {
   const session = await sessionById(deps.db, sessionId);
   if (!session || session.check_id !== null) return;
@@ -205,7 +208,7 @@ export async function settleIdentity(deps: Deps, sessionId: string): Promise<voi
     await inTx(deps.db, (tx) => settleLater(tx, sessionId, new Date(now.getTime() + waitMs)));
 }
 
-/** True when there is nothing more to wait for. */
+/** Returns true when no further poll is needed. */
 export async function askAboutSession(deps: Deps, session: SessionRow): Promise<boolean> {
   const verdict = await asking(deps, 'session', deps.ports.identity.getVerdict(session.provider_reference));
   if (verdict === null) return true;
@@ -219,7 +222,7 @@ async function settle(deps: Deps, session: SessionRow, verdict: IdentityVerdict)
   return concludeSession(deps, session.id, decide(verdict, name), verdict.numberLast4);
 }
 
-/** One session leads to one check, whoever brings the verdict: the person, the task, or both at once. */
+/** One session leads to one check, whether the user's request, the task or both at once bring the verdict. */
 function concludeSession(
   deps: Deps,
   sessionId: string,

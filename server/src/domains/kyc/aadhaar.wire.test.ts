@@ -25,7 +25,7 @@ const answerOtp = (user: TestUser, sessionId: string, otp: string) =>
   user.call(submitAadhaarOtp, { sessionId, otp });
 const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
-/** Up to where the one-time password is asked for. */
+/** Starts a session and submits the number, up to the request for the one-time password. */
 async function hand(user: TestUser, number: string) {
   const { sessionId, image } = await user.done(aadhaarCaptcha, {});
   const { captcha, id } = await captchaFor(world, user);
@@ -50,7 +50,7 @@ const settleNow = (sessionId: string) =>
 const checksOf = (user: TestUser) =>
   world.db.selectFrom('identity_check').selectAll().where('user_id', '=', user.id).execute();
 
-test('captcha, number, one-time password, verified', async () => {
+test('verifies a user by captcha, number and one-time password', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const { sessionId, image, otp } = await handedIn(asha);
   expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG');
@@ -61,12 +61,12 @@ test('captcha, number, one-time password, verified', async () => {
   });
   expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   expect(await checksOf(asha)).toMatchObject([{ kind: 'aadhaar', number_last4: '2346', state: 'verified' }]);
-  // Sent once more, because the answer was lost.
+  // The client repeats the request, because the answer was lost.
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
   expect(await checksOf(asha)).toHaveLength(1);
 });
 
-test('the other names of the calls, the number as uid_no, in Devanagari digits', async () => {
+test('accepts the alias calls, with the number as uid_no in Devanagari digits', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
   const { captcha } = await captchaFor(world, user);
@@ -94,7 +94,7 @@ test('the other names of the calls, the number as uid_no, in Devanagari digits',
   expect(verified).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
 });
 
-test('the same number sent again sends no second password; another number does not slip in', async () => {
+test('sends no second password for the same number and refuses another number', async () => {
   const user = await world.user();
   const { sessionId, captcha, code, otp } = await handedIn(user);
   const again = { code, captcha, sessionId, file: null };
@@ -108,7 +108,7 @@ test('the same number sent again sends no second password; another number does n
   });
 });
 
-test('a wrong captcha: the video is not asked for again', async () => {
+test('keeps the video after a wrong captcha', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
   const code = await codeOf(user);
@@ -123,7 +123,7 @@ test('a wrong captcha: the video is not asked for again', async () => {
   expect((await submit(user, 'aadhaar', AADHAAR.own, next)).httpStatus).toBe(200);
 });
 
-test('a wrong one-time password, five times and no sixth', async () => {
+test('returns 429 after five wrong one-time passwords', async () => {
   const user = await world.user();
   const { sessionId, otp } = await handedIn(user);
   for (let tries = 1; tries < 5; tries++)
@@ -139,7 +139,7 @@ test('a wrong one-time password, five times and no sixth', async () => {
   expect(await status(user)).toMatchObject({ is_kyc_updated: 0 });
 });
 
-test('many guesses at once: five are looked at', async () => {
+test('checks only five of forty parallel guesses', async () => {
   const user = await world.user();
   const { sessionId, otp } = await handedIn(user);
   const answers = await Promise.all(Array.from({ length: 40 }, () => answerOtp(user, sessionId, wrong(otp))));
@@ -147,7 +147,7 @@ test('many guesses at once: five are looked at', async () => {
   expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(35);
 });
 
-test('the right one twice at once leads to one check', async () => {
+test('creates one check for parallel correct passwords', async () => {
   const user = await world.user();
   const { sessionId, otp } = await handedIn(user);
   const answers = await Promise.all([otp, otp, otp].map((code) => answerOtp(user, sessionId, code)));
@@ -155,18 +155,18 @@ test('the right one twice at once leads to one check', async () => {
   expect(await checksOf(user)).toHaveLength(1);
 });
 
-test('a number that nobody has', async () => {
+test('refuses an unknown number and keeps the video', async () => {
   const user = await world.user();
   const { answer, code } = await hand(user, AADHAAR.refused);
   expect(answer).toMatchObject({
     httpStatus: 422,
     errors: { id_proof_number: 'The authority does not know this number' },
   });
-  // Mistyped, perhaps: the video stands.
+  // The number may be mistyped, so the video stays usable.
   expect(await status(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
 });
 
-test("somebody else's number", async () => {
+test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
   const { sessionId, otp } = await handedIn(user, AADHAAR.other);
   const refusal = { httpStatus: 422, message: 'The name on this ID is not the name on your account' };
@@ -180,7 +180,7 @@ test("somebody else's number", async () => {
   expect(await checksOf(user)).toHaveLength(1);
 });
 
-test('a pending one: until the authority has decided', async () => {
+test('stays pending until the authority has decided', async () => {
   const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
   const { sessionId, otp, id } = await handedIn(user, AADHAAR.pending);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
@@ -191,7 +191,7 @@ test('a pending one: until the authority has decided', async () => {
   expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
-test('the vendor is down at each step: a clear word, and nothing is lost', async () => {
+test('returns 503 when the vendor is down at any step, and continues afterwards', async () => {
   const user = await world.user();
   const down = { httpStatus: 503, message: expect.stringContaining('does not answer right now') };
   const fail = (when: 'before' | 'after', of: string) =>
@@ -214,7 +214,7 @@ test('the vendor is down at each step: a clear word, and nothing is lost', async
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ is_kyc_updated: 1 });
 });
 
-test('the vendor took the password and its answer was lost: asked again, by the person or by us', async () => {
+test('recovers a lost verdict by a repeated request or by the task', async () => {
   const [patient, gone] = [await world.user(), await world.user()];
   const sessions = [];
   for (const user of [patient, gone]) {
@@ -234,7 +234,7 @@ test('the vendor took the password and its answer was lost: asked again, by the 
   expect(await status(gone)).toMatchObject({ is_kyc_updated: 1 });
 });
 
-test('too late for the picture, too late for the password', async () => {
+test('returns 422 when the captcha or the password has expired', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
   const { captcha } = await captchaFor(world, user);
@@ -252,7 +252,7 @@ test('too late for the picture, too late for the password', async () => {
   });
 });
 
-test('a session is its owner’s', async () => {
+test('refuses the session of another user', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const { sessionId, otp } = await handedIn(owner);
   expect((await answerOtp(stranger, sessionId, otp)).httpStatus).toBe(404);
@@ -274,7 +274,7 @@ test.each([
   ['letters', { session_id: crypto.randomUUID(), otp: 'abcdef' }, 'otp'],
   ['script', { session_id: crypto.randomUUID(), otp: '<script>1</script>' }, 'otp'],
   ['too long', { session_id: 'x'.repeat(5000), otp: '123456' }, 'session_id'],
-])('a password with %s', async (_, fields: Record<string, string>, field) => {
+])('returns 422 for an invalid password form: %s', async (_, fields: Record<string, string>, field) => {
   const user = await world.user();
   const answer = await user.post('aadhar_otp_verify', fields);
   expect(answer.httpStatus).toBe(422);
@@ -283,7 +283,7 @@ test.each([
     expect((await user.post('aadhar_otp_verify', { session_id: id, otp: '123456' })).httpStatus).toBe(404);
 });
 
-test('so many pictures an hour, so many numbers a day', async () => {
+test('limits captchas to 30 an hour and numbers to 10 a day', async () => {
   const user = await world.user();
   let last = 200;
   for (let asked = 0; asked < 31; asked++) last = (await user.call(aadhaarCaptcha, {})).httpStatus;
@@ -302,7 +302,7 @@ test('so many pictures an hour, so many numbers a day', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });
 
-test('DigiLocker is not the way here', async () => {
+test('returns 409 for DigiLocker when users are verified by number', async () => {
   const user = await world.user();
   const answer = await user.call(
     startDigilocker,
@@ -317,7 +317,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-test('the number is in no table, no queued job, no log and no file', async () => {
+test('keeps the number out of tables, queued tasks, logs and files', async () => {
   const number = '987654321096';
   const user = await world.user();
   const { sessionId, otp, id } = await handedIn(user, number);
@@ -335,7 +335,7 @@ test('the number is in no table, no queued job, no log and no file', async () =>
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
   expect(files.some((file) => file.includes('identity_video'))).toBe(true);
   const everything = [await dump(world.ownerUrl), ...logged, ...files, ...contents].join('\n');
-  // The dump is of what it should be: what may stay is there.
+  // The dump is complete: it contains what may be stored.
   expect(everything).toContain('settle_identity');
   expect(everything).toContain(sessionId);
   expect(everything).toMatch(/\b1096\b/);

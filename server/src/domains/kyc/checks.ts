@@ -28,7 +28,7 @@ import {
   type CheckRow,
 } from './store.ts';
 
-/** A check, from the moment it is opened to its decision; what was asked, and of whom, is the caller's. */
+/** Inserts a pending check and schedules its first poll. The caller sends the request to the vendor. */
 export async function openCheck(
   tx: Tx,
   check: {
@@ -62,8 +62,8 @@ export function conclude(
 }
 
 /**
- * Records a decision on a check that is still pending, and tells its owner. A later one changes nothing. Where people
- * of FWS look first, the provider's yes is kept and the check stays pending for them.
+ * Records a decision on a check that is still pending and notifies its owner. A later decision changes nothing. With
+ * `identity_review_first`, it stores the name that the provider verified and leaves the check pending for an admin.
  */
 export async function concludeIn(
   deps: Deps,
@@ -82,7 +82,7 @@ export async function concludeIn(
   return settleCheck(tx, check, decision, providerReference, now);
 }
 
-/** What a check came to, whoever decided it: its owner is told, and it counts from now on. */
+/** Applies the decision of the provider or an admin: updates the identity of the user and notifies them. */
 export async function settleCheck(
   tx: Tx,
   check: CheckRow,
@@ -95,7 +95,7 @@ export async function settleCheck(
   const { user_id: userId } = check;
   if (check.video_id !== null && spendsVideo(decision)) await spendVideo(tx, check.video_id, now);
   await setIdentity(tx, userId, decision.state, decision.state === 'verified' ? decision.name : undefined);
-  // Accounts to send money to that were added before can be compared with the verified name now.
+  // Payout accounts that were added before can now be compared with the verified name.
   if (decision.state === 'verified') await enqueue(tx, 'decide_account_waits', { userId });
   await tell(tx, {
     userId,
@@ -112,7 +112,7 @@ export async function settleCheck(
   };
 }
 
-/** Task: looks after a check that was left pending until there is a decision. */
+/** Task: polls a pending check until there is a decision. */
 export async function checkIdentity(deps: Deps, checkId: number): Promise<void> {
   const check = await checkById(deps.db, checkId);
   if (check?.state !== 'pending' || check.provider_name !== null) return;
@@ -124,7 +124,10 @@ export async function checkIdentity(deps: Deps, checkId: number): Promise<void> 
   else await inTx(deps.db, (tx) => checkLater(tx, checkId, new Date(now.getTime() + waitMs)));
 }
 
-/** Without the number only a reference of the vendor's can be asked about; without that the person tries again. */
+/**
+ * The number is not stored, so only a reference of the vendor can be polled. Without one the check is refused, and the
+ * user may try again.
+ */
 export async function askAgain(deps: Deps, check: CheckRow): Promise<Decision> {
   const decision = await currentDecision(deps, check);
   await conclude(deps, check.id, decision, null);
@@ -139,7 +142,7 @@ async function currentDecision(deps: Deps, check: CheckRow): Promise<Decision> {
     return decide(verdict, nameAskedFor(check.kind, await applicantOf(deps.db, check.user_id)));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity check not answered', { checkId: check.id, code: error.code });
+    deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });
     return { state: 'pending' };
   }
 }

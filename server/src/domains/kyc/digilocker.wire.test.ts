@@ -18,7 +18,7 @@ const start = async (user: TestUser, code?: string) =>
   user.done(startDigilocker, { code: code ?? (await codeOf(user)) }, { files: { video: video() } });
 const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
-/** The person at DigiLocker; where they are sent back to. */
+/** Answers at DigiLocker as the user. Returns the address that they are sent back to. */
 async function answerThere(
   url: string,
   answer: 'allow' | 'deny',
@@ -29,7 +29,7 @@ async function answerThere(
   return response.headers.get('location') ?? '';
 }
 
-test('there and back: verified', async () => {
+test('verifies a user by DigiLocker', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const { url, referenceId } = await start(asha);
   expect(await (await fetch(url)).text()).toContain('Allow');
@@ -47,14 +47,14 @@ test('there and back: verified', async () => {
   expect(check).toMatchObject({ kind: 'aadhaar', number_last4: '2346' });
 });
 
-test('who comes back at once is asked about at once', async () => {
+test('polls the vendor on the first status request after the return', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
   await answerThere(url, 'allow');
   expect(await status(user, referenceId)).toMatchObject({ is_kyc_updated: 1 });
 });
 
-test('denied, a number of nobody’s, another name', async () => {
+test('refuses a denial, an unknown number and another name', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   const first = await start(user, code);
@@ -77,7 +77,7 @@ test('denied, a number of nobody’s, another name', async () => {
   });
 });
 
-test('pending there, decided later', async () => {
+test('stays pending until the authority has decided', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
   await answerThere(url, 'allow', AADHAAR.pending);
@@ -92,7 +92,7 @@ test('pending there, decided later', async () => {
   expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
 });
 
-test('who said yes and never came back is found', async () => {
+test('verifies a user who agreed and never came back', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
   await answerThere(url, 'allow');
@@ -101,7 +101,7 @@ test('who said yes and never came back is found', async () => {
   expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
 });
 
-test('the vendor is down: a clear word, the video stands, PAN is another way', async () => {
+test('returns 503 when the vendor is down, and the video can be used with a PAN', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   await control(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
@@ -111,7 +111,7 @@ test('the vendor is down: a clear word, the video stands, PAN is another way', a
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
 });
 
-test('numbers are not asked for here; nobody else may look; a code is needed', async () => {
+test('refuses Aadhaar numbers, other users, and requests without a code or a video', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   expect((await owner.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
   const typed = { captcha: 'XXXXX', sessionId: crypto.randomUUID() };

@@ -13,7 +13,7 @@ export const kycDomain: Domain = {
   tasks,
   fileAccess: {
     identity_video: (db, caller, videoId) => ownsVideo(db, caller.userId, videoId),
-    // Anybody who is signed in may see how it is done.
+    // Every signed-in user may watch the sample videos.
     kyc_sample: () => Promise.resolve(true),
   },
 };

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const pan = (user: TestUser, number: string, code?: string): Promise<WireAnswer> =>
   submit(user, 'pan', number, code === undefined ? {} : { code });
-/** With a video that is there already, as for who has nothing left to record. */
+/** Submits with an unknown code, for callers who are refused before the code is checked. */
 const panAgain = (user: TestUser, number = 'ABCPE1234F') => pan(user, number, '7KQ42M');
 const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
@@ -53,7 +53,7 @@ const toldTypes = async (user: TestUser): Promise<string[]> => {
   return rows.map((row) => row.type);
 };
 
-test('a PAN in the own name is verified at once', async () => {
+test('verifies a PAN in the name of the user at once', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const answer = await pan(asha, 'abcpe1234f');
   expect(answer).toMatchObject({ httpStatus: 200, message: 'Your identity is verified', is_kyc_updated: 1 });
@@ -69,7 +69,7 @@ test('a PAN in the own name is verified at once', async () => {
   });
 });
 
-test('a GSTIN under its other name, the alias of the call', async () => {
+test('verifies a GSTIN by the alias call', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const answer = await asha.post('kyc_verification', {
     id_proof_type: '2',
@@ -80,7 +80,7 @@ test('a GSTIN under its other name, the alias of the call', async () => {
   expect(answer).toMatchObject({ httpStatus: 200, is_kyc_updated: 1, data: null });
 });
 
-test('a number that the authority does not know, and another try', async () => {
+test('refuses an unknown number and accepts another try', async () => {
   const user = await world.user();
   expect(await pan(user, 'ABCPE0000F')).toMatchObject({
     httpStatus: 422,
@@ -95,7 +95,7 @@ test('a number that the authority does not know, and another try', async () => {
   expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
 });
 
-test("somebody else's number", async () => {
+test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
   expect(await pan(user, 'ABCPE2222F')).toMatchObject({
     httpStatus: 422,
@@ -104,7 +104,7 @@ test("somebody else's number", async () => {
   expect(await identityOf(world.db, user.id)).toEqual({ state: 'refused', name: '' });
 });
 
-test('a pending one: one at a time, asked about again, not at every look', async () => {
+test('allows one pending check and polls it at most every ten seconds', async () => {
   const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
   expect(await pan(user, 'ABCPE1111F')).toMatchObject({
     httpStatus: 200,
@@ -119,7 +119,7 @@ test('a pending one: one at a time, asked about again, not at every look', async
   expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
-test('a pending one is decided without anybody looking', async () => {
+test('decides a pending check by the task, without a status request', async () => {
   const user = await world.user();
   await pan(user, 'ABCPE1111F');
   await decideAtVendor(user, 'INVALID');
@@ -130,7 +130,7 @@ test('a pending one is decided without anybody looking', async () => {
   expect(await toldTypes(user)).toEqual(['identity_refused']);
 });
 
-test('a pending GSTIN is compared with the name when it is decided', async () => {
+test('compares a pending GSTIN with the name when it is decided', async () => {
   const user = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   await submit(user, 'gstin', '27AAPFU1111F1ZD');
   await decideAtVendor(user, 'VALID');
@@ -139,7 +139,7 @@ test('a pending GSTIN is compared with the name when it is decided', async () =>
   expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
 });
 
-test('what nobody answers for is given up after three days', async () => {
+test('refuses a check that is pending for more than three days', async () => {
   const user = await world.user();
   await pan(user, 'ABCPE1111F');
   await world.db
@@ -152,7 +152,7 @@ test('what nobody answers for is given up after three days', async () => {
   expect(await status(user)).toMatchObject({ is_kyc_updated: 2 });
 });
 
-test('the vendor fails: unknown stays pending until it is clear that nobody can be asked', async () => {
+test('keeps an unknown outcome pending until the task finds nothing to poll', async () => {
   const user = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
   expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
@@ -161,7 +161,7 @@ test('the vendor fails: unknown stays pending until it is clear that nobody can 
   expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
 });
 
-test('the vendor is over its limit: nothing happened, and the person is told so', async () => {
+test('returns 503 when the vendor is over its limit, and accepts another try', async () => {
   const user = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 429 } });
   expect(await pan(user, 'ABCPE1234F')).toMatchObject({
@@ -171,7 +171,7 @@ test('the vendor is over its limit: nothing happened, and the person is told so'
   expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
 });
 
-test('several at once: one goes to the vendor', async () => {
+test('sends one of several parallel submissions to the vendor', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   const file = video();
@@ -183,7 +183,7 @@ test('several at once: one goes to the vendor', async () => {
   ]);
 });
 
-test('ten tries a day', async () => {
+test('returns 429 after ten tries a day', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   const file = video();
@@ -218,7 +218,7 @@ test.each([
     'kyc_captcha_code',
   ],
   ['too long', { id_proof_type: '1', id_proof_number: 'A'.repeat(5000) }, 'id_proof_number'],
-])('%s', async (_, fields: Record<string, string>, field) => {
+])('returns 422 for an invalid form: %s', async (_, fields: Record<string, string>, field) => {
   const user = await world.user();
   const code = { kyc_captcha_code: await codeOf(user), file: video() };
   const answer = await user.post('upload_id_proof', { ...code, ...fields });
@@ -226,7 +226,7 @@ test.each([
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
 });
 
-test('nobody else sees a reference, and nobody unknown submits', async () => {
+test('hides a reference from other users and refuses guests', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const answer = await pan(owner, 'ABCPE1234F');
   expect((await status(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
@@ -234,7 +234,7 @@ test('nobody else sees a reference, and nobody unknown submits', async () => {
   expect(await status(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
 });
 
-test('the number is in no table, no queued job and no log', async () => {
+test('keeps the number out of tables, queued tasks and logs', async () => {
   for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await pan(await world.user(), number);
   const other = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });

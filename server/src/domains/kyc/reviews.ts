@@ -10,13 +10,13 @@ export interface Review {
   checkId: number;
   adminId: number;
   decision: 'confirm' | 'refuse';
-  /** Read by the person when refused. */
+  /** Shown to the user when the decision is 'refuse'. */
   reason: string;
 }
 
 /**
- * A person of FWS has seen video, code and the provider's word. To confirm what counts already changes nothing else;
- * to refuse it takes the verification away. Who may is for whoever offers it to check.
+ * Records the decision of an admin who has seen the video, the code and the provider's verdict. Confirming a verified
+ * check changes nothing else; refusing it revokes the verification. The caller checks the admin's permission.
  */
 export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Outcome<null>> {
   const { checkId, adminId, decision, reason } = review;

@@ -49,7 +49,7 @@ export const routes = (deps: Deps): Route[] => [
     service.beginDigilocker(deps, caller.userId, code, files['video']),
   ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
-    // Who looks as somebody else sees does not ask the provider for them.
+    // An admin who impersonates a user does not poll the provider for them.
     const status = caller.look
       ? done(await service.presentStatus(deps, caller.userId))
       : await service.identityStatus(deps, caller.userId, referenceId);

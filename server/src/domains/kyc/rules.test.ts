@@ -29,7 +29,7 @@ test.each([
   ['Asha R. Kale', 'Asha Kale'],
   ['आशा काळे', 'आशा  काळे'],
   ['Asha', 'asha'],
-])('%s and %s are one person', (one, other) => {
+])('%s and %s are the same name', (one, other) => {
   expect(sameName(one, other)).toBe(true);
   expect(sameName(other, one)).toBe(true);
 });
@@ -41,41 +41,41 @@ test.each([
   ['', 'Asha Kale'],
   ['', ''],
   ['...', 'Asha Kale'],
-])('"%s" and "%s" may be two people', (one, other) => {
+])('"%s" and "%s" are different names', (one, other) => {
   expect(sameName(one, other)).toBe(false);
   expect(sameName(other, one)).toBe(false);
 });
 
-describe('what a verdict means', () => {
-  test('verified under the name that was asked for', () => {
+describe('decide', () => {
+  test('verifies a matching name', () => {
     expect(decide(verdict({}), 'Asha Kale')).toEqual({ state: 'verified', name: 'ASHA KALE' });
   });
-  test('verified, but somebody else', () => {
+  test('refuses another name', () => {
     const other = verdict({ registeredName: 'ANOTHER PERSON', nameMatches: false });
     expect(decide(other, 'Asha Kale')).toEqual({ state: 'refused', reason: 'kyc.refused_name' });
   });
-  test('the vendor compared nothing, the names are the same', () => {
+  test('verifies an equal name that the vendor did not compare', () => {
     expect(decide(verdict({ nameMatches: false }), 'Asha Kale')).toMatchObject({ state: 'verified' });
   });
-  test('no name at all matches nobody', () => {
+  test('refuses a verdict without a name', () => {
     const nameless = verdict({ registeredName: null, nameMatches: false });
     expect(decide(nameless, 'Asha Kale')).toMatchObject({ state: 'refused' });
   });
-  test('unknown number, and not decided yet', () => {
+  test('refuses an unknown number and keeps an undecided one pending', () => {
     const refused = decide(verdict({ status: 'refused', registeredName: null }), 'Asha Kale');
     expect(refused).toEqual({ state: 'refused', reason: 'kyc.refused_number' });
     expect(decide(verdict({ status: 'pending' }), 'Asha Kale')).toEqual({ state: 'pending' });
   });
 });
 
-test('a GSTIN is asked for under the business, a PAN under the person', () => {
+test('expects the company name for a GSTIN and the own name for a PAN', () => {
   const owner = { firstName: 'Asha', lastName: 'Kale', companyName: 'Kale Painters', mobile: '' };
   expect(nameAskedFor('gstin', owner)).toBe('Kale Painters');
   expect(nameAskedFor('gstin', { ...owner, companyName: '' })).toBe('Asha Kale');
   expect(nameAskedFor('pan', owner)).toBe('Asha Kale');
 });
 
-test('a pending check is asked about less and less often, and not for ever', () => {
+test('polls a pending check less and less often and gives up after three days', () => {
   const minute = 60_000;
   expect(nextCheckAfterMs(0)).toBe(30_000);
   expect(nextCheckAfterMs(10 * minute)).toBe(5 * minute);
@@ -83,7 +83,7 @@ test('a pending check is asked about less and less often, and not for ever', () 
   expect(nextCheckAfterMs(73 * 60 * minute)).toBeNull();
 });
 
-test('who may hand in a number', () => {
+test('allows a number unless a check is pending or verified', () => {
   expect(submitHindrance('none')).toBeNull();
   expect(submitHindrance('refused')).toBeNull();
   expect(submitHindrance('pending')).toBe('kyc.already_pending');
@@ -93,7 +93,7 @@ test('who may hand in a number', () => {
 const at = new Date('2026-11-21T10:00:00Z');
 const minutesLater = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-test('a code has six characters, and none that looks like another', () => {
+test('generates codes of six characters without look-alikes', () => {
   let next = 0;
   expect(codeFrom((below) => next++ % below)).toBe('234678');
   for (const lookAlike of '01OIL5SZB')
@@ -115,7 +115,7 @@ describe('the video of a code', () => {
   ] as const)('%s', (_, row, sha256, minutes, expected) => {
     expect(videoFor(row, sha256, minutesLater(minutes))).toBe(expected);
   });
-  test('is spent by what was decided about its person, not by a number of nobody’s', () => {
+  test('is spent by a decision about its owner, not by an unknown number', () => {
     expect(spendsVideo({ state: 'verified', name: 'ASHA' })).toBe(true);
     expect(spendsVideo({ state: 'refused', reason: 'kyc.refused_name' })).toBe(true);
     expect(spendsVideo({ state: 'refused', reason: 'kyc.refused_number' })).toBe(false);
@@ -140,7 +140,7 @@ describe('an Aadhaar session', () => {
     [sent, 1, 'sent'],
     [{ ...sent, number_last4: '9999' }, 1, 'over'],
     [{ ...begun, way: 'digilocker' as const }, 1, 'over'],
-  ])('takes a number', (session, minutes, step) => {
+  ])('returns the step for a number', (session, minutes, step) => {
     expect(numberStep(session, '2346', minutesLater(minutes))).toBe(step);
   });
   test.each([
@@ -149,12 +149,12 @@ describe('an Aadhaar session', () => {
     [sent, 11, 'kyc.session_over'],
     [{ ...sent, tries: 4 }, 1, null],
     [{ ...sent, tries: 5 }, 1, 'kyc.otp_tries'],
-  ])('takes a one-time password', (session, minutes, hindrance) => {
+  ])('returns why a one-time password is refused', (session, minutes, hindrance) => {
     expect(otpHindrance(session, minutesLater(minutes))).toBe(hindrance);
   });
 });
 
-test('who said no at DigiLocker is refused, in words of its own', () => {
+test('refuses a denial at DigiLocker with its own reason', () => {
   expect(decide(verdict({ status: 'denied' }), 'Asha Kale')).toEqual({
     state: 'refused',
     reason: 'kyc.digilocker_denied',

@@ -6,23 +6,26 @@ import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A request may still be on its way to the vendor before this. */
+/** Before this, the first request may still be on its way to the vendor. */
 export const FIRST_CHECK_AFTER_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE;
 const GIVE_UP_AFTER_MS = 3 * DAY;
 
-/** From the picture, and again from the one-time password. */
+/** Counted from the captcha, and again from the one-time password. */
 export const SESSION_MS = 10 * MINUTE;
 export const OTP_TRIES = 5;
-/** DigiLocker's page is good for ten minutes; after that nobody can be on it any more. */
+/** DigiLocker's page expires after ten minutes; after this nobody can be on it any more. */
 export const DIGILOCKER_OVER_MS = 11 * MINUTE;
 
-/** A code is read aloud within this time, … */
+/** How long after its code was created a new video is accepted. */
 export const CODE_MS = 10 * MINUTE;
-/** … and its video then stands for more than one try: a wrong captcha, a mistyped number, a vendor that is down. */
+/**
+ * How long after its code was created a stored video may be used again: after a wrong captcha, after a mistyped number,
+ * or when the vendor was down.
+ */
 export const VIDEO_STANDS_MS = 60 * MINUTE;
 
-/** How often a person who keeps looking makes us ask the vendor. */
+/** The minimum time between two polls of the vendor when a user keeps requesting the status. */
 export const ASK_AGAIN_AFTER_MS = 10_000;
 
 export interface Applicant {
@@ -32,7 +35,7 @@ export interface Applicant {
   mobile: string;
 }
 
-/** Whose number it should be: a GSTIN is the business's where there is one. */
+/** The name that a number must belong to: for a GSTIN the company name, where there is one. */
 export function nameAskedFor(kind: IdKind, applicant: Applicant): string {
   const own = `${applicant.firstName} ${applicant.lastName}`.trim();
   return kind === 'gstin' && applicant.companyName !== '' ? applicant.companyName : own;
@@ -43,10 +46,10 @@ export type Decision =
   | { state: 'verified'; name: string }
   | { state: 'refused'; reason: SharedMessageId };
 
-/** The reason of a person of FWS is in their own words. */
+/** An admin gives the reason as free text. */
 export type Decided = Decision | { state: 'refused'; reason: string };
 
-/** Nobody can be asked: the person may try again. */
+/** The vendor cannot be asked: the user may try again. */
 export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
 
 export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
@@ -54,13 +57,13 @@ export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
   if (verdict.status === 'denied') return { state: 'refused', reason: 'kyc.digilocker_denied' };
   if (verdict.status === 'refused') return { state: 'refused', reason: 'kyc.refused_number' };
   const name = verdict.registeredName ?? '';
-  // For some kinds of number the vendor names the holder and compares nothing.
+  // For some kinds of number the vendor returns the holder's name without comparing it.
   if (!verdict.nameMatches && !sameName(name, nameAsked))
     return { state: 'refused', reason: 'kyc.refused_name' };
   return { state: 'verified', name: name === '' ? nameAsked : name };
 }
 
-/** Whether the video was looked at together with somebody's papers; a number of nobody's tells nothing of it. */
+/** Whether a decision uses the video up. A number that the authority does not know says nothing about the video. */
 export const spendsVideo = (decision: Decided): boolean =>
   decision.state === 'verified' ||
   (decision.state === 'refused' &&
@@ -72,7 +75,7 @@ export interface VideoRow {
   spent_at: Date | null;
 }
 
-/** What the video that came with a code means: the one to keep, the one we have, or none that counts. */
+/** What to do with the video of a code: keep the new one, use the stored one, or refuse it with a message. */
 export function videoFor(row: VideoRow, sha256: string | null, now: Date): 'keep' | 'have' | SharedMessageId {
   const ageMs = now.getTime() - row.made_at.getTime();
   if (row.spent_at !== null) return 'kyc.code_used';
@@ -97,7 +100,7 @@ export interface SessionRow {
   created_at: Date;
 }
 
-/** Whether a number may be handed in with this picture: send it, it was sent already, or no more. */
+/** Whether a number may be submitted in this session: send it, it was sent already, or the session is over. */
 export function numberStep(session: SessionRow, last4: string, now: Date): 'send' | 'sent' | 'over' {
   if (session.way !== 'number' || now.getTime() - session.created_at.getTime() > SESSION_MS) return 'over';
   if (session.otp_sent_at === null) return 'send';
@@ -110,13 +113,13 @@ export function otpHindrance(session: SessionRow, now: Date): SharedMessageId | 
   return now.getTime() - session.otp_sent_at.getTime() > SESSION_MS ? 'kyc.session_over' : null;
 }
 
-/** When a pending check is asked about again, by its age; null when it has been waited for long enough. */
+/** The delay before a pending check is polled again, by its age; null when it is given up. */
 export function nextCheckAfterMs(ageMs: number): number | null {
   if (ageMs > GIVE_UP_AFTER_MS) return null;
   return Math.min(Math.max(ageMs / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS);
 }
 
-/** Why a person in this state may not hand in a number; null when they may. */
+/** Why a user in this state may not submit a number; null when they may. */
 export function submitHindrance(state: IdentityState): SharedMessageId | null {
   if (state === 'verified') return 'kyc.already_verified';
   return state === 'pending' ? 'kyc.already_pending' : null;
@@ -134,7 +137,10 @@ function nameTokens(name: string): string[] {
   return words;
 }
 
-/** The same words in any order; a middle name may be missing from one of the two, a first or last name not. */
+/**
+ * Compares the words of two names in any order. A middle name may be missing from one of them; a first or last name may
+ * not.
+ */
 export function sameName(one: string, other: string): boolean {
   const [fewer, more] = [nameTokens(one), nameTokens(other)].toSorted((a, b) => a.length - b.length);
   if (!fewer || !more || fewer.length === 0) return false;

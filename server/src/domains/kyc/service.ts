@@ -33,7 +33,7 @@ import { keepVideo } from './videos.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
-/** The number goes to the vendor within this call and is kept nowhere: no table, no log, no job. */
+/** Passes the number to the vendor within this call. It is never stored: in no table, no log and no queued task. */
 export async function submitIdentity(
   deps: Deps,
   userId: number,
@@ -114,7 +114,7 @@ async function askVendor(
       : await identity.verifyGstin({ ...request, gstin: number });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity check not answered', { checkId: check.id, code: error.code });
+    deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });
     return error.outcome === 'unknown' ? 'unknown' : 'not_taken';
   }
 }
@@ -136,7 +136,7 @@ export async function beginDigilocker(deps: Deps, userId: number, code: string, 
   return video.ok ? startDigilocker(deps, userId, video.value) : video;
 }
 
-/** The present state; a pending one is asked about again, but not at every look. */
+/** Returns the current status. A pending check is polled again, at most once per `ASK_AGAIN_AFTER_MS`. */
 export async function identityStatus(
   deps: Deps,
   userId: number,
@@ -146,7 +146,7 @@ export async function identityStatus(
   const notSince = new Date(now.getTime() - ASK_AGAIN_AFTER_MS);
   const session = await sessionOf(deps.db, userId, referenceId);
   if (session) {
-    // Back from DigiLocker: the first look asks at once.
+    // Back from DigiLocker: the first request polls at once.
     const since = session.asked_at.getTime() === session.created_at.getTime() ? now : notSince;
     const claimed = await inTx(deps.db, (tx) => claimSession(tx, session.id, since, now));
     if (claimed) await askAboutSession(deps, session);

@@ -13,7 +13,7 @@ export type CheckRow = Selectable<IdentityCheckTable>;
 export type VideoRow = Selectable<IdentityVideoTable>;
 export type SessionRow = Selectable<IdentitySessionTable>;
 
-/** What became of a person's identity check, and under which name. */
+/** The state of a user's identity and the verified name. */
 export async function identityOf(
   db: Db | Tx,
   userId: number,
@@ -28,7 +28,7 @@ export async function identityOf(
 
 const applicantColumns = ['first_name', 'last_name', 'company_name', 'mobile', 'identity_state'] as const;
 
-/** Held until the transaction ends, so that a person hands in one number at a time. */
+/** Locks the user until the transaction ends, so that they submit one number at a time. */
 export async function lockApplicant(
   tx: Tx,
   userId: number,
@@ -138,7 +138,7 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Records what the vendor said. */
+/** Records the decision on a check. */
 export async function saveDecision(
   tx: Tx,
   id: number,
@@ -159,7 +159,7 @@ export async function saveDecision(
     .execute();
 }
 
-/** The provider said yes, and a person of FWS is to look before it counts. */
+/** Stores the name that the provider verified, for a check that an admin must review first. */
 export async function saveProviderName(
   tx: Tx,
   id: number,
@@ -181,12 +181,12 @@ export async function markReviewed(tx: Tx, id: number, adminId: number, now: Dat
     .execute();
 }
 
-/** Verified no more. */
+/** Turns a verified check into a refused one. */
 export async function revokeCheck(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.updateTable('identity_check').set({ state: 'refused', reason }).where('id', '=', id).execute();
 }
 
-/** Whoever gets it may ask the vendor about a pending check now. */
+/** Returns true to one of several parallel callers, which may then poll the vendor about a pending check. */
 export async function claimAsking(tx: Tx, id: number, notSince: Date, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('identity_check')
@@ -199,7 +199,7 @@ export async function claimAsking(tx: Tx, id: number, notSince: Date, now: Date)
   return claimed !== undefined;
 }
 
-/** A new code takes the place of those that no video came for. */
+/** Replaces the codes that no video was uploaded for. */
 export async function insertVideoCode(tx: Tx, userId: number, code: string, now: Date): Promise<void> {
   await tx.deleteFrom('identity_video').where('user_id', '=', userId).where('file_id', 'is', null).execute();
   await tx.insertInto('identity_video').values({ user_id: userId, code, made_at: now }).execute();
@@ -218,7 +218,7 @@ export async function videoByCode(db: Db | Tx, userId: number, code: string): Pr
   return row ?? null;
 }
 
-/** Null when another video of the same code was faster, or a newer code took its place. */
+/** Returns null when another video was bound to the code first, or a newer code replaced it. */
 export async function bindVideo(
   tx: Tx,
   videoId: number,
@@ -238,7 +238,7 @@ export async function spendVideo(tx: Tx, videoId: number, now: Date): Promise<vo
   await tx.updateTable('identity_video').set({ spent_at: now }).where('id', '=', videoId).execute();
 }
 
-/** The code of a video that may still be used. */
+/** Returns the code of a video that may still be used; empty when there is none. */
 export async function standingCode(db: Db, userId: number, notBefore: Date): Promise<string> {
   const row = await db
     .selectFrom('identity_video')
@@ -289,7 +289,7 @@ export async function insertSession(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Nobody has another's session. */
+/** Finds only sessions of this user. */
 export async function sessionOf(db: Db, userId: number, id: string): Promise<SessionRow | null> {
   if (!UUID.test(id)) return null;
   const row = await db
@@ -323,7 +323,7 @@ export async function changeSession(
   await tx.updateTable('identity_session').set(changes).where('id', '=', id).execute();
 }
 
-/** Whoever gets it may ask the vendor about this session now. */
+/** Returns true to one of several parallel callers, which may then poll the vendor about this session. */
 export async function claimSession(tx: Tx, id: string, notSince: Date, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('identity_session')

@@ -2,12 +2,12 @@ import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
 
-// What the tests of this domain share.
+// Helpers that the tests of this domain share.
 
 const WEBM_HEAD = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581';
 const MP4_HEAD = '0000001c6674797069736f350000020069736f3569736f366d703431';
 
-/** As browsers record, as far as its first bytes tell; no two are the same. */
+/** A video with the first bytes of a browser recording. No two are equal. */
 export const video = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
   new File(
     [
@@ -31,7 +31,7 @@ export const AADHAAR = {
 
 type Given = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
 
-/** A number with a new code and its video, unless other ones are given. */
+/** Submits a number with a new code and a new video, unless others are given. */
 export async function submit(
   user: TestUser,
   kind: 'aadhaar' | 'pan' | 'gstin',
@@ -52,11 +52,11 @@ export async function control(world: World, path: string, body: object): Promise
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
 }
 
-/** What the person reads off the newest picture. */
+/** Reads the characters of the newest captcha of a user from the sandbox. */
 export async function captchaFor(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
   const response = await fetch(`${world.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(user.mobile)}`);
   const [newest] = (await response.json()) as { id: string; captcha: string }[];
-  if (!newest) throw new Error('no picture was drawn for this user');
+  if (!newest) throw new Error('no captcha was created for this user');
   return newest;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with a video of several pieces that has nothing twice. */
+/** Creates a user with a random video of several encryption pieces. */
 async function withVideo() {
   const owner = await world.user();
   const video = Buffer.concat([WEBM_HEAD, randomBytes(3 * PIECE_BYTES)]);
@@ -61,7 +61,7 @@ async function stored(): Promise<{ file: string; bytes: Buffer }[]> {
 }
 const storedAs = async (storageKey: string) =>
   (await stored()).find(({ file }) => file.endsWith(storageKey)) ?? null;
-/** Does any file hold any sixteen bytes in a row of this, wherever they begin in it? */
+/** Whether any stored file contains 16 bytes of the video, sampled every 1,024 bytes. */
 async function isOnDisk(video: Buffer): Promise<boolean> {
   const files = await stored();
   for (let at = 0; at + 16 <= video.length; at += 1024)
@@ -69,7 +69,7 @@ async function isOnDisk(video: Buffer): Promise<boolean> {
   return false;
 }
 
-test('the disk holds nothing of a video; its owner and the admin who reviews it get it back, a stranger does not', async () => {
+test('stores no plain video bytes and serves the video only to its owner and a reviewing admin', async () => {
   const { owner, video, fileId, row } = await withVideo();
   expect(await isOnDisk(video)).toBe(false);
   expect((await storedAs((await row()).storage_key))?.bytes.length).toBeGreaterThan(video.length);
@@ -84,7 +84,7 @@ test('the disk holds nothing of a video; its owner and the admin who reviews it 
   expect((await open(await world.user(), fileId)).status).toBe(404);
 });
 
-test('a player gets the part of a video that it asks for', async () => {
+test('serves the requested byte range of a video', async () => {
   const { owner, video, fileId } = await withVideo();
   for (const [range, start, end] of [
     ['bytes=0-', 0, video.length - 1],
@@ -105,7 +105,7 @@ test('a player gets the part of a video that it asks for', async () => {
 test.each([
   ['first', 100, 'status 500'],
   ['last', 3 * PIECE_BYTES, 'terminated'],
-])('a video whose %s piece was changed on disk is refused, and the log says so', async (_, at, broken) => {
+])('refuses a video whose %s piece was changed on disk, and logs it', async (_, at, broken) => {
   const { owner, fileId, row } = await withVideo();
   const found = await storedAs((await row()).storage_key);
   if (!found) throw new Error('the video is not stored');
@@ -121,7 +121,7 @@ test.each([
   expect(errors).toContain('a stored file cannot be read');
 });
 
-/** The same product started again with other keys. */
+/** Starts another server on the same data with other keys. */
 async function withKeys(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
   const server = await startServer({
     ...world.config,
@@ -138,7 +138,7 @@ async function withKeys(env: Record<string, string>, work: (url: string) => Prom
   }
 }
 
-test('a video stays readable after a rotation, and once its key is sealed anew the former secret may go', async () => {
+test('reads a video after a key rotation, and without the former secret once its key is resealed', async () => {
   const { owner, video, fileId, row } = await withVideo();
   const before = await row();
   await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
@@ -167,7 +167,7 @@ test('a video stays readable after a rotation, and once its key is sealed anew t
   });
 });
 
-test('a video stored before there was encryption is encrypted by the task, and its former bytes go', async () => {
+test('encrypts a video that was stored in plain, and removes the plain bytes', async () => {
   const { owner, video, fileId, row } = await withVideo();
   const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const plainKey = `identity_video/${fileId}.webm`;

@@ -8,7 +8,7 @@ import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { CODE_MS, codeFrom, submitHindrance, videoFor } from './rules.ts';
 import { bindVideo, identityOf, insertVideoCode, lockApplicant, videoByCode } from './store.ts';
 
-/** What is to be read aloud: made here, for this person, and good for ten minutes. */
+/** Creates the code that the user reads aloud in the video. It is valid for ten minutes. */
 export async function makeVideoCode(deps: Deps, userId: number): Promise<Outcome<VideoCode>> {
   const now = deps.ports.clock.now();
   const code = codeFrom((below) => randomInt(below));
@@ -23,8 +23,8 @@ export async function makeVideoCode(deps: Deps, userId: number): Promise<Outcome
 }
 
 /**
- * The video of a code, kept when it first comes: sent again it is the same, and another one is refused. Of who has
- * nothing to prove none is kept.
+ * Stores the first video of a code. The same video may be sent again; another one is refused. Nothing is stored for a
+ * user who may not submit a number.
  */
 export async function keepVideo(
   deps: Deps,
@@ -50,6 +50,6 @@ export async function keepVideo(
     if (id !== null) await attachFile(tx, fileId, id);
     return id;
   });
-  // The same request twice at once: the first one's file stands, this one's is cleaned away.
+  // Two equal requests at once: the file that was bound first stays, and the clean-up task deletes this one.
   return bound === null ? keepVideo(deps, userId, code, upload) : done(bound);
 }

@@ -19,7 +19,7 @@ const videosOf = (user: TestUser) =>
     .where('user_id', '=', user.id)
     .execute();
 
-test('a code of six characters, another each time, good for ten minutes', async () => {
+test('returns a new code of six characters each time, valid for ten minutes', async () => {
   const user = await world.user();
   const first = await user.done(videoCode, {});
   expect(first.code).toMatch(/^[2346789ACDEFGHJKMNPQRTUVWXY]{6}$/);
@@ -34,14 +34,14 @@ test('a code of six characters, another each time, good for ten minutes', async 
   expect((await world.guest.call(videoCode, {})).httpStatus).toBe(401);
 });
 
-test('the code of somebody else is none', async () => {
+test('refuses the code of another user', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const code = await codeOf(owner);
   expect((await submit(stranger, 'pan', 'ABCPE1234F', { code })).errors).toHaveProperty('kyc_captcha_code');
   expect((await submit(owner, 'pan', 'ABCPE1234F', { code })).httpStatus).toBe(200);
 });
 
-test('too many codes, and none for who needs none', async () => {
+test('returns 429 for too many codes and 409 for a verified user', async () => {
   const user = await world.user();
   for (let asked = 0; asked < 30; asked++) await codeOf(user);
   expect((await user.call(videoCode, {})).httpStatus).toBe(429);
@@ -49,7 +49,7 @@ test('too many codes, and none for who needs none', async () => {
   expect((await verified.call(videoCode, {})).httpStatus).toBe(409);
 });
 
-test('an old code, and no video at all', async () => {
+test('refuses an expired code and a missing video', async () => {
   const user = await world.user();
   expect(await submit(user, 'pan', 'ABCPE1234F', { file: null })).toMatchObject({
     httpStatus: 422,
@@ -63,7 +63,7 @@ test('an old code, and no video at all', async () => {
   });
 });
 
-test('a video stands for more than one try, another one does not pass for it', async () => {
+test('reuses a video for another try and refuses a different one', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   const file = video('mp4');
@@ -73,7 +73,7 @@ test('a video stands for more than one try, another one does not pass for it', a
     httpStatus: 422,
     errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
   });
-  // Neither sent again nor needed again.
+  // The same video may be sent again or left out.
   expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
   const kept = await videosOf(user);
@@ -83,7 +83,7 @@ test('a video stands for more than one try, another one does not pass for it', a
   expect(kept[0]?.spent_at).not.toBeNull();
 });
 
-test('a check that was decided used the video up', async () => {
+test('does not reuse the video of a decided check', async () => {
   const user = await world.user();
   const code = await codeOf(user);
   expect((await submit(user, 'pan', 'ABCPE2222F', { code })).httpStatus).toBe(422);
@@ -94,7 +94,7 @@ test('a check that was decided used the video up', async () => {
   });
 });
 
-test('only its owner opens a video', async () => {
+test('returns 404 for the video of another user and 401 without a session', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   await submit(owner, 'pan', 'ABCPE1234F');
   const [kept] = await videosOf(owner);
@@ -114,7 +114,7 @@ test.each([
   ['a page', Buffer.from('<html><script>alert(1)</script></html>'), 415, 'not a video'],
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)]), 415, 'not a video'],
   ['nothing', Buffer.alloc(0), 415, 'not a video'],
-])('what is no video: %s', async (_, body, httpStatus, words) => {
+])('returns 415 for a file that is not a video: %s', async (_, body, httpStatus, words) => {
   const user = await world.user();
   const file = new File([body], 'recording.webm', { type: 'video/webm' });
   expect(await submit(user, 'pan', 'ABCPE1234F', { file })).toMatchObject({
@@ -124,7 +124,7 @@ test.each([
   expect(await videosOf(user)).toMatchObject([{ file_id: null }]);
 });
 
-test('one byte too much', async () => {
+test('returns 413 for a video that is one byte too large', async () => {
   const user = await world.user();
   const small = video().size - 2000;
   expect(await submit(user, 'pan', 'ABCPE1234F', { file: video('webm', 10_000_001 - small) })).toMatchObject({
@@ -136,7 +136,7 @@ test('one byte too much', async () => {
   );
 });
 
-test('sample videos in several languages, each a file that plays', async () => {
+test('lists sample videos in several languages', async () => {
   const user = await world.user();
   const videos = await user.done(sampleVideos, {});
   expect(videos.map(({ language }) => language)).toEqual(['hi', 'en', 'mr']);

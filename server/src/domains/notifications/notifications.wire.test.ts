@@ -31,7 +31,7 @@ const textsOf = async (user: TestUser, headers = {}) => {
   return items.map((item) => item.text);
 };
 
-test('what one is told is counted until it is shown', async () => {
+test('counts notifications as unread until they are listed', async () => {
   const user = await world.user();
   const other = await world.user();
   await told(user, 'Paint two rooms');
@@ -57,14 +57,14 @@ test('what one is told is counted until it is shown', async () => {
   expect(await textsOf(other)).toEqual([]);
 });
 
-test('one event is told once, however often its job runs', async () => {
+test('creates one notification per event, however often its task runs', async () => {
   const user = await world.user();
   await Promise.all(Array.from({ length: 4 }, () => told(user, 'Tile a bathroom', 'quote:7:accepted')));
   await told(user, 'Tile a bathroom', 'quote:8:accepted');
   expect(await user.done(unreadCount, {})).toBe(2);
 });
 
-test('the words are the reader’s, a title is as it was written', async () => {
+test('translates the text to the language of the reader and keeps the job title as written', async () => {
   const user = await world.user();
   await told(user, '<b>{worker}</b> की दीवार');
   expect(await textsOf(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
@@ -73,12 +73,12 @@ test('the words are the reader’s, a title is as it was written', async () => {
   ]);
 });
 
-test.each(['en', 'hi'] as const)('every type has its words in %s', (locale) => {
+test.each(['en', 'hi'] as const)('every type has a text in %s', (locale) => {
   for (const type of NOTIFICATION_TYPES)
     expect(translate(locale, `notifications.${type}`)).not.toBe(`notifications.${type}`);
 });
 
-test('the list goes on where the page ended', async () => {
+test('continues the list after the cursor, without gaps or repeats', async () => {
   const user = await world.user();
   for (const job of ['A', 'B', 'C', 'D', 'E']) await told(user, job);
   const seen: string[] = [];
@@ -100,7 +100,7 @@ test.each(['x', 'W10', 'bnVsbA', "' OR 1=1 --", 'न'])('refuses the cursor %j',
   });
 });
 
-test('clearing takes away one’s own and nothing else', async () => {
+test('clears only the notifications of the caller', async () => {
   const user = await world.user();
   const other = await world.user();
   await told(user, 'Paint a gate');
@@ -114,7 +114,7 @@ test('clearing takes away one’s own and nothing else', async () => {
 });
 
 test.each(['notification_read_status', 'notification_list', 'clear_notification'])(
-  '%s is for who is signed in',
+  '%s returns 401 without a session',
   async (name) => {
     expect((await world.guest.post(name, {})).httpStatus).toBe(401);
   },

@@ -8,7 +8,7 @@ import { countUnread } from './store.ts';
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.unreadCount, async (_, { caller }) => done(await countUnread(deps.db, caller.userId))),
   userRoute(calls.notificationList, (asked, { caller, locale }) =>
-    // Who looks as somebody else sees has not read it for them.
+    // An admin who impersonates a user does not mark notifications as read.
     showNotifications(deps, caller.userId, locale, { ...asked, markRead: !caller.look }),
   ),
   userRoute(calls.clearNotifications, (_, { caller }) => clearNotifications(deps, caller.userId)),

@@ -24,7 +24,7 @@ const notice = z.object({
 const changed = (tx: Tx, userId: number) =>
   publish(tx, { users: [userId], topic: 'notifications', id: null });
 
-/** Tells one person of one event, once however often it is asked. */
+/** Creates the notification of one event for one user. Running it again changes nothing. */
 export function notify(deps: Deps, payload: JobPayload): Promise<void> {
   const told = z.parse(notice, payload);
   return inTx(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ export function notify(deps: Deps, payload: JobPayload): Promise<void> {
   });
 }
 
-/** What is shown counts as read from now on; on this page it is still marked as new. */
+/** Marks the listed notifications as read. The returned page still shows them as unread. */
 export function showNotifications(
   deps: Deps,
   userId: number,

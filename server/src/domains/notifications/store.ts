@@ -4,7 +4,7 @@ import type { NotificationTable } from '../../platform/db/tables.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
 
-/** False when this user was told of this event before. */
+/** Returns false when this user was already notified of this event. */
 export async function insertNotification(tx: Tx, row: Insertable<NotificationTable>): Promise<boolean> {
   const inserted = await tx
     .insertInto('notification')
@@ -26,7 +26,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return unread;
 }
 
-/** Newest first, from below `beforeId` on. */
+/** Lists the newest first; with `beforeId`, only rows with a lower id. */
 export function newestOf(
   db: Db | Tx,
   userId: number,

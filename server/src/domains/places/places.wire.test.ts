@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('anybody finds places by name or PIN, at most eight', async () => {
+test('finds at most eight places by name or PIN code, without a session', async () => {
   const byName = await world.guest.done(placeSearch, { query: 'Kothrud' });
   expect(byName[0]?.label).toContain('Kothrud');
   const byPin = await world.guest.done(placeSearch, { query: '411038' });
@@ -22,13 +22,13 @@ test('anybody finds places by name or PIN, at most eight', async () => {
   ]);
 });
 
-test('finds nothing for nothing, and for what is no place', async () => {
+test('returns no places for an empty or meaningless query, and 422 for one that is too long', async () => {
   for (const query of ['', '   ', '<>', "'; --"])
     expect(await world.guest.done(placeSearch, { query })).toEqual([]);
   expect((await world.guest.call(placeSearch, { query: 'x'.repeat(101) })).httpStatus).toBe(422);
 });
 
-test('names the place at a position, and none outside India', async () => {
+test('returns the place nearest to a position, and null outside India', async () => {
   const pune = await world.guest.done(placeNearest, { latitude: '18.5074', longitude: '73.8077' });
   expect(pune?.label).toContain('Pune');
   expect(await world.guest.done(placeNearest, { latitude: '51.5', longitude: '-0.12' })).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test('a page may show the map tiles of the setting, and no others', async () => {
+test('allows images only from the configured map tile server', async () => {
   const other = await startWorld({
     worker: false,
     env: { MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', MAP_TILE_CREDIT: 'Us' },
