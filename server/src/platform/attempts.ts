@@ -3,20 +3,23 @@ import type { Refusal } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import type { Tx } from './db/index.ts';
 
-/** How often something may be tried in a window of time. */
+/** How many attempts are allowed in a window of time. */
 export interface AttemptLimit {
   scope: string;
   max: number;
   windowMs: number;
 }
 
-/** Who tried is kept as a hash: addresses and numbers that belong to nobody here are not ours to collect. */
+/** Stored as a hash: addresses and numbers may belong to people without an account, and we do not collect those. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 const windowStart = (limit: AttemptLimit, now: Date): Date =>
   new Date(Math.floor(now.getTime() / limit.windowMs) * limit.windowMs);
 
-/** Counts one attempt; a refusal when there were too many. Counted before trying, so that parallel tries cannot pass. */
+/**
+ * Counts one attempt and refuses when there were too many. Counts before the attempt, so that parallel attempts cannot
+ * exceed the limit.
+ */
 export async function countAttempt(
   tx: Tx,
   limit: AttemptLimit,
@@ -39,7 +42,7 @@ export async function countAttempt(
   return { ok: false, refusal: { kind: 'too_many', code: 'common.too_many', values: { seconds } } };
 }
 
-/** The slate is clean: whoever was locked out has proven who they are. */
+/** Resets the count: whoever was locked out has proven who they are. */
 export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string): Promise<void> {
   await tx
     .deleteFrom('attempt_counter')
@@ -48,7 +51,7 @@ export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string
     .execute();
 }
 
-/** An attempt that turned out well does not count against the next one. */
+/** A successful attempt does not count towards the limit. */
 export async function forgiveAttempt(tx: Tx, limit: AttemptLimit, subject: string, now: Date): Promise<void> {
   await tx
     .updateTable('attempt_counter')
