@@ -9,9 +9,9 @@ import { startProduct, type Product } from './budgets/product.ts';
 import { measureSpeed } from './budgets/speed.ts';
 import { formatRow, type Row } from './budgets/table.ts';
 
-// How heavy and how fast are the pages that people wait for first? Bytes are bodies as they travel, from an empty
-// cache. The landing page's fonts are its own and counted with it; the app's are shared by all screens, kept for a
-// year and shown apart.
+// Are the first pages within their budgets for size and speed? Bytes are response bodies as transferred, with an empty
+// cache. The landing page's fonts are its own and count towards it; the app's fonts are shared by all screens, cached
+// for a year and shown separately.
 
 type Budget = { script: number; all: number; lcpSimulated: number; lcpApplied: number };
 
@@ -70,7 +70,7 @@ async function checkSteps(home: string, paths: readonly string[], browser: Brows
   }
 }
 
-/** The address of the first job of the list. */
+/** The path of the first job in the list. */
 async function firstJob(home: string, { context }: Browser): Promise<string> {
   const page = await context.newPage();
   await page.goto(home);
@@ -98,7 +98,7 @@ await runProgram(async (life) => {
   const browser = await openBrowser();
   life.onEnd(() => browser.close());
   const home = `${product.url}/`;
-  // Times mean little on a machine that is busy with something else.
+  // Timings are unreliable on a busy machine.
   console.log(`${loadavg()[0]?.toFixed(1)} processes want the ${availableParallelism()} cores.`);
 
   await checkBytes('Landing', home, browser, LANDING, true);

@@ -8,8 +8,9 @@ import { loadJobs } from './jobs-list/data.ts';
 import { askRepeatedly, median, startProcess, type Load, type Speed } from './jobs-list/load.ts';
 import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 
-// How fast is the jobs list? Against a bare Fastify with the same SQL, against pgbench with the statement of the
-// list, and at a million jobs against ten thousand. What is compared is measured in turns, not one after another.
+// How fast is the jobs list? Compared with a bare Fastify running the same SQL, with pgbench running the list's
+// statement, and at a million jobs against ten thousand. The measurements alternate instead of running one after
+// another.
 
 // npm run bench:jobs-list -- [--jobs N of the large table] [--rounds N] [--cases N of the sorts and filters]
 //   [--answers N to measure each time, instead of two seconds of them]
@@ -65,7 +66,7 @@ type Sizes = Record<keyof typeof SIZES, Awaited<ReturnType<typeof prepareSize>>>
 
 const SERVERS = ['ours', 'bare', 'bare, without session'] as const;
 
-/** The usual list, everybody in turn. */
+/** Measures the default list on every server in turn. */
 async function compare(sizes: Sizes): Promise<void> {
   const program = findPgbench();
   const rates = new Map<string, number[]>();
@@ -105,7 +106,7 @@ async function compare(sizes: Sizes): Promise<void> {
   if (!program) console.log('pgbench was not found, so it was not compared.');
 }
 
-/** Every sort and filter at both sizes, in turns. */
+/** Measures every sort and filter at both sizes in turn. */
 async function compareCases(sizes: Sizes): Promise<void> {
   for (const { name, body } of CASES.slice(0, options.cases)) {
     const speeds = { small: [] as number[], large: [] as number[] };

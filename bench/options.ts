@@ -4,7 +4,10 @@ import { startTestDatabase } from '../scripts/testing/database.ts';
 
 type Options<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : number };
 
-/** What a bench is told: numbers (`--rounds 1`) and switches (`--bytes-only`). Wrong options end it with one line. */
+/**
+ * Reads the options of a benchmark: numbers (`--rounds 1`) and switches (`--bytes-only`). Invalid options end it with a
+ * one-line message.
+ */
 export function readOptions<const Defaults extends Record<string, number | boolean>>(
   args: string[],
   defaults: Defaults,
@@ -29,7 +32,7 @@ function valueOf(name: string, value: unknown): unknown {
   throw new Error(`--${name} is "${value}": it must be a number from 1 on.`);
 }
 
-/** The given database server, or one of its own for as long as the program lives. */
+/** Uses the given database server, or starts one for the program's lifetime. */
 export async function provideDatabase(life: Life): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return;
   const database = await startTestDatabase();

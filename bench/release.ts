@@ -18,8 +18,8 @@ import { AMOUNT_PAISE, loadAcceptedMilestones, type ReadyMilestone } from './rel
 import { readOptions } from './options.ts';
 import { rateOf } from './release/load.ts';
 
-// How fast is a release? Over HTTP and by the service alone, against a bare transfer in SQL on the same server,
-// which commits to disk. What is compared is measured in turns, not one after another.
+// How fast is a release? Over HTTP and by the service alone, compared with a bare transfer in SQL on the same server,
+// which commits to disk. The measurements alternate instead of running one after another.
 
 // npm run bench:release -- [--rounds N] [--releases N a round]
 
@@ -97,7 +97,7 @@ function report(rates: Record<'bare' | 'service' | 'http', number[]>): void {
 await runProgram(async (life) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fws-bench-'));
   life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
-  await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+  await chmod(dataDir, 0o711); // root's database runs under another account, which needs access
   const port = 60_000 + Math.floor(Math.random() * 5000);
   const server = await startDatabase({ dataDir, port, durable: true, log: console.log });
   life.onEnd(() => removeDatabase(dataDir));

@@ -23,6 +23,6 @@ test.each([
   [email, '--role', 'admin', '--remove'],
   [email, '--remove', 'now'],
   [email, '--reset'],
-])('answers %j with how to use it', (...args) => {
+])('shows the usage for %j', (...args) => {
   expect(() => readAdminOptions(args)).toThrow(/^Usage: npm run admin -- user@example\.in /);
 });

@@ -7,7 +7,7 @@ import { runProgram } from './program.ts';
 import { readStartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
 
-// npm run admin -- user@example.in: makes a registered user one of FWS's own people.
+// npm run admin -- user@example.in: grants a registered user an admin role.
 await runProgram(async (life) => {
   const options = readAdminOptions(process.argv.slice(2));
   const config = readStartConfig(process.env, []);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findAdvisories } from './advisories.ts';
 
-/** Answers as a registry does: to the question about advisories, and to the one about all versions of `pg`. */
+/** Starts a registry that answers advisory requests, and requests for the versions of `pg`. */
 async function registry(advisories: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url?.includes('/security/')) return advisories(request, response);
@@ -26,7 +26,7 @@ function ask(url: string) {
   return findAdvisories({ ...process.env, npm_config_registry: url, npm_config_cache: cache });
 }
 
-test('says that there is nothing when the registry knows nothing', async () => {
+test('reports no advisories when the registry has none', async () => {
   const url = await registry((_request, response) => void response.end('{}'));
   expect(await ask(url)).toEqual({
     status: 'clean',
@@ -37,7 +37,7 @@ test('says that there is nothing when the registry knows nothing', async () => {
 test.each([
   ['high', 'found'],
   ['moderate', 'clean'],
-])('tells of a %s advisory, which counts as %s', async (severity, status) => {
+])('reports a %s advisory as %s', async (severity, status) => {
   const advisory = {
     id: 1,
     url: 'https://advisories.example/1',
@@ -52,14 +52,14 @@ test.each([
   expect(await ask(url)).toEqual({ status, lines });
 });
 
-test('says that nothing was checked when the registry does not offer it', async () => {
+test('reports that nothing was checked when the registry does not support it', async () => {
   const url = await registry((_request, response) => void response.writeHead(405).end());
   const { status, lines } = await ask(url);
   expect(status).toBe('unknown');
   expect(lines).toEqual([expect.stringMatching(/^Advisories were not checked: .*405/)]);
 });
 
-test('says that nothing was checked when there is no network', async () => {
+test('reports that nothing was checked without a network', async () => {
   const { status, lines } = await ask('http://127.0.0.1:1/');
   expect(status).toBe('unknown');
   expect(lines).toEqual([expect.stringMatching(/^Advisories were not checked: .*ECONNREFUSED/)]);

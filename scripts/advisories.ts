@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 
-/** What the registry knows about the packages that production installs. */
+/** Known advisories for the packages that production installs. */
 export interface Advisories {
-  /** `unknown`: the registry does not offer it, or could not be asked. */
+  /** `unknown`: the registry does not support it, or could not be reached. */
   status: 'clean' | 'found' | 'unknown';
-  /** For people. */
+  /** Sentences for people. */
   lines: string[];
 }
 
@@ -24,7 +24,7 @@ interface Vulnerability {
   via: (string | { title?: string; url?: string })[];
 }
 
-/** `npm audit` of what package-lock.json installs without development. Only grave advisories count as found. */
+/** Runs `npm audit` on the production dependencies in package-lock.json. Only grave advisories count as found. */
 export async function findAdvisories(env: NodeJS.ProcessEnv): Promise<Advisories> {
   const { stdout, stderr } = await npmAudit(env);
   const report = parse(stdout);
@@ -41,7 +41,7 @@ export async function findAdvisories(env: NodeJS.ProcessEnv): Promise<Advisories
   return { status: 'clean', lines: [`No known advisories for ${count} packages.`] };
 }
 
-/** Nothing for a package that is only concerned because of another, which has a line of its own. */
+/** Empty for a package that is affected only through another, which has its own line. */
 const describe = ({ name, severity, range, via }: Vulnerability): string[] =>
   via.flatMap((cause) =>
     typeof cause === 'string'
@@ -53,7 +53,7 @@ function npmAudit(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: str
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', `--fetch-timeout=${WITHIN_MS}`];
   const options = { env, shell: process.platform === 'win32', maxBuffer: 50_000_000 };
   return new Promise((resolve) => {
-    // Its exit code says no more than its answer, and a failure is an answer too.
+    // The exit code adds nothing to the JSON answer, and a failure is an answer too.
     execFile('npm', args, options, (_error, stdout, stderr) => resolve({ stdout, stderr }));
   });
 }

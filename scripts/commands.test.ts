@@ -21,7 +21,7 @@ const documented = documentedCommands(known);
 const chromium = provideChromium(process.env);
 
 const folder = mkdtempSync(join(tmpdir(), 'fws-commands-'));
-chmodSync(folder, 0o711); // root's databases run under another account, which must get in
+chmodSync(folder, 0o711); // root's databases run under another account, which needs access
 let database: TestDatabase;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
@@ -44,13 +44,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As npm does it: the command of package.json in a shell, with the arguments behind it. */
+/** Runs a command as npm does: the command of package.json in a shell, followed by the arguments. */
 function start(command: string, args: readonly string[], settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '', TEST_DATABASE_URL = '' } = process.env;
   const env = {
     PATH: `${process.cwd()}/node_modules/.bin:${PATH}`,
     HOME,
-    // What tsx compiled for other tests need not be compiled again.
+    // Reuse what tsx compiled for other tests.
     TMPDIR: tmpdir(),
     TEST_DATABASE_URL,
     FWS_CHROMIUM: chromium,
@@ -63,7 +63,7 @@ function start(command: string, args: readonly string[], settings: Record<string
   return { child, output: () => output };
 }
 
-test('every command and option that the documents name has a run or a test, and every command is documented', () => {
+test('every documented command and option has a run or a test, and every command is documented', () => {
   expect([...documented.keys()].filter((name) => !known.has(name))).toEqual([]);
   expect([...known].filter((name) => !documented.has(name))).toEqual([]);
   const missing = [...documented.values()].flatMap(({ name, options }) => {
@@ -77,7 +77,7 @@ test('every command and option that the documents name has a run or a test, and 
   expect(missing).toEqual([]);
 });
 
-test('a run gives the options that it stands for, and a test that covers a command exists', () => {
+test('a run uses the options that it covers, and a covering test exists', () => {
   const isTrue = (run: CommandRun) =>
     'args' in run
       ? run.options.every((option) => run.args.includes(option))
@@ -85,7 +85,7 @@ test('a run gives the options that it stands for, and a test that covers a comma
   expect(COMMAND_RUNS.filter((run) => !isTrue(run))).toEqual([]);
 });
 
-test('the documents are read for commands, their options and what follows them on the line', () => {
+test('finds commands, their options and later options on the line in documents', () => {
   const text = [
     'Run `npm run admin -- a@b.in`; `--role support` gives less, `DATABASE_URL` says where.',
     '```',
@@ -144,7 +144,7 @@ test('npm run dev serves web, API and sandbox, and ends with all of them', async
   for (const address of addresses) expect(await answer(address), address).toBe('gone');
 }, 300_000);
 
-/** At most so many at once. */
+/** Limits how many run at once. */
 function turns(most: number): (work: () => Promise<void>) => Promise<void> {
   let free = most;
   const waiting: (() => void)[] = [];

@@ -10,7 +10,7 @@ import { serverAppUrl, serverUrls, type DatabaseUrls } from './database-urls.ts'
 import { runningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
 import { ask, makeFolder, removeFolder } from './embedded-postgres/testing/world.ts';
 
-// A server of its own: roles belong to the whole server, and here they are spoilt.
+// A separate server: roles belong to the whole server, and these tests break them.
 let folder = '';
 let database: Database;
 const start = () => startDatabase({ dataDir: folder, port: 47_400, durable: false, log: () => {} });
@@ -32,8 +32,8 @@ const at = (name: string): DatabaseUrls => {
 };
 const whoIs = async (url: string) => (await ask(url, 'SELECT session_user AS name'))['name'];
 
-test('a data folder of an earlier version gets the two logins with its next start', async () => {
-  // There the application was a role that the owner took.
+test('creates the two logins in a data folder of an earlier version at its next start', async () => {
+  // In that version the application used a role that the owner switched to.
   await ask(database.ownerUrl, 'CREATE ROLE fws_app NOLOGIN');
   await database.stop();
   const file = join(folder, 'postgres.json');
@@ -54,7 +54,7 @@ test('a data folder of an earlier version gets the two logins with its next star
   expect(await findLoginFaults(database.queueUrl, 'queue')).toEqual([]);
 }, 60_000);
 
-test('several databases of one server are migrated at once, each by two processes', async () => {
+test('migrates several databases of one server at once, each by two processes', async () => {
   await ask(database.ownerUrl, 'ALTER ROLE fws_app RESET ALL');
   await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET ALL');
   const names = ['first', 'second', 'third'];
@@ -66,7 +66,7 @@ test('several databases of one server are migrated at once, each by two processe
   }
 }, 120_000);
 
-test('roles that were given too much are put right, and settings that were lost come back', async () => {
+test('corrects roles with excess rights and restores lost settings', async () => {
   await ask(database.ownerUrl, 'ALTER ROLE fws_app CREATEDB CREATEROLE SUPERUSER INHERIT');
   await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET lock_timeout');
   await prepareRoles(database.ownerUrl, database);
@@ -76,7 +76,7 @@ test('roles that were given too much are put right, and settings that were lost 
   });
 });
 
-test('timeouts of the settings become those of the sessions, and what a start expects', async () => {
+test('applies timeouts from the settings to the sessions, and start checks expect them', async () => {
   const session = { statementTimeoutMs: 20_000, lockTimeoutMs: 1500 };
   await migrate(database.ownerUrl, () => {}, database, { session });
   for (const url of [database.appUrl, database.queueUrl]) {
@@ -96,7 +96,7 @@ test('timeouts of the settings become those of the sessions, and what a start ex
   expect(await findSessionFaults('DATABASE_URL', database.appUrl, DEFAULT_SESSION)).toEqual([]);
 });
 
-test('a password changes when another one is given, and stays untouched while it logs in', async () => {
+test('changes a password only when the given one does not log in', async () => {
   const verifier = () =>
     ask(database.ownerUrl, "SELECT rolpassword AS kept FROM pg_authid WHERE rolname = 'fws_app'");
   const before = await verifier();
@@ -112,7 +112,7 @@ test('a password changes when another one is given, and stays untouched while it
   expect(await whoIs(database.appUrl)).toBe('fws_app');
 });
 
-test('an owner who may not change roles is told which statement somebody else has to run', async () => {
+test('names the statement that an owner without the right to change roles needs', async () => {
   await ask(database.ownerUrl, "CREATE ROLE keeper LOGIN PASSWORD 'keeper'");
   await ask(database.ownerUrl, 'GRANT fws_app TO keeper');
   const keeper = Object.assign(new URL(database.ownerUrl), { username: 'keeper', password: 'keeper' });
@@ -135,7 +135,7 @@ function emptyFolder(): string {
   return dataDir;
 }
 
-test('an owner’s DATABASE_URL alone gets two logins beside it, whose passwords the data folder keeps', async () => {
+test('creates two logins for an owner’s DATABASE_URL alone and stores their passwords in the data folder', async () => {
   const dataDir = emptyFolder();
   const config = { ...given, databaseUrl: OWNER, dataDir };
   await expect(serverAppUrl(config)).rejects.toThrow('run npm start first');
@@ -149,7 +149,7 @@ test('an owner’s DATABASE_URL alone gets two logins beside it, whose passwords
   expect(statSync(join(dataDir, 'logins.json')).mode & 0o777).toBe(0o600);
 });
 
-test('three logins are taken as they are', async () => {
+test('uses three given logins unchanged', async () => {
   const dataDir = emptyFolder();
   const three = { databaseUrl: 'postgres://a@db/x', queueUrl: 'postgres://q@db/x', migrationUrl: OWNER };
   expect(await serverUrls({ ...three, dataDir })).toEqual({
@@ -170,11 +170,11 @@ test.each([
   { migrationUrl: OWNER },
   { databaseUrl: OWNER, queueUrl: OWNER },
   { databaseUrl: OWNER, migrationUrl: OWNER },
-])('two of three logins are refused: %j', async (some) => {
+])('refuses two of three logins: %j', async (some) => {
   await expect(serverUrls({ ...given, ...some, dataDir: emptyFolder() })).rejects.toThrow('go together');
 });
 
-test('the application’s login alone is refused, because it cannot migrate', async () => {
+test('refuses the application’s login alone, because it cannot migrate', async () => {
   const config = { ...given, databaseUrl: 'postgres://fws_app:secret@db/x', dataDir: emptyFolder() };
   await expect(serverUrls(config)).rejects.toThrow('set MIGRATION_URL and QUEUE_URL too');
   await expect(serverUrls(config)).rejects.not.toThrow('secret');

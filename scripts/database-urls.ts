@@ -6,14 +6,14 @@ import { newPassword } from './embedded-postgres/settings.ts';
 import type { StartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
 
-/** The three logins of one database: who migrates it, the application and the queue. */
+/** The three logins of one database: the owner, who migrates it, the application and the queue. */
 export type DatabaseUrls = { ownerUrl: string; appUrl: string; queueUrl: string };
 
 type Given = Pick<StartConfig, 'databaseUrl' | 'queueUrl' | 'migrationUrl' | 'dataDir'>;
 
 /**
- * The logins of the server that the settings name; undefined: they name none. `DATABASE_URL` alone is the owner's login,
- * for development: the other two are made beside it, with passwords that the data folder keeps.
+ * Returns the logins of the configured server; undefined when none is configured. `DATABASE_URL` alone is the owner's
+ * login, for development: the other two are created with passwords stored in the data folder.
  */
 export async function serverUrls(given: Given): Promise<DatabaseUrls | undefined> {
   const { databaseUrl, queueUrl, migrationUrl, dataDir } = given;
@@ -31,7 +31,7 @@ export async function serverUrls(given: Given): Promise<DatabaseUrls | undefined
   return withLogins(databaseUrl, (await readPasswords(dataDir)) ?? (await createPasswords(dataDir)));
 }
 
-/** The application's login of the server that the settings name, for commands beside a running product. */
+/** Returns the application's login of the configured server, for commands beside a running product. */
 export async function serverAppUrl(given: Given): Promise<string | undefined> {
   const { databaseUrl, queueUrl, migrationUrl, dataDir } = given;
   if (databaseUrl === undefined || queueUrl !== undefined || migrationUrl !== undefined) return databaseUrl;
@@ -70,7 +70,7 @@ async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Passwords);
 }
 
-/** Written aside and linked into place: of two starts at the same moment, both use the one that came first. */
+/** Writes a draft and links it into place: when two starts run at once, both use the file that came first. */
 async function createPasswords(dataDir: string): Promise<Passwords> {
   const passwords: Passwords = { appPassword: newPassword(), queuePassword: newPassword() };
   const draft = `${fileOf(dataDir)}.${randomUUID()}`;

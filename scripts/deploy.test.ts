@@ -22,14 +22,14 @@ const example: Line[] = readFileSync('deploy/env.example', 'utf8')
     return name === undefined || value === undefined ? [] : [{ name, value, isNeeded: mark === '' }];
   });
 
-test('env.example has every setting and every limit once', () => {
+test('env.example lists every setting and every limit once', () => {
   const limits = (Object.keys(LIMITS) as LimitName[]).map(settingName);
   expect(example.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(settings), ...limits].toSorted(),
   );
 });
 
-test('what env.example shows as usual is the usual value', () => {
+test('env.example shows the actual default values', () => {
   const shown = example.filter(({ isNeeded, name }) => !isNeeded && name in settings);
   const faults = new Faults();
   const given = readSettings(
@@ -43,7 +43,7 @@ test('what env.example shows as usual is the usual value', () => {
   expect(limits.map(({ value }) => value)).toEqual(Object.values(LIMITS).map(([usual]) => usual));
 });
 
-test('a production start with env.example as it is asks for exactly the settings without a mark', async () => {
+test('a production start with env.example requires exactly the uncommented settings', async () => {
   const env = Object.fromEntries(example.filter(({ isNeeded }) => isNeeded).map(({ name }) => [name, '']));
   const needed = Object.keys(env).filter((name) => !name.startsWith('MSG91_TEMPLATE_'));
   const faults = await checkStart({ ...env, NODE_ENV: 'production' }).then(
@@ -54,7 +54,7 @@ test('a production start with env.example as it is asks for exactly the settings
   expect(named.toSorted()).toEqual(needed.toSorted());
 });
 
-test('a service gets its secrets as files that the product reads', () => {
+test('services get their secrets as files that the product reads', () => {
   for (const file of readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'))) {
     const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
     const credentials = [...unit.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
@@ -70,11 +70,11 @@ test('a service gets its secrets as files that the product reads', () => {
   }
 });
 
-test('every service waits for the database, and lets Node allocate its memory protection keys', () => {
+test('every service waits for the database and allows memory protection keys', () => {
   for (const file of readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'))) {
     const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
     expect(/^After=.* postgresql\.service\b/m.test(unit), file).toBe(true);
-    // Without @pkey the kernel kills Node as it starts, where the processor has such keys.
+    // Without @pkey the kernel kills Node at its start on processors with such keys.
     expect(/^SystemCallFilter=(.*)$/m.exec(unit)?.[1]).toBe('@system-service @pkey');
   }
 });
@@ -89,12 +89,12 @@ const CIPHERS = /^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACH
 const nginx = readFileSync('deploy/nginx/fws.conf', 'utf8');
 const haproxy = readFileSync('deploy/haproxy/haproxy.cfg', 'utf8');
 
-test('both proxies speak TLS 1.2 and 1.3 and nothing older', () => {
+test('both proxies allow only TLS 1.2 and 1.3', () => {
   expect(/^ +ssl_protocols (.*);$/m.exec(nginx)?.[1]).toBe('TLSv1.2 TLSv1.3');
   expect(/^ +ssl-default-bind-options (.*)$/m.exec(haproxy)?.[1]).toBe('ssl-min-ver TLSv1.2 no-tls-tickets');
 });
 
-test('both proxies offer recommended cipher suites only', () => {
+test('both proxies offer only recommended cipher suites', () => {
   const offered = [/^ +ssl_ciphers (.*);$/m.exec(nginx), /^ +ssl-default-bind-ciphers (.*)$/m.exec(haproxy)];
   for (const list of offered) {
     const ciphers = list?.[1]?.split(':') ?? [];
@@ -103,7 +103,7 @@ test('both proxies offer recommended cipher suites only', () => {
   }
 });
 
-test('without TLS both proxies refuse calls and webhooks, and only pages are sent to https', () => {
+test('both proxies refuse calls and webhooks without TLS and redirect only pages to https', () => {
   const [plain = ''] = nginx.split('listen 443');
   expect(plain).toContain('location /api/ { return 403; }');
   expect(plain).toContain('location /webhooks/ { return 403; }');
@@ -112,7 +112,7 @@ test('without TLS both proxies refuse calls and webhooks, and only pages are sen
   expect(haproxy).toContain('acl is_call path_beg /api/ /webhooks/');
 });
 
-test('without TLS nginx answers the challenges of the certificate from the folder that the guide gives certbot', () => {
+test('nginx serves ACME challenges without TLS from the folder that the guide gives certbot', () => {
   const [plain = ''] = nginx.split('listen 443');
   const root = /location \/\.well-known\/acme-challenge\/ \{ root (\S+); \}/.exec(plain)?.[1];
   const guide = readFileSync('docs/deployment.md', 'utf8');
@@ -122,7 +122,7 @@ test('without TLS nginx answers the challenges of the certificate from the folde
 
 const compose = readFileSync('deploy/container/compose.yaml', 'utf8');
 
-test('the proxy of compose.yaml knows the fixed address of each web process that it sends requests to', () => {
+test('the proxy in compose.yaml knows the fixed address of each web process', () => {
   const upstream = readFileSync('deploy/container/fws-upstream.conf', 'utf8');
   const names = [...upstream.matchAll(/^ +server (\w+):3000 /gm)].map(([, name = '']) => name);
   expect(names).toHaveLength(2);
@@ -134,7 +134,7 @@ test('the proxy of compose.yaml knows the fixed address of each web process that
   }
 });
 
-test('what compose.yaml reads beside it is neither committed nor copied into an image', () => {
+test('local files of compose.yaml are neither committed nor copied into an image', () => {
   const read = [...compose.matchAll(/[ :]\.\/(secrets|certificates|\w+\.env)\b/g)].map(([, name]) => name);
   expect(new Set(read)).toEqual(new Set(['certificates', 'fws.env', 'secrets']));
   for (const file of ['.dockerignore', '.gitignore']) {
@@ -147,7 +147,7 @@ test('what compose.yaml reads beside it is neither committed nor copied into an 
   }
 });
 
-test('base.sh makes the images that the Containerfile can begin with', () => {
+test('base.sh builds the images that the Containerfile can start from', () => {
   const containerfile = readFileSync('deploy/container/Containerfile', 'utf8');
   const script = readFileSync('deploy/container/base.sh', 'utf8');
   const needed = [...containerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name]) => name);

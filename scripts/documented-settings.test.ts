@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { environment } from '../server/src/config.ts';
 import { processEnvironment } from '../server/src/config-process.ts';
 
-/** The names in the first column of the table under "Settings"; limits have a table and a test of their own. */
+/** The names in the first column of the table under "Settings"; limits have their own table and test. */
 function documentedSettings(): string[] {
   const text = readFileSync('docs/operations.md', 'utf8');
   const section = /\n## Settings\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
@@ -13,7 +13,7 @@ function documentedSettings(): string[] {
     .filter((name) => !name.startsWith('LIMIT_'));
 }
 
-test('docs/operations.md documents every setting once, and none that does not exist', () => {
+test('docs/operations.md documents every setting once, and no unknown one', () => {
   const settings = Object.keys({ ...processEnvironment, ...environment });
   expect(documentedSettings().toSorted()).toEqual(settings.toSorted());
 });

@@ -9,7 +9,7 @@ import { runProgram } from './program.ts';
 import { readStartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
 
-// What the platform keeps of a release: shows the history, or sets it from a day to come on.
+// The platform's fees: shows their history, or sets the rates from a future day on.
 await runProgram(async (life) => {
   const wanted = readFeeOptions(process.argv.slice(2), istDate(new Date()));
   const config = readStartConfig(process.env, []);

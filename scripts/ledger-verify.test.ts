@@ -46,14 +46,14 @@ test('says that every invariant holds, then which one does not', async () => {
   );
 });
 
-test('a data folder without a database is one clear line', () => {
+test('reports a data folder without a database in one line', () => {
   expect(verify({ DATABASE_URL: '', DATA_DIR: '/nonexistent/fws' })).toMatchObject({
     status: 1,
     stderr: 'There is no database in /nonexistent/fws: npm start makes one.',
   });
 });
 
-/** The sandbox answers from this process meanwhile. */
+/** Runs the program asynchronously, because the sandbox answers from this process. */
 async function compare(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--provider', ...args], {
     env: { ...process.env, ...env },
@@ -65,7 +65,7 @@ async function compare(env: Record<string, string>, ...args: string[]) {
   return { status, output };
 }
 
-test('names a payment and a payout that the books never heard of, with exit code 1', async () => {
+test('names a payment and a payout that are missing in the ledger, with exit code 1', async () => {
   const books = await testDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'fws-verify-'));
   const sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });

@@ -37,7 +37,7 @@ await runProgram(async (life) => {
   return holds && isSealed && agrees ? 0 : 1;
 });
 
-/** Whoever waits here may end the wait. */
+/** Without a statement timeout: the operator who waits here can interrupt it. */
 function inUnboundedTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inLongTx(db, work, 0);
 }
@@ -86,7 +86,7 @@ async function printProvider(
   asked: ProviderOptions,
 ): Promise<boolean> {
   const statement = asked.statement === null ? undefined : await statementIn(asked.statement);
-  // The adapters are most of the server: who only checks the books does not wait for them.
+  // The adapters are most of the server's code: load them only when they are needed.
   const { composePorts } = await import('../server/src/compose.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await configOf(url, start));
@@ -127,7 +127,7 @@ async function statementIn(file: string): Promise<StatementLine[]> {
   return readStatementFile(text, file);
 }
 
-/** As the server reads it; in development the sandbox is where npm start puts it. */
+/** Reads the same settings as the server; in development the sandbox is where npm start puts it. */
 async function configOf(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
   const { readConfig } = await import('../server/src/config.ts');
   const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };

@@ -6,7 +6,7 @@ import type { LoginUrls } from '../server/src/platform/db/roles.ts';
 import { findServerFault } from '../server/src/start-database.ts';
 import { runProgram } from './program.ts';
 
-// npm run migrate: brings the database to the newest shape. Several may run at once; the second has nothing to do.
+// npm run migrate: migrates the database to the newest schema. Several may run at once; the second has nothing to do.
 await runProgram(async () => {
   const { ownerUrl, logins, ...settings } = await readOrder();
   const applied = await migrate(ownerUrl, (line) => console.log(line), logins, settings);
@@ -19,7 +19,7 @@ interface Order extends MigrationSettings {
   logins?: LoginUrls;
 }
 
-/** The owner's login, the two that get their passwords from the settings, and how their sessions begin. */
+/** Reads the owner's login, the two logins whose passwords are set, and their session settings. */
 async function readOrder(): Promise<Order> {
   const faults = new Faults();
   const { migrationUrl, databaseUrl, queueUrl, migrationLockTimeoutMs } = readProcessSettings(

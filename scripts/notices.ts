@@ -10,11 +10,11 @@ interface Manifest {
   license?: string;
 }
 
-/** The licences of the packages that these files, relative to the root, come from. */
+/** Collects the licences of the packages that these files (relative to the root) belong to. */
 export async function collectNotices(root: string, files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
   const notices = await Promise.all([...folders].map((folder) => readNotice(join(root, folder))));
-  // npm may have put one package in two places.
+  // npm may have installed one package in two places.
   const texts = [...new Set(notices)].toSorted();
   return ['# Licences of the packages that are bundled here', ...texts].join('\n\n') + '\n';
 }

@@ -14,7 +14,7 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
   }
 }
 
-/** The wanted port, or the next one that nobody listens on. */
+/** Finds the preferred port, or the next free one. */
 export async function freePort(wanted: number, host?: string): Promise<number> {
   let port = wanted;
   while (!(await isPortFree(port, host))) port += 1;

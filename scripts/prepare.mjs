@@ -13,7 +13,7 @@ const STAMP = join(ROOT, 'node_modules', '.fws-lock');
 
 const isProduction = process.env.NODE_ENV === 'production';
 
-/** Checks Node and installs what is missing (in production it only says so). */
+/** Checks Node and installs what is missing (in production it only reports it). */
 export async function prepare() {
   checkNode();
   process.chdir(ROOT);
@@ -49,7 +49,7 @@ async function installDependencies() {
   writeFileSync(STAMP, hash);
 }
 
-/** Also after an `npm ci` by hand, which leaves npm's own record of what it installed but no stamp. */
+/** Also true after a manual `npm ci`, which leaves npm's own record of what it installed but no stamp. */
 function isInstalled(lockfile, hash) {
   if (!existsSync(NPM_RECORD)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
@@ -63,7 +63,7 @@ function isInstalled(lockfile, hash) {
 }
 
 async function runNpmCi() {
-  // Vite and the test tools are development dependencies, needed whatever NODE_ENV says.
+  // Vite and the test tools are development dependencies, needed regardless of NODE_ENV.
   const args = ['ci', '--include=dev', '--loglevel=error'];
   const child = spawn('npm', args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
   const stop = () => child.kill();

@@ -15,7 +15,7 @@ import { buildWeb } from './web-build.ts';
 
 type Settings = Record<string, string>;
 
-/** What `npm run build` makes; its packages are found from inside of node_modules. */
+/** The output of `npm run build`. It lies inside node_modules, so that its packages are found. */
 const dist = resolve('node_modules/.cache', `fws-production-${process.pid}`);
 beforeAll(async () => {
   await buildWeb(process.cwd());
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(dist, { recursive: true }));
 
-/** A program as production runs it: by plain node, from anywhere. */
+/** Starts a program as in production: by plain node, from any folder. */
 function startProgram(name: string, settings: Settings) {
   return start([join(dist, `${name}.mjs`)], settings, tmpdir());
 }
@@ -59,7 +59,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test('a build carries the licences of what it bundles, on the server and in the browser', () => {
+test('a build contains the licences of what it bundles, for the server and the browser', () => {
   const server = readFileSync(join(dist, 'third-party-notices.md'), 'utf8');
   expect(server).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\nMIT License\n/m);
   expect(server).not.toContain('(see below)');
@@ -69,14 +69,14 @@ test('a build carries the licences of what it bundles, on the server and in the 
   }
 });
 
-test('the web app that a test builds is the one that people get', () => {
+test('tests build the same web app that users get', () => {
   expect(process.env['NODE_ENV']).toBe('test');
   expect(readFileSync('web/dist-server/firstPage.mjs', 'utf8')).not.toContain('jsxDEV');
 });
 
-test('npm start and npm run dev refuse production before they touch anything', async () => {
+test('npm start and npm run dev refuse production before they change anything', async () => {
   const folder = temporaryFolder();
-  // Without dependencies and without a lock file: whatever comes after the refusal fails in another way.
+  // Without dependencies and without a lock file: anything after the refusal would fail differently.
   mkdirSync(join(folder, 'scripts'));
   for (const name of ['start.mjs', 'bundled.mjs', 'prepare.mjs'])
     cpSync(`scripts/${name}`, join(folder, 'scripts', name));
@@ -107,7 +107,7 @@ test('production installs and builds nothing at its start and names the command 
   );
 });
 
-test('the built server that lies where its packages are not names each of them', async () => {
+test('the built server names each package that is missing beside it', async () => {
   const folder = temporaryFolder();
   cpSync(dist, folder, { recursive: true });
   const { code, output } = await untilEnd(start([join(folder, 'web.mjs')], {}, folder));
@@ -116,7 +116,7 @@ test('the built server that lies where its packages are not names each of them',
     expect(output).toContain(`The package ${name} is not installed: run npm ci --omit=dev first`);
 });
 
-test('a production start with demo users in an owner’s database names every reason and changes nothing', async () => {
+test('a production start with demo users and the owner’s login names every reason and changes nothing', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   const folder = temporaryFolder();
@@ -144,7 +144,7 @@ test('a production start with demo users in an owner’s database names every re
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('the worker and the migration refuse with their own reasons', async () => {
+test('the worker and the migration refuse a start with their own reasons', async () => {
   const NODE_ENV = 'production';
   const [worker, migration] = await Promise.all([
     runProgram('worker', { NODE_ENV }),
@@ -169,7 +169,7 @@ test('demo data refuses production', async () => {
   );
 });
 
-test('the sandbox refuses a production start that is no trial', async () => {
+test('the sandbox refuses a production start that is not a trial', async () => {
   expect(await runProgram('sandbox', { NODE_ENV: 'production' })).toEqual({
     code: 1,
     output: 'Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.\n',
@@ -220,7 +220,7 @@ test('a trial runs from an empty database to a clean end of each process', async
   expect(await Promise.all(programs.toReversed().map(({ child }) => ending(child)))).toEqual([0, 0, 0]);
 }, 120_000);
 
-/** Every file and package that a program may load, with the way to it. */
+/** Every file and package that a program may load, with the import chain to it. */
 function reachableFrom(entry: string): Map<string, string> {
   const ways = new Map([[entry, entry]]);
   for (const [file, way] of ways) {
@@ -232,7 +232,7 @@ function reachableFrom(entry: string): Map<string, string> {
 }
 
 test.each(['scripts/migrate.ts', 'scripts/web.ts', 'scripts/worker.ts'])(
-  '%s reaches nothing of the demo, the sandbox, the embedded database or the tests, and no development package',
+  '%s imports nothing from the demo, the sandbox, the embedded database or the tests, and no development package',
   (entry) => {
     const ways = reachableFrom(entry);
     expect(ways.size).toBeGreaterThan(10);

@@ -1,25 +1,25 @@
 import { ConfigError } from '../server/src/config-error.ts';
 import { UserError } from './user-error.ts';
 
-/** How long everything but the requests in flight may take to stop. */
+/** How long everything except requests in flight may take to stop. */
 const PATIENCE_MS = 40_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Life = {
   /** Aborted by Ctrl-C or a termination signal. */
   signal: AbortSignal;
-  /** What was started last is closed first. It may take so much longer than is usual. */
+  /** Closes in reverse order of starting. `longerMs` extends the time allowed. */
   onEnd(close: () => Promise<unknown>, longerMs?: number): void;
   untilSignalled(): Promise<number>;
 };
 
-/** Runs a program to its exit code; however it ends, what it started is closed before the process exits. */
+/** Runs a program to its exit code. However it ends, everything that it started is closed before the process exits. */
 export async function runProgram(program: (life: Life) => Promise<number>): Promise<never> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = new AbortController();
   let patienceMs = PATIENCE_MS;
   let leaving: NodeJS.Timeout | undefined;
-  // A terminal and npm may both send the signal: the second means nothing more than the first.
+  // A terminal and npm may both send the signal: ignore the second.
   for (const name of SIGNALS) {
     process.on(name, () => {
       stop.abort();
@@ -42,14 +42,14 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
   } catch (error) {
     exitCode = stop.signal.aborted ? 130 : report(error);
   }
-  // What was still being started when the signal came may need longer than was known then.
+  // Resources started after the signal may have extended the time allowed.
   clearTimeout(leaving);
   leaving = leaveAnyway(patienceMs);
   for (const close of closers.toReversed()) await close().catch(report);
   process.exit(exitCode);
 }
 
-/** npm passes a termination signal only to the shell between us: that shell's end is our signal. */
+/** npm passes a termination signal only to the shell between us: watch for that shell's end instead. */
 function watchNpm(stop: AbortController): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

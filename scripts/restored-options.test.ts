@@ -4,11 +4,11 @@ import { readRestoredOptions } from './restored-options.ts';
 const now = new Date('2026-11-22T10:00:00Z');
 const read = (...args: string[]) => readRestoredOptions(args, now);
 
-test('without an option the moment is read off the ledger', () => {
+test('without an option the restore time comes from the ledger', () => {
   expect(read()).toEqual({ until: null });
 });
 
-test('a time is given with its zone', () => {
+test('reads a time with its time zone', () => {
   expect(read('--until', '2026-11-22T15:00:00+05:30')).toEqual({ until: new Date('2026-11-22T09:30:00Z') });
   expect(read('--until', '2026-11-22T09:30:15.250Z')).toEqual({
     until: new Date('2026-11-22T09:30:15.250Z'),

@@ -3,7 +3,7 @@ import { UserError } from './user-error.ts';
 const USAGE = 'Usage: npm run restored [-- --until 2026-11-22T18:30:00Z]';
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Null: the moment that the backup reaches to is read off the ledger. */
+/** Null: take the time that the backup reaches to from the ledger. */
 export interface RestoredOptions {
   until: Date | null;
 }
@@ -13,7 +13,7 @@ export function readRestoredOptions(args: string[], now: Date): RestoredOptions 
   if (option === undefined) return { until: null };
   if (option !== '--until' || value === undefined || more.length > 0) throw new UserError(USAGE);
   const until = new Date(value);
-  // Without its zone a time would mean another moment on another machine.
+  // Without a time zone a time would differ between machines.
   if (!ISO_TIME.test(value) || Number.isNaN(until.getTime()))
     throw new UserError(`--until is not a time with its zone: ${value}. ${USAGE}`);
   if (until > now) throw new UserError(`--until is in the future: ${value}.`);

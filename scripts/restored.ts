@@ -7,7 +7,8 @@ import { readRestoredOptions } from './restored-options.ts';
 import { readStartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
 
-// npm run restored: a database that came from a backup pays nothing out until its books were compared.
+// npm run restored: marks a database as restored from a backup, so that it pays nothing out until its ledger was
+// compared.
 await runProgram(async (life) => {
   const now = new Date();
   const { until } = readRestoredOptions(process.argv.slice(2), now);

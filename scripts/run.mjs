@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { runFile } from './bundled.mjs';
 
-// node scripts/run.mjs FILE [arguments]: a TypeScript file as a program, with dependencies in place.
+// node scripts/run.mjs FILE [arguments]: runs a TypeScript file as a program, with dependencies installed.
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) {
   console.error('Usage: node scripts/run.mjs FILE [arguments]');

@@ -3,7 +3,7 @@ import { readStartConfig } from './start-config.ts';
 import { startStandIns } from './start-parts.ts';
 import { UserError } from './user-error.ts';
 
-// npm run sandbox: the stand-ins alone, for development and for trials of a production start.
+// npm run sandbox: runs the sandbox alone, for development and for trials of a production start.
 await runProgram(async (life) => {
   if (process.env['NODE_ENV'] === 'production' && !/^(1|true)$/.test(process.env['ALLOW_SANDBOX'] ?? ''))
     throw new UserError('Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.');

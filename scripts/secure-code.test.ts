@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// What may stand nowhere in the product's own code, or only in the files that are named here with the reason.
+// Patterns that are forbidden in the product's code, or allowed only in the files listed here, with the reason.
 
 const root = path.join(import.meta.dirname, '..');
 const FOLDERS = ['contract/src', 'server/src', 'web/src'];
@@ -15,7 +15,7 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`),
 ).map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 
-/** The lines that say it, in files that may not. */
+/** The matching lines in files that are not allowed to contain them. */
 function found(pattern: RegExp, allowed: readonly string[] = [], within = ''): string[] {
   return files
     .filter(({ name }) => name.startsWith(within) && !allowed.includes(name))
@@ -27,26 +27,26 @@ function found(pattern: RegExp, allowed: readonly string[] = [], within = ''): s
     );
 }
 
-test('there is code to look at', () => {
+test('finds code to check', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(found(/createHash\(/).length).toBeGreaterThan(5);
 });
 
-test('no text is run as code, and no program is started', () => {
+test('runs no text as code and starts no program', () => {
   expect(found(/\beval\(|\bnew Function\(|setTimeout\(\s*['"`]|child_process|node:vm|\bimport\(`/)).toEqual(
     [],
   );
 });
 
-test('no page is made of markup that somebody wrote', () => {
+test('builds no page from unescaped markup', () => {
   const markup =
     /dangerouslySetInnerHTML|\.innerHTML\s*=|outerHTML|insertAdjacentHTML|document\.write|srcDoc|createContextualFragment/;
-  // The styles of the landing page, when it is built.
+  // The landing page's styles, at build time.
   expect(found(markup, ['web/src/landing/render.tsx'], 'web/src')).toEqual([]);
 });
 
-test('no regular expression is made of what somebody typed', () => {
-  // Out of constants of their own.
+test('builds no regular expression from user input', () => {
+  // Built from constants.
   const ofConstants = [
     'contract/src/kyc/schemas.ts',
     'server/src/platform/db/migrations/concurrent.ts',
@@ -55,20 +55,20 @@ test('no regular expression is made of what somebody typed', () => {
   expect(found(/new RegExp\(|\bRegExp\(/, ofConstants)).toEqual([]);
 });
 
-test('no XML is read, and nothing but JSON makes objects of text', () => {
+test('parses no XML and deserializes nothing but JSON', () => {
   expect(found(/DOMParser|xml2js|fast-xml|libxml|yaml|v8\.deserialize|node:v8/)).toEqual([]);
 });
 
-test('only the adapters of providers ask somebody else over the network', () => {
+test('only provider adapters make network calls', () => {
   const allowed = [
     'server/src/adapters/provider-call.ts',
     'server/src/adapters/social/oidc.ts',
     'server/src/adapters/scanner/clamd.ts',
-    // They read addresses: the proxies of the settings, the client's, the one it listens at.
+    // These only parse addresses: the configured proxies, the client's, the server's own.
     'server/src/config-proxy.ts',
     'server/src/platform/http/client-address.ts',
     'server/src/main.ts',
-    // They answer, and ask nobody: a worker's health, and how the server stops.
+    // These only answer: a worker's health endpoints, and the server's shutdown.
     'server/src/platform/jobs/health.ts',
     'server/src/platform/http/shutdown.ts',
     // The database's own connection.
@@ -78,35 +78,35 @@ test('only the adapters of providers ask somebody else over the network', () => 
   expect(found(network, allowed, 'server/src')).toEqual([]);
 });
 
-test('no certificate goes unchecked', () => {
+test('every certificate is verified', () => {
   expect(
     found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/),
   ).toEqual([]);
 });
 
-test('what nobody may guess comes from the system’s random numbers', () => {
-  // How long a job waits before it is tried again.
+test('secrets come from the system’s random number generator', () => {
+  // Spreads the retries of queue tasks.
   expect(found(/Math\.random\(/, ['server/src/platform/jobs/worker.ts'])).toEqual([]);
 });
 
-test('hashes are SHA-256, and what is sealed is sealed by AES-256-GCM', () => {
+test('hashes by SHA-256 and seals by AES-256-GCM only', () => {
   expect(found(/create(?:Hash|Hmac)\(\s*(?!'sha256')/)).toEqual([]);
   expect(found(/['"`](?:md5|sha1|md4|ripemd)|\bdes-|\brc4|-ecb|-cbc/i)).toEqual([
-    // As authenticator apps know it (RFC 6238): an HMAC, which its collisions do not touch.
+    // Required by authenticator apps (RFC 6238): an HMAC, which SHA-1 collisions do not affect.
     expect.stringMatching(/^server\/src\/platform\/authenticator\.ts: new TOTP\(\{ .*algorithm: 'SHA1'/),
   ]);
   expect(found(/['"`]aes-/i).filter((line) => !line.includes("'aes-256-gcm'"))).toEqual([]);
   expect(found(/createCipher\(|createDecipher\(|publicEncrypt|privateDecrypt|createSign\(/)).toEqual([]);
 });
 
-test('the server writes its log through one writer', () => {
+test('the server writes its log in one place', () => {
   const writes = /\bconsole\.|process\.(?:stdout|stderr)|createWriteStream|appendFile/;
-  // What users upload is written too.
+  // These write uploads.
   const files = ['server/src/adapters/files/folder.ts', 'server/src/platform/uploads/receive.ts'];
   expect(found(writes, ['server/src/platform/log.ts', ...files], 'server/src')).toEqual([]);
 });
 
-test('no screen hears messages of other windows', () => {
+test('no screen listens to messages from other windows', () => {
   expect(found(/postMessage\(|window\.addEventListener\(\s*'message'|onmessage\s*=/, [], 'web/src')).toEqual(
     [],
   );
@@ -131,7 +131,7 @@ test('browser storage holds flags, the language, the theme and drafts, and no fi
   ]);
 });
 
-test('passwords are typed masked, may be pasted, and password managers know them', () => {
+test('password fields are masked, allow pasting and work with password managers', () => {
   expect(found(/onPaste|autoComplete="off".*assword|assword.*autoComplete="off"/, [], 'web/src')).toEqual([]);
   const inputs = files.find(({ name }) => name === 'web/src/ui/inputs.tsx')?.text ?? '';
   expect(inputs).toContain(`autoComplete="current-password" {...props} type={shown ? 'text' : 'password'}`);
@@ -142,7 +142,7 @@ interface Lock {
   packages: Record<string, { version?: string; link?: boolean }>;
 }
 
-test('every dependency is named by its exact version, and the lock file knows it', () => {
+test('every dependency has an exact version that matches the lock file', () => {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
   for (const folder of ['.', 'contract', 'server', 'web', 'sandbox']) {
     const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');

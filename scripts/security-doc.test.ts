@@ -21,13 +21,13 @@ const lines = (page: string): Line[] =>
     text,
   }));
 
-/** What holds a line: a test by its file and title, or a part of the documentation by its heading. */
+/** The proofs of a line: tests by file and title, or documentation by heading. */
 const proofs = (text: string) =>
   [...text.matchAll(/`([^`]+)` — \*([^*]+)\*/g)].map(([, file = '', title = '']) => ({ file, title }));
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Undefined when it is there. A skipped test is not. */
+/** Undefined when it exists. A skipped test does not count. */
 function missing({ file, title }: { file: string; title: string }): string | undefined {
   if (!existsSync(path.join(root, file))) return `${file} does not exist`;
   const text = read(file);
@@ -39,7 +39,7 @@ function missing({ file, title }: { file: string; title: string }): string | und
     : `${file} has no ${file.endsWith('.md') ? 'heading' : 'test'} “${title}”`;
 }
 
-/** What the table below "Open work" names. */
+/** The names in the table below "Open work". */
 function openWorks(text: string): Set<string> {
   const [, section = ''] = /^## Open work$([\s\S]*?)^## /m.exec(text) ?? [];
   const rows = [...section.matchAll(/^\| (?!work \|)([^|-][^|]*) \|/gm)];
@@ -70,7 +70,7 @@ function problems(page: string, levels: Record<string, number>): string[] {
 const page = read('docs/security.md');
 const { levels } = JSON.parse(read('scripts/asvs-5.0.0.json')) as { levels: Record<string, number> };
 
-test('docs/security.md has one line for every requirement of ASVS level 1 and 2, and names what exists', () => {
+test('docs/security.md has one line for every requirement of ASVS level 1 and 2, and its proofs exist', () => {
   expect(Object.keys(levels)).toHaveLength(253);
   expect(problems(page, levels)).toEqual([]);
 });
@@ -97,11 +97,11 @@ test.each([
     row('**held**: `docs/security.md` — *Alchemy*'),
     '1.1.1: docs/security.md has no heading “Alchemy”',
   ],
-])('a page with %s is noticed', (_, text, problem) => {
+])('reports a page with %s', (_, text, problem) => {
   expect(problems(text, { '1.1.1': 2 })).toEqual([problem]);
 });
 
-test('a line that names a test and a heading passes', () => {
+test('accepts a line that names a test and a heading', () => {
   const held = `**held**: \`${FILE}\` — *a page with %s is noticed*; \`docs/security.md\` — *Sessions*`;
   expect(problems(row(held), { '1.1.1': 2 })).toEqual([]);
 });

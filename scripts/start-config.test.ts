@@ -9,7 +9,7 @@ const USUAL_DATABASE = {
   sessionSettings: { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 },
 };
 
-test('has usual values for everything', () => {
+test('has a default for everything', () => {
   expect(readStartConfig({}, [])).toEqual({
     databaseUrl: undefined,
     queueUrl: undefined,
@@ -26,7 +26,7 @@ test('has usual values for everything', () => {
   });
 });
 
-test('takes what is set', () => {
+test('uses what is set', () => {
   const env = {
     DATABASE_URL: 'postgresql://a:b@db/x',
     QUEUE_URL: 'postgresql://c:d@db/x',
@@ -54,11 +54,14 @@ test('takes what is set', () => {
   });
 });
 
-test.each(['0', '65536', '3e3', ' 80', '-1', 'http'])('refuses the port %j by name', (PORT) => {
-  expect(() => readStartConfig({ PORT }, [])).toThrow(
-    'PORT is wrong: it must be a port number from 1 to 65535',
-  );
-});
+test.each(['0', '65536', '3e3', ' 80', '-1', 'http'])(
+  'refuses the port %j by the name of its setting',
+  (PORT) => {
+    expect(() => readStartConfig({ PORT }, [])).toThrow(
+      'PORT is wrong: it must be a port number from 1 to 65535',
+    );
+  },
+);
 
 test('refuses the same port twice', () => {
   expect(() => readStartConfig({ SANDBOX_PORT: '3000' }, [])).toThrow('they must differ');
@@ -74,7 +77,7 @@ test.each(['db', 'mysql://u:secret@db/x'])('refuses the database address %j with
   );
 });
 
-test('npm start reports everything that is wrong with the settings of process and product at once', () => {
+test('npm start reports all faults of process and product settings at once', () => {
   const env = {
     PORT: 'http',
     DATABASE_URL: 'db',

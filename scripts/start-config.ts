@@ -5,7 +5,7 @@ import { readProcessSettings } from '../server/src/config-process.ts';
 import { UserError } from './user-error.ts';
 
 export type StartConfig = {
-  /** A PostgreSQL server to use; undefined stands for the embedded one. Which login each is: `database-urls.ts`. */
+  /** A PostgreSQL server to use; undefined for the embedded one. `database-urls.ts` says which login each is. */
   databaseUrl: string | undefined;
   queueUrl: string | undefined;
   migrationUrl: string | undefined;
@@ -15,13 +15,13 @@ export type StartConfig = {
   sandboxSmtpPort: number;
   sandboxScannerPort: number;
   dataDir: string;
-  /** The address people use: differs from the port's behind a proxy. */
+  /** The address that people use; behind a proxy it differs from the port's. */
   publicUrl: string;
   isDev: boolean;
   database: ReturnType<typeof readDatabaseSettings>;
 };
 
-/** Where a development start and the tools find things. */
+/** Reads the settings of a development start and of the tools. */
 export function readStartConfig(env: Environment, args: string[]): StartConfig {
   const faults = new Faults();
   const config = readStart(env, args, faults);
@@ -29,7 +29,7 @@ export function readStartConfig(env: Environment, args: string[]): StartConfig {
   return config;
 }
 
-/** The same for `npm start`, which refuses a wrong setting of any part before it touches anything. */
+/** The same for `npm start`, which refuses any invalid setting before it changes anything. */
 export function readCheckedStartConfig(env: Environment, args: string[]): StartConfig {
   const faults = new Faults();
   const config = readStart(env, args, faults);

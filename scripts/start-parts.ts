@@ -12,7 +12,7 @@ import { step } from './steps.ts';
 import { UserError } from './user-error.ts';
 import { webDist } from './web-dist.ts';
 
-/** Before any work: what would make the start fail at its end. */
+/** Refuses conditions that would make the start fail at its end, before any work. */
 export async function refuseTaken(config: StartConfig): Promise<void> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`DATA_DIR is "${config.dataDir}", which cannot be made (${error.code}).`);
@@ -31,7 +31,7 @@ export async function refuseTaken(config: StartConfig): Promise<void> {
   }
 }
 
-/** The logins of a database that answers. */
+/** Returns the logins of a database that answers. */
 export async function openDatabase(config: StartConfig, life: Life): Promise<DatabaseUrls> {
   return step('Database', async (log) => {
     const given = await serverUrls(config);
@@ -64,7 +64,7 @@ export async function prepareData(config: StartConfig, database: DatabaseUrls): 
 
 export type StandIns = { url: string; smtpPort: number; scannerPort: number };
 
-/** The outside world: payments, messages, identity checks. */
+/** Starts the sandbox: payments, messages, identity checks. */
 export async function startStandIns(
   config: StartConfig,
   life: Life,
@@ -76,7 +76,7 @@ export async function startStandIns(
     const sandbox = await startSandbox({
       port,
       ...ports,
-      // Of this machine only; `localhost` may mean another address to whoever listens than to whoever asks.
+      // This machine only. An explicit address, because `localhost` may resolve differently for server and clients.
       host: '127.0.0.1',
       dataDir,
       fwsUrl: `http://localhost:${config.port}`,

@@ -16,7 +16,7 @@ import { freePort } from './ports.ts';
 
 type Settings = Record<string, string>;
 
-/** Through a shell, as npm does it. */
+/** Starts through a shell, as npm does. */
 function startThroughShell(settings: Settings) {
   const { DATABASE_URL: _, ...env } = process.env;
   const command = `"${process.execPath}" scripts/start.mjs; exit $?`;
@@ -40,14 +40,14 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test('a wrong setting is one clear line', async () => {
+test('reports a wrong setting in one line', async () => {
   expect(await refusal({ PORT: 'http' })).toEqual({
     code: 1,
     stderr: 'PORT is wrong: it must be a port number from 1 to 65535\n',
   });
 });
 
-test('a taken port is one clear line', async () => {
+test('reports a taken port in one line', async () => {
   const other = createServer();
   onTestFinished(() => void other.close());
   await once(other.listen(0), 'listening');
@@ -58,7 +58,7 @@ test('a taken port is one clear line', async () => {
   });
 });
 
-test('a database server that does not answer is one clear line, without the password', async () => {
+test('reports a database server that does not answer in one line, without the password', async () => {
   const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await freePort(18_500)}/fws`;
   const { code, stderr } = await refusal({
     ...(await freePorts()),

@@ -1,4 +1,4 @@
-/** Says what is being done, and how long it took. */
+/** Prints the step's name and how long it took. */
 export async function step<T>(name: string, work: (log: (line: string) => void) => Promise<T>): Promise<T> {
   const started = performance.now();
   let onNewLine = false;

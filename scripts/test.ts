@@ -20,7 +20,7 @@ const PARTS: { part: Part; title: string; run: (run: Run) => Promise<PartOutcome
   { part: 'e2e', title: 'Browser tests', run: playwright },
 ];
 
-// npm test [-- check | unit | e2e] [FILTER …]; a filter alone is one for the unit tests.
+// npm test [-- check | unit | e2e] [FILTER …]; a filter alone applies to the unit tests.
 await runProgram(async (life) => {
   const { wanted, filters } = readArguments(process.argv.slice(2));
   const env: NodeJS.ProcessEnv = { ...process.env, ...(await provide(wanted, life)) };
@@ -50,10 +50,10 @@ function readArguments(args: string[]): { wanted: Set<Part>; filters: string[] }
   return { wanted: new Set(['unit']), filters: args };
 }
 
-/** What the parts need, and a folder for whatever they write, gone with the run. */
+/** Provides what the parts need, and a folder for everything they write, which is deleted after the run. */
 async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
   const folder = mkdtempSync(join(tmpdir(), 'fws-run-'));
-  chmodSync(folder, 0o711); // databases of the tests run under another account when we are root
+  chmodSync(folder, 0o711); // as root, test databases run under another account
   life.onEnd(() => removeAll(folder));
   const env: NodeJS.ProcessEnv = { TMPDIR: folder };
   if (wanted.has('unit') || wanted.has('e2e')) {
@@ -68,7 +68,7 @@ async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv
   return env;
 }
 
-/** An interrupted test may leave a database that runs on its own: they all have their home in the folder. */
+/** An interrupted test may leave a database running: all of them have their data in this folder. */
 async function removeAll(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) await removeDatabase(join(folder, name));
   rmSync(folder, { recursive: true, force: true });
@@ -96,12 +96,12 @@ async function playwright({ env, folder, filters, life }: Run): Promise<PartOutc
   return { exitCode, ...readReport(report, readPlaywright) };
 }
 
-/** A runner that breaks down writes no report. */
+/** A runner that crashes writes no report. */
 function readReport(report: string, read: (file: string) => Outcome): Outcome {
   return existsSync(report) ? read(report) : { passed: 0, failures: [`no report ${report} was written`] };
 }
 
-/** The names of what failed come last, where a log that is cut at its beginning still has them. */
+/** Prints the names of failed tests last, where a log truncated at its start still has them. */
 function conclude(outcomes: PartOutcome[], wanted: Set<Part>): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);

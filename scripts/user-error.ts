@@ -1,2 +1,2 @@
-/** A failure that the person at the keyboard can mend: shown as its one line, without a stack. */
+/** A failure that the user can fix: shown as its one line, without a stack. */
 export class UserError extends Error {}

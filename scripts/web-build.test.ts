@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildWeb } from './web-build.ts';
 
-/** A repository whose build only notes what it was started with. */
+/** A repository whose build only records its NODE_ENV. */
 function makeRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'fws-web-build-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -19,14 +19,14 @@ function makeRepository(): string {
   return root;
 }
 
-test('the web app is built for production, also when a test or a shell for tests asks for it', async () => {
+test('builds the web app for production, even with NODE_ENV=test', async () => {
   const root = makeRepository();
   vi.stubEnv('NODE_ENV', 'test');
   expect(await buildWeb(root)).toBe('built');
   expect(readFileSync(join(root, 'web/dist/environments'), 'utf8')).toBe('production');
 });
 
-test('the web app is built anew when one of its inputs has changed, and only then', async () => {
+test('rebuilds the web app only when one of its inputs has changed', async () => {
   const root = makeRepository();
   expect(await buildWeb(root)).toBe('built');
   expect(await buildWeb(root)).toBe('unchanged');

@@ -14,7 +14,7 @@ const NOT_SOURCES = new Set(['dist', 'dist-server', 'node_modules']);
 
 const ASK_AGAIN_MS = 250;
 
-/** Builds the web app unless the last build had the same inputs; returns what it did. One at a time. */
+/** Builds the web app unless the last build had the same inputs; returns what it did. One build at a time. */
 export async function buildWeb(root: string): Promise<'built' | 'unchanged'> {
   const unlock = await lockWhenFree(join(root, 'web'));
   try {
@@ -40,7 +40,7 @@ async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
   const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';
   try {
-    // React has another runtime for development and tests, which the server cannot draw pages with.
+    // React has another runtime for development and tests, which cannot render pages on the server.
     const env = { ...process.env, NODE_ENV: 'production' };
     await promisify(exec)('npm run build --workspace web', { cwd: root, env });
   } catch (error) {

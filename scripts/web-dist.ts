@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the built web app is. */
+/** The folder of the built web app. */
 export const webDist = (root: string): string => join(root, 'web', 'dist');

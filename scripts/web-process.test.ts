@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-// deploy/systemd/web-process with a program instead of nginx that only notes what it is called with.
+// Runs deploy/systemd/web-process with a program in place of nginx that only records its arguments.
 
 let folder = '';
 let servers = '';
@@ -29,7 +29,7 @@ const listServers = () => readdirSync(servers).toSorted();
 const listCalls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
 const addServer = (port: number) => writeFileSync(join(servers, `${port}.conf`), '');
 
-/** Its /readyz answers 503 so many times before it answers 200. */
+/** Starts a server whose /readyz answers 503 this many times before it answers 200. */
 async function startProcess(refusals: number): Promise<number> {
   let left = refusals;
   const server = createServer((_request, response) => {
@@ -43,7 +43,7 @@ async function startProcess(refusals: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a process is added when it is ready', async () => {
+test('adds a process when it is ready', async () => {
   const port = await startProcess(1);
   await runHook('add', port, { MAINPID: String(process.pid) });
   expect(listServers()).toEqual([`${port}.conf`]);
@@ -53,7 +53,7 @@ test('a process is added when it is ready', async () => {
   expect(listCalls()).toEqual(['-s reload']);
 });
 
-test('a process that has ended is not waited for', async () => {
+test('stops waiting for a process that has ended', async () => {
   const port = await startProcess(Infinity);
   const { pid } = spawnSync('true');
   const failed = await runHook('add', port, { MAINPID: String(pid) }).catch(
@@ -63,7 +63,7 @@ test('a process that has ended is not waited for', async () => {
   expect(listServers()).toEqual([]);
 });
 
-test('a process is removed while another one is there', async () => {
+test('removes a process while another one is there', async () => {
   addServer(3000);
   addServer(3010);
   await runHook('remove', 3000);
@@ -71,20 +71,20 @@ test('a process is removed while another one is there', async () => {
   expect(listCalls()).toEqual(['-s reload']);
 });
 
-test('the last one stays, as nginx starts with no empty list', async () => {
+test('keeps the last process, because nginx does not start with an empty list', async () => {
   addServer(3000);
   await runHook('remove', 3000);
   expect(listServers()).toEqual(['3000.conf']);
 });
 
-test('of two that are removed together one stays', async () => {
+test('keeps one of two processes that are removed at the same time', async () => {
   addServer(3000);
   addServer(3010);
   await Promise.all([runHook('remove', 3000), runHook('remove', 3010)]);
   expect(listServers()).toHaveLength(1);
 });
 
-test('without the folder nginx is left alone', async () => {
+test('does nothing to nginx without its folder', async () => {
   rmSync(servers, { recursive: true });
   await runHook('add', await startProcess(0));
   await runHook('remove', 3000);

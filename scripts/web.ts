@@ -3,7 +3,7 @@ import { assetPath } from '../server/src/platform/assets.ts';
 import { checkStart } from '../server/src/start-check.ts';
 import { runProgram } from './program.ts';
 
-// npm run web: the API, the live events and the pages, without the queue.
+// npm run web: runs the API, the live events and the pages, without the queue.
 await runProgram(async (life) => {
   const dist = assetPath('web/dist');
   const input = await checkStart(process.env, { webDist: dist });

@@ -2,7 +2,7 @@ import { checkStart } from '../server/src/start-check.ts';
 import { startWorkerProcess } from '../server/src/worker.ts';
 import { runProgram } from './program.ts';
 
-// npm run worker: the queue, without listening to anybody.
+// npm run worker: runs the queue, without serving requests.
 await runProgram(async (life) => {
   const input = await checkStart(process.env);
   life.signal.throwIfAborted();

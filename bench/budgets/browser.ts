@@ -13,7 +13,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A browser with a profile of its own; who signs in stays signed in. */
+/** Opens a browser with its own profile, which keeps the session. */
 export async function openBrowser(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'fws-budgets-profile-'));
   const port = await freePort();
@@ -33,7 +33,10 @@ export async function openBrowser(): Promise<Browser> {
   };
 }
 
-/** With a session of an API client: a login in a new browser would wait for a code. Then as a returning user's browser. */
+/**
+ * Signs in with the session of an API client, because a login in a new browser would need a code. Then opens the app
+ * once, so that the profile is that of a returning user.
+ */
 export async function signIn({ context }: Browser, { url, login }: Product): Promise<void> {
   const body = new URLSearchParams({ user_name: login.identifier, password: login.password });
   const response = await fetch(`${url}/api/user_login`, { method: 'POST', body });

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** Bytes of bodies as they travel, compressed, without headers. */
+/** Bytes of response bodies as transferred: compressed, without headers. */
 export interface Weight {
   script: number;
   fonts: number;
-  /** Documents, styles, images and answers of the API. */
+  /** Documents, styles, images and API answers. */
   rest: number;
 }
 
 const QUIET_MS = 1000;
 
-/** What the browser fetches to show a page with an empty cache. */
+/** Measures what the browser fetches to show a page with an empty cache. */
 export async function weighPage(context: BrowserContext, url: string): Promise<Weight> {
   const { page } = await openFresh(context, url);
   const weight = weightOf(await entriesOf(page));
@@ -18,7 +18,7 @@ export async function weighPage(context: BrowserContext, url: string): Promise<W
   return weight;
 }
 
-/** What a further screen costs somebody who comes to it from another. */
+/** Measures what a further screen costs after another one. */
 export async function weighStep(context: BrowserContext, from: string, path: string): Promise<Weight> {
   const { page, traffic } = await openFresh(context, from);
   const before = (await entriesOf(page)).length;
@@ -47,7 +47,7 @@ async function openFresh(context: BrowserContext, url: string): Promise<{ page: 
 
 type Entry = { url: string; bytes: number };
 
-/** The page itself first, then in the order in which they were asked for. */
+/** The page itself first, then its resources in the order of their requests. */
 function entriesOf(page: Page): Promise<Entry[]> {
   return page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
@@ -56,7 +56,7 @@ function entriesOf(page: Page): Promise<Entry[]> {
   );
 }
 
-/** Resolves once the screen stands: no skeleton, and for a while nothing asked for that has not come. */
+/** Resolves once the screen is complete: no skeleton, and no request in flight for a while. */
 async function settled(page: Page, traffic: Traffic): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('.sk').first().waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ interface Traffic {
   lastAt: number;
 }
 
-/** Counts requests under way, without the live events, which never end. */
+/** Counts requests in flight, except the live events, which never end. */
 function watch(page: Page): Traffic {
   const traffic = { underWay: 0, lastAt: performance.now() };
   const count = (change: number) => (request: Request) => {

@@ -13,7 +13,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The built web app on a server with the demo data, without the worker. TEST_DATABASE_URL says where. */
+/** Starts the built web app on a server with the demo data, without the worker, on TEST_DATABASE_URL. */
 export async function startProduct(): Promise<Product> {
   const database = await testDatabase();
   const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);

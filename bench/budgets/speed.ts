@@ -7,10 +7,10 @@ export interface Speed {
   cls: number;
 }
 
-/** `simulate` computes a slow phone from an unthrottled load; `devtools` slows the load down for real. */
+/** `simulate` computes a slow phone from an unthrottled load; `devtools` really throttles the load. */
 export type Throttling = 'simulate' | 'devtools';
 
-/** Lighthouse on its slow phone, as often as asked; the median of each number. */
+/** Runs Lighthouse with its slow phone `runs` times and returns the median of each number. */
 export async function measureSpeed(
   url: string,
   options: { port: number; throttling: Throttling; runs: number },

@@ -3,7 +3,7 @@ export interface Row {
   /** KB rows hold bytes, s rows milliseconds. */
   unit: 'KB' | 's' | 'ms' | '';
   measured: number;
-  /** The most there may be; undefined for what is only shown. */
+  /** The maximum; undefined for values that are only shown. */
   budget: number | undefined;
 }
 

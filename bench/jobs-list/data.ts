@@ -18,10 +18,10 @@ const CITIES = [
 
 const array = (items: readonly string[]) => `ARRAY[${items.map((item) => `'${item}'`).join(',')}]`;
 
-/** One city of the list for each `g`; the first are by far the most usual. */
+/** One city of the list for each `g`; the first ones are by far the most frequent. */
 const CITY = `(${array(CITIES)})[1 + floor(${CITIES.length} * power(((g::bigint * 7919) % 10007) / 10007.0, 2))::int]`;
 
-/** Jobs as a year leaves them: four of five still open, each tenth with an attachment, each third with a quote. */
+/** Jobs as after a year: four of five still open, every tenth with an attachment, every third with a quote. */
 const STATEMENTS = [
   `INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
    SELECT 'Person', g::text, 'person' || g || '@mail.example', '+91' || (8000000000 + g), 'individual',
@@ -46,7 +46,7 @@ const STATEMENTS = [
    FROM job WHERE id % 3 = 0`,
 ];
 
-/** Fills a migrated database, then lets it settle: pages visible to all, statistics known. */
+/** Fills a migrated database, then vacuums and analyzes it. */
 export async function loadJobs(ownerUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();

@@ -6,7 +6,7 @@ import type { ServeOrder } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
-/** A server in a process of its own, so that it does not share a thread with who asks it. */
+/** Starts a server in its own process, so that it does not share a thread with the load generator. */
 export async function startProcess(order: ServeOrder) {
   const child = forkProgram(SERVE);
   async function ask(message: ServeOrder | 'cpu'): Promise<unknown> {
@@ -28,17 +28,17 @@ export async function startProcess(order: ServeOrder) {
 }
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>;
 
-/** Enough answers for the compiler to have seen them, or so many seconds of them. */
+/** A number of answers (enough for the compiler to optimize), or seconds of load. */
 export type Load = { clients: number } & ({ answers: number } | { seconds: number });
 
 export interface Speed {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
-  /** What one answer costs the server; other work on the machine changes it less than the rate. */
+  /** Server CPU time per answer; other work on the machine affects it less than the rate. */
   cpuMs: number;
 }
 
-/** Any answer that is not a success spoils the measurement. */
+/** Any answer other than a success invalidates the measurement. */
 export async function askRepeatedly(
   server: ServerProcess,
   body: Record<string, string>,

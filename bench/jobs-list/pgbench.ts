@@ -18,7 +18,7 @@ export function findPgbench(): string | undefined {
 const howLong = (load: Load): string[] =>
   'seconds' in load ? ['-T', `${load.seconds}`] : ['-t', `${Math.ceil(load.answers / load.clients)}`];
 
-/** The statement again and again by pgbench, prepared: how often a second. */
+/** Runs the prepared statement repeatedly by pgbench; returns how often per second. */
 export async function runPgbench(
   program: string,
   databaseUrl: string,

@@ -10,18 +10,18 @@ import { silentLog } from '../../server/src/platform/log.ts';
 
 const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
-/** Which server this process is to be; its answer is the address. */
+/** Which server this process starts; it answers with the address. */
 export type ServeOrder =
   | { kind: 'fws'; databaseUrl: string; queueUrl: string }
-  /** With the question whose session it is, or without. */
+  /** With or without the query for the session's user. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; asksSession: boolean };
 
-/** The product as it is, without the worker. */
+/** The product, without the worker. */
 async function serveProduct({
   databaseUrl,
   queueUrl,
 }: Extract<ServeOrder, { kind: 'fws' }>): Promise<string> {
-  // Most of the code there is: who serves bare does without.
+  // Imported here, because it is most of the code and the bare server does not need it.
   const { startServer } = await import('../../server/src/main.ts');
   const server = await startServer({
     databaseUrl,
@@ -37,7 +37,7 @@ async function serveProduct({
   return server.url;
 }
 
-/** Fastify and the same SQL, rows as they come: the least that could answer the list. */
+/** Fastify and the same SQL, rows unchanged: the minimum that could answer the list. */
 async function serveBare(order: Extract<ServeOrder, { kind: 'bare' }>): Promise<string> {
   const pool = createPool(order.databaseUrl);
   const app = Fastify({ logger: false });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The least that moves money: two balances and two entries in one transaction, on tables that check nothing. */
+/** The minimum that moves money: two balances and two entries in one transaction, on tables without checks. */
 export async function bareTransfers(
   ownerUrl: string,
   accounts: number,

@@ -12,7 +12,7 @@ export interface ReadyMilestone {
   workerId: number;
 }
 
-/** Contracts whose milestones are paid for, done and accepted: nothing is left but to release them. */
+/** Creates contracts whose milestones are funded, done and accepted, so that only the release is left. */
 export async function loadAcceptedMilestones(
   db: Db,
   posterId: number,

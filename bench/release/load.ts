@@ -1,4 +1,4 @@
-/** Does it for every item, so many at a time. */
+/** Runs `work` for every item with `clients` at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   clients: number,
@@ -11,7 +11,7 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** How many a second. */
+/** Returns items per second. */
 export async function rateOf<Item>(
   items: readonly Item[],
   clients: number,

@@ -4,12 +4,12 @@ import { importsOf, importsUnder } from './imports.ts';
 
 const ROOT = process.cwd();
 
-test('the code keeps to the boundaries', () => {
+test('the code respects the boundaries', () => {
   expect(importsUnder(ROOT).length).toBeGreaterThan(50);
   expect(findViolations(ROOT)).toEqual([]);
 });
 
-test('every form of import is seen', () => {
+test('recognizes every form of import', () => {
   const source = [
     `import { a } from './a.ts';`,
     `import type { B } from "../b.ts";`,

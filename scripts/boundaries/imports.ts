@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { posix } from 'node:path';
 
-/** One import line: a file and what it asks for, both as paths from the repository root or a package name. */
+/** One import: a file and its target, both as paths from the repository root or as a package name. */
 export type Import = { file: string; target: string };
 
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];

@@ -1,7 +1,7 @@
 import { importsUnder, type Import } from './imports.ts';
 import { RULES } from './rules.ts';
 
-/** Each import that crosses a boundary of the architecture, with the reason why it may not. */
+/** Lists each import that crosses a boundary of the architecture, with the reason why it may not. */
 export function findViolations(root: string): string[] {
   return violationsAmong(importsUnder(root));
 }

@@ -2,7 +2,7 @@ import type { Import } from './imports.ts';
 
 export type Rule = { reason: string; isBrokenBy(line: Import): boolean };
 
-/** Which other domains a server domain may use; one that is not listed here may use none. */
+/** Which other domains a server domain may import; an unlisted domain may import none. */
 const ALLOWED: Record<string, readonly string[] | 'all'> = {
   identity: [],
   ledger: [],
@@ -27,7 +27,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/test\//.test(f
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** The domain that a path of the server or the web lies in. */
+/** The domain that a server or web path belongs to. */
 function domainOf(path: string): { domain: string; isIndex: boolean } | undefined {
   const match = /^(?:server|web)\/src\/domains\/([^/]+)\/(.*)$/.exec(path);
   return match ? { domain: match[1] ?? '', isIndex: /^index\.tsx?$/.test(match[2] ?? '') } : undefined;

@@ -24,7 +24,7 @@ test('every row of the specification is in docs/coverage.md', () => {
   expect(missing.map((row) => `${row.section}: ${row.name}`)).toEqual([]);
 });
 
-test('a page and its rows say the same, and a lost proof is seen', () => {
+test('parses the proofs of a generated page and detects a lost one', () => {
   const [first] = rows.filter((row) => row.proof !== null);
   if (!first) throw new Error('nothing is proved');
   expect(provedIn(tableOf(rows)).toSorted()).toEqual([...provedNow(rows)].toSorted());

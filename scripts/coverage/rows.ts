@@ -19,7 +19,7 @@ import {
 export interface Row {
   section: string;
   name: string;
-  /** Where it is in the product; null: it is not there. */
+  /** Where it is implemented; null: not implemented. */
   where: string | null;
   proof: Proof | null;
   note?: string;
@@ -31,11 +31,11 @@ interface KnownCall {
   domain: string;
   exported: string;
   call: AnyCall;
-  /** Legacy names that it takes or gives. */
+  /** The legacy names that it reads or writes. */
   names: Set<string>;
 }
 
-/** Every row of the specification with its place and its proof. */
+/** Builds every row of the specification with its place and its proof. */
 export async function coverageRows(): Promise<Row[]> {
   const tests = readTests();
   const calls = await knownCalls();
@@ -55,7 +55,7 @@ const isJourney = endsIn(/^e2e\//);
 
 const STEPS = 'e2e/support/steps.ts';
 
-/** The first journey that takes a step in which this is said. */
+/** Finds the first journey that uses a step containing these words. */
 function stepProof(journeys: readonly TestFile[], words: RegExp): Proof | null {
   const text = read(STEPS);
   for (const { index } of text.matchAll(new RegExp(words.source, 'g'))) {
@@ -74,7 +74,7 @@ function firstProof(tests: readonly TestFile[], words: string | RegExp): Proof |
   return null;
 }
 
-/** The router's patterns, with the names of its path functions made to addresses. */
+/** The router's patterns, with path functions replaced by their addresses. */
 function builtRoutes(): Set<string> {
   const source = read('web/src/app/firstRoutes.tsx') + read('web/src/app/routes.tsx');
   const named = Array.from(
@@ -139,7 +139,7 @@ function collect(node: unknown, names: Set<string>): void {
     }
 }
 
-/** Steps of the shared story that stand for a call. */
+/** Steps of the shared story that make a call. */
 const STORY: Readonly<Record<string, string>> = {
   mark_as_completed_new: 'fundStep',
   employee_mark_as_completed: 'workStep',
@@ -147,7 +147,7 @@ const STORY: Readonly<Record<string, string>> = {
 
 const isOf = (domain: string) => (file: TestFile) => file.path.includes(`/${domain}/`);
 
-/** A test over HTTP: of the call's own domain first, and first of all one that has the whole answer. */
+/** Finds a test over HTTP: in the call's own domain first, and preferably one that has the whole answer. */
 function callProof(tests: readonly TestFile[], name: string, known: KnownCall): Proof | null {
   const wire = tests.filter(isWire);
   const own = wire.filter(isOf(known.domain));
@@ -161,7 +161,7 @@ function callProof(tests: readonly TestFile[], name: string, known: KnownCall): 
       String.raw`\bcalls\.${known.exported}\b`,
     ].join('|'),
   );
-  // Another name of a call is proved by a test that uses it.
+  // An alias of a call is proved only by a test that uses it.
   const ways = name === known.call.name ? [answered, called] : [called];
   for (const files of [own, wire])
     for (const way of ways) {
@@ -179,7 +179,7 @@ function callRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Ro
   });
 }
 
-/** By a test that names the field, else by one that has the whole answer of a call that declares it. */
+/** Finds a test that names the field, else one that has the whole answer of a call that declares it. */
 function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
   const sources = tests.filter(endsIn(/^(?:server|contract)\//));
   return Object.entries(ENTITIES).flatMap(([entity, fields]) =>
@@ -189,7 +189,7 @@ function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): R
       const [carrier] = carriers;
       const row = { section: `Fields of ${entity}`, name: field, where: carrier ?? null };
       if (carrier === undefined) {
-        // Read and put together with others before it is a field of a form.
+        // The wire format combines this field with others before it reaches a form.
         const home = wireFiles().find(({ text }) => text.includes(`'${plain}'`));
         const proof = home ? firstProof(sources, `${plain}:`) : null;
         return { ...row, where: home?.file ?? null, proof };
@@ -220,7 +220,7 @@ function wireFiles(): { file: string; text: string }[] {
     .map((file) => ({ file, text: read(file) }));
 }
 
-/** The texts that travel are in the contract's wire files. */
+/** The texts on the wire are in the contract's wire files. */
 function optionRows(tests: readonly TestFile[]): Row[] {
   const wires = wireFiles();
   const sources = tests.filter(endsIn(/^(?:server|contract|e2e)\//));

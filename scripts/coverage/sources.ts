@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A test file, and where each of its tests begins. */
+/** A test file with the positions and titles of its tests. */
 export interface TestFile {
   path: string;
   text: string;
@@ -18,7 +18,7 @@ export function readTests(): TestFile[] {
   return ['contract/src', 'server', 'web/src', 'web/plugins', 'scripts', 'sandbox/src', 'e2e'].flatMap(
     (folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        // The table is no proof of itself.
+        // The coverage table does not prove itself.
         .filter(
           (name) =>
             isTest(name) &&
@@ -45,7 +45,7 @@ export interface Proof {
   title: string;
 }
 
-/** The first test of the file that says this, outside of its imports. */
+/** Finds the first test of the file that contains this text, outside of its imports. */
 export function proofIn(file: TestFile, words: string | RegExp): Proof | null {
   const pattern = typeof words === 'string' ? new RegExp(escaped(words), 'g') : new RegExp(words.source, 'g');
   for (const { index } of file.text.matchAll(pattern)) {
@@ -55,7 +55,7 @@ export function proofIn(file: TestFile, words: string | RegExp): Proof | null {
   return null;
 }
 
-/** What stands before the first test is a helper: whoever calls it. Imports are nobody's. */
+/** Text before the first test belongs to a helper: find a test that calls it. Imports count for nobody. */
 function helperUser({ text, tests }: TestFile, index: number) {
   const before = text.slice(0, index);
   const name = [...before.matchAll(/^(?:async )?(?:const|function|export function|export const) (\w+)/gm)].at(
@@ -69,7 +69,7 @@ function helperUser({ text, tests }: TestFile, index: number) {
   return used ?? aroundUse(name, { text, tests }, index);
 }
 
-/** A list of cases stands before the tests, and is used around one: the first that follows. */
+/** A list of cases before the tests belongs to the first test after its use. */
 function aroundUse(name: string, { text, tests }: Pick<TestFile, 'text' | 'tests'>, index: number) {
   const end = text.indexOf(';', index);
   const use = text.slice(end).search(new RegExp(`\\b${name}\\b`));

@@ -1,6 +1,6 @@
-/** What the specification asks for, as lists. Where FWS knowingly differs, `ours` says how (docs/deviations.md). */
+/** What the specification requires, as lists. `actual` says where FWS differs on purpose (docs/deviations.md). */
 
-/** Not built, by decision: leftovers of a template for social articles. */
+/** Left out on purpose: remains of a template for social articles. */
 export const LEFT_OUT: readonly string[] = [
   '/editor',
   '/editor/{slug}',
@@ -170,7 +170,7 @@ export const ENTITIES: Readonly<Record<string, readonly string[]>> = {
   'Aadhaar captcha': list('session_id image_captcha'),
 };
 
-/** By the call that carries each entity: a test that has its answer has its fields. */
+/** The calls that carry each entity: a test that has their answer has the entity's fields. */
 export const CARRIED_BY: Readonly<Record<string, readonly string[]>> = {
   Job: ['explore_jobs', 'job_detail', 'post_job', 'awarded_job', 'awarded_projects', 'my_contracts'],
   Milestone: ['awarded_job'],
@@ -224,7 +224,7 @@ export const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 export interface AskedMessage {
   text: string;
-  /** Spelled or worded otherwise, knowingly. */
+  /** Our own spelling or wording, chosen on purpose. */
   ours?: string;
 }
 
@@ -278,7 +278,7 @@ export const MESSAGES: readonly AskedMessage[] = [
 
 export interface AskedConstant {
   what: string;
-  /** Where a test holds it: the end of the test file's path, and words of that test. */
+  /** Tests that check it: the end of the test file's path and words of the test. */
   held: readonly (readonly [file: string, words: string])[];
 }
 

@@ -2,7 +2,7 @@ import type { Row } from './rows.ts';
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 
-/** The table as a page: what has no proof first, plainly, then everything. */
+/** Formats the table as a page: first what has no proof, then everything. */
 export function tableOf(rows: readonly Row[]): string {
   const counted = rows.filter((row) => row.note !== 'left out by decision');
   const open = counted.filter((row) => row.proof === null);
@@ -43,7 +43,7 @@ function lineOf(row: Row): string {
 
 const keyOf = (section: string, name: string) => `${section}: ${cell(name)}`;
 
-/** The rows that a page says are proved. */
+/** Reads the rows that a page lists as proved. */
 export function provedIn(page: string): string[] {
   const proved: string[] = [];
   let section = '';

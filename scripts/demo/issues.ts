@@ -3,7 +3,7 @@ import type { Tx } from '../../server/src/platform/db/index.ts';
 import { demoContracts, demoIssues } from './jobs.ts';
 import { hoursBefore, need } from './tools.ts';
 
-/** One open issue with an answer, and one that was taken back. */
+/** Inserts one open issue with an answer, and one that was withdrawn. */
 export async function insertIssues(
   tx: Tx,
   people: Map<string, number>,
@@ -38,7 +38,7 @@ export async function insertIssues(
     hoursBefore(now, withdrawn.raisedHoursAgo),
     hoursBefore(now, withdrawn.closedHoursAgo),
   ];
-  // Long over, so that it leaves the clocks of the job's milestones alone.
+  // Inserted directly in its final state, so that it does not change the deadlines of the job's milestones.
   await tx
     .insertInto('dispute')
     .values({

@@ -8,10 +8,10 @@ export interface DemoJob {
   location: string;
   position: [latitude: number, longitude: number];
   skills: string[];
-  /** One figure, or from and to, in rupees. */
+  /** One amount, or from and to, in rupees. */
   budgetRupees: [number] | [number, number];
   term: PaymentTerm;
-  /** Before and after the day the demo is loaded. */
+  /** Relative to the time when the demo is loaded. */
   postedHoursAgo: number;
   startsInDays: number;
   closesInDays: number;
@@ -204,7 +204,7 @@ export const demoJobs: readonly DemoJob[] = [
   },
 ];
 
-/** The jobs that Imran is in the middle of for Meera; about the second one they disagree. */
+/** The jobs that Imran is doing for Meera; the second one is disputed. */
 export const demoContracts = [
   {
     job: {
@@ -288,7 +288,7 @@ export const demoContracts = [
   },
 ] as const;
 
-/** The one that is open holds its job's money; the other was taken back. */
+/** The open issue puts its job's money on hold; the other was withdrawn. */
 export const demoIssues = {
   open: {
     job: 'Bathroom leak repair',

@@ -18,7 +18,7 @@ export interface DemoLogin {
   password: string;
 }
 
-/** People, jobs and a contract to look at. Loaded once into an empty database; a second time changes nothing. */
+/** Loads people, jobs and contracts for a demo into an empty database. A second run changes nothing. */
 export async function loadDemo(options: {
   databaseUrl: string;
   dataDir: string;
@@ -127,7 +127,7 @@ async function insertJob(
   return id;
 }
 
-/** Who is connected with whom, and a job that one showed the other. */
+/** Inserts connections between people and a job that one shared with another. */
 async function insertFriends(
   tx: Tx,
   people: Map<string, number>,
@@ -207,7 +207,7 @@ interface DemoMilestone {
   now: Date;
 }
 
-/** With the order, the payment and the postings that such a milestone has behind it. */
+/** Inserts a milestone with the order, the payment and the postings that its state implies. */
 async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> {
   const { jobId, posterId, workerId } = milestone;
   const amountPaise = milestone.rupees * 100;

@@ -1,6 +1,6 @@
 import { DEMO_EMAILS } from '../../server/src/demo-users.ts';
 
-/** Shown when the demo starts; the two that can log in. */
+/** The password of the two users who can log in; shown when the demo starts. */
 export const DEMO_PASSWORD = 'fws-demo-1';
 
 export interface DemoPerson {
@@ -78,7 +78,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Connected with each other. */
+/** Pairs of connected users. */
 export const demoFriends = [
   ['imran', 'meera'],
   ['imran', 'lakshmi'],

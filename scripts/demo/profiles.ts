@@ -3,7 +3,7 @@ import type { Tx } from '../../server/src/platform/db/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** What the demo's worker has told of himself; no photo, so that the initials show too. */
+/** Inserts the profile of the demo's worker, without a photo, so that the initials are shown too. */
 export async function insertWorkerProfile(
   tx: Tx,
   userId: number,

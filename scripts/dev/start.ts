@@ -5,7 +5,7 @@ import { freePort } from '../ports.ts';
 import type { Life } from '../program.ts';
 import type { StartConfig } from '../start-config.ts';
 
-/** Server, sandbox and web, each starting again or reloading when its sources change. */
+/** Starts server, sandbox and web; each restarts or reloads when its sources change. */
 export async function startDev(
   config: StartConfig,
   { appUrl, queueUrl }: DatabaseUrls,
@@ -37,7 +37,7 @@ export async function startDev(
 }
 
 function keepWith(life: Life, args: string[], env: NodeJS.ProcessEnv): void {
-  // Detached: Ctrl-C reaches us, and we stop them in order.
+  // Detached: Ctrl-C reaches only this process, which stops them in order.
   const child = spawn(process.execPath, args, { env, stdio: 'inherit', detached: true });
   const ended = once(child, 'exit');
   life.onEnd(async () => {

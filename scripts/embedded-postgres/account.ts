@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { UserError } from '../user-error.ts';
 
-/** The operating-system account that the server runs as; undefined stands for our own. */
+/** The operating-system account that the server runs as; undefined for the current one. */
 export type Account = { uid: number; gid: number };
 
 const ACCOUNT_NAME = 'fws-postgres';
 
-/** PostgreSQL refuses to run as root, so root hands the server to an account without rights. */
+/** PostgreSQL refuses to run as root, so root starts the server under an account without rights. */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await ownerOf(cluster)) ?? lookUp(ACCOUNT_NAME) ?? create() ?? nobody();
 }
 
-/** Asks the system itself, because mode bits alone do not tell about groups, ACLs and mounts. */
+/** Asks the system itself, because mode bits alone do not show groups, ACLs and mounts. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (account === undefined) return true;
   const options = { ...account, cwd: '/', stdio: 'ignore' } as const;

@@ -9,10 +9,10 @@ import { UserError } from '../user-error.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];
 
-/** Where root keeps a copy of the programs when the checkout is closed to the server's account. */
+/** Where root keeps a copy of the programs when the server's account cannot access the checkout. */
 const COPIES = '/var/cache/fws-postgres';
 
-/** The folder with `initdb` and `postgres`, complete and open to the account. */
+/** The folder with `initdb` and `postgres`, complete and accessible to the account. */
 export const findPrograms = (account: Account | undefined) => openPrograms(packageHome(), account, COPIES);
 
 export async function openPrograms(
@@ -39,7 +39,7 @@ export function packageHome(): string {
   }
 }
 
-/** The package makes these in a postinstall step, which `--ignore-scripts` and some npm versions skip. */
+/** The package makes these links in a postinstall step, which `--ignore-scripts` and some npm versions skip. */
 async function makeLinks(home: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(links)) throw new Error('pg-symlinks.json is not a list');
@@ -65,10 +65,10 @@ async function copyTo(copies: string, home: string): Promise<string> {
   await mkdir(copies, { recursive: true });
   await chmod(copies, 0o755);
   await cp(home, unfinished, { recursive: true, verbatimSymlinks: true });
-  await promisify(execFile)('chmod', ['-R', 'a+rX', unfinished]); // npm under a tight umask
+  await promisify(execFile)('chmod', ['-R', 'a+rX', unfinished]); // npm creates unreadable files under a tight umask
   await rename(unfinished, copy).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
-    if (!existsSync(copy)) throw error; // otherwise another start was quicker
+    if (!existsSync(copy)) throw error; // otherwise another start was faster
   });
   return copy;
 }

@@ -9,10 +9,10 @@ import { findPrograms } from './binaries.ts';
 import { newPassword, readSettings, writeSettings, type Settings } from './settings.ts';
 import { UserError } from '../user-error.ts';
 
-/** An initialised PostgreSQL data folder, with what it takes to run it. */
+/** An initialized PostgreSQL data folder, with what is needed to run it. */
 export type Cluster = { settings: Settings; account: Account | undefined; programs: string };
 
-/** Where root puts the database when the data folder is closed to the server's account. */
+/** Where root puts the database when the server's account cannot access the data folder. */
 const OUTSIDE = '/var/lib/fws-postgres';
 
 export async function openCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
@@ -27,7 +27,7 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
   };
   const cluster = { settings, account, programs };
   if (!existsSync(join(settings.cluster, 'PG_VERSION'))) {
-    await writeSettings(dataDir, settings); // first, so that an interrupted start is taken up again
+    await writeSettings(dataDir, settings); // first, so that an interrupted start can be resumed
     await initialise(cluster);
   } else if (!canEnter(account, settings.cluster)) {
     throw new UserError(
@@ -48,10 +48,10 @@ async function place(dataDir: string, account: Account | undefined, log: (line: 
   return cluster;
 }
 
-/** What an interrupted `initialise` leaves beside the place of the cluster. */
+/** What an interrupted `initialise` leaves beside the cluster's path. */
 export const traces = (cluster: string) => [`${cluster}.new`, `${cluster}.password`] as const;
 
-/** Under another name until it is complete, so that an interrupted start leaves no half database. */
+/** Uses a temporary name until it is complete, so that an interrupted start leaves no partial database. */
 async function initialise({ settings, account, programs }: Cluster): Promise<void> {
   const [unfinished, passwordFile] = traces(settings.cluster);
   await rm(unfinished, { recursive: true, force: true });
@@ -87,5 +87,5 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
   }
 }
 
-/** Nothing of ours: PGDATA, PGPORT and the like would change what the programs do. */
+/** Passes none of our variables: PGDATA, PGPORT and the like would change what the programs do. */
 export const serverEnvironment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });

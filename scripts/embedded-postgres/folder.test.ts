@@ -13,7 +13,7 @@ import {
 } from './testing/world.ts';
 import { stopPostmaster } from './postmaster.ts';
 
-// What earlier starts, other programs or a restored copy may have left in the data folder.
+// States of a data folder left by earlier starts, other programs or a restored copy.
 let folder = '';
 let running: Database | undefined;
 
@@ -29,7 +29,7 @@ async function stop(): Promise<void> {
 
 beforeAll(async () => {
   folder = makeFolder();
-  mkdirSync(join(folder, 'postgres.new')); // left by a first start that was interrupted
+  mkdirSync(join(folder, 'postgres.new')); // left by an interrupted first start
   writeFileSync(join(folder, 'postgres.new', 'half'), '');
   await start();
   await stop();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => removeFolder(folder));
 
-/** The process file of an earlier run, with another process in it. */
+/** Leaves the process file of an earlier run with another process id in it. */
 async function leaveProcessFile(pid: number): Promise<void> {
   await start();
   const file = join(clusterOf(folder), 'postmaster.pid');
@@ -46,24 +46,24 @@ async function leaveProcessFile(pid: number): Promise<void> {
   writeFileSync(file, text.replace(/^\d+/, String(pid)));
 }
 
-test('a first start that was interrupted leaves nothing in the way', () => {
+test('an interrupted first start leaves nothing that blocks the next', () => {
   expect(existsSync(join(folder, 'postgres', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres.new'))).toBe(false);
 });
 
-test('a process file that names no process does not hinder the start', async () => {
+test('starts despite a process file with the id of no process', async () => {
   await leaveProcessFile(4_194_303);
   await start();
   expect(serverOf(folder)).not.toBe(4_194_303);
 });
 
-test('a process file whose number another program has now does not hinder the start', async () => {
+test('starts despite a process file whose id belongs to another program now', async () => {
   await leaveProcessFile(process.pid);
   await start();
   expect(serverOf(folder)).not.toBe(process.pid);
 });
 
-test('a server that does not know our password is not taken for ours', async () => {
+test('refuses a running server that does not accept our password', async () => {
   const program = await startProgram(folder);
   const pid = serverOf(folder);
   await killProgram(program, 'SIGKILL');
@@ -78,7 +78,7 @@ test('a server that does not know our password is not taken for ours', async () 
   }
 });
 
-test('a data folder that was moved keeps its database', async () => {
+test('keeps the database of a moved data folder', async () => {
   const { ownerUrl: url } = await start();
   await ask(url, 'CREATE TABLE moved ()');
   await stop();
@@ -90,7 +90,7 @@ test('a data folder that was moved keeps its database', async () => {
   });
 });
 
-test('a server that still runs in a folder since moved is not started over', async () => {
+test('refuses to start while a server still runs in a folder that was moved', async () => {
   const program = await startProgram(folder);
   const pid = serverOf(folder);
   await killProgram(program, 'SIGKILL');
@@ -108,7 +108,7 @@ test('a server that still runs in a folder since moved is not started over', asy
   }
 });
 
-test('what PostgreSQL says when it cannot start is passed on', async () => {
+test('reports PostgreSQL’s own message when it cannot start', async () => {
   const file = join(clusterOf(folder), 'postgresql.conf');
   const configuration = readFileSync(file, 'utf8');
   try {

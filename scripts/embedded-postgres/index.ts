@@ -13,16 +13,16 @@ const CHECK_EVERY_MS = 250;
 
 export type DatabaseOptions = {
   dataDir: string;
-  /** Preferred; a taken one is passed over for the next. */
+  /** Preferred port; when it is taken, the next free one is used. */
   port?: number;
-  /** False for tests: faster, lost in a power cut, and stopped however its parent ends. */
+  /** False for tests: faster, lost in a power failure, and stopped however its parent ends. */
   durable?: boolean;
   log: (line: string) => void;
 };
 
 export type Database = DatabaseUrls & { port: number; stop: () => Promise<void> };
 
-/** PostgreSQL from the npm package on a data folder of our own, kept running until `stop`. */
+/** Runs PostgreSQL from the npm package on our own data folder, and restarts it until `stop`. */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -45,7 +45,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   }
 }
 
-/** The logins of the server that runs on the folder, whoever started it; none while an earlier version runs it. */
+/** The logins of the server running on the folder, whoever started it; undefined while an earlier version runs it. */
 export async function runningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
   const settings = await readSettings(dataDir);
   if (settings === undefined || !isComplete(settings)) return undefined;
@@ -53,7 +53,7 @@ export async function runningDatabase(dataDir: string): Promise<DatabaseUrls | u
   return running && databaseUrls(settings, running.port);
 }
 
-/** Stops what may still run on the folder and deletes the database, wherever it was placed. */
+/** Stops any server on the folder and deletes the database, wherever it was placed. */
 export async function removeDatabase(folder: string): Promise<void> {
   const dataDir = resolve(folder);
   const settings = await readSettings(dataDir);
@@ -66,7 +66,7 @@ export async function removeDatabase(folder: string): Promise<void> {
   }
 }
 
-/** Brings a server that died back on the same port; the pools of its clients reconnect. */
+/** Restarts a server that died on the same port; its clients' pools reconnect. */
 function keepRunning(
   cluster: Cluster,
   server: { pid: number; port: number; durable: boolean },
@@ -85,7 +85,7 @@ function keepRunning(
         pid = (await bringUp(cluster, { port, exactPort: true, durable })).pid;
         log('The database is back');
       } catch (error) {
-        log(String(error)); // what keeps it down, a full disk for one, may pass
+        log(String(error)); // the cause, e.g. a full disk, may pass
       }
     }
   }

@@ -15,7 +15,7 @@ import {
   untilEnded,
 } from './testing/world.ts';
 
-// One data folder for all: making a database takes ten times as long as starting one.
+// One data folder for all tests: creating a database takes ten times as long as starting one.
 let folder = '';
 let running: Database | undefined;
 const lines: string[] = [];
@@ -43,7 +43,7 @@ afterAll(() => removeFolder(folder));
 
 const keptIn = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
 
-test('is a durable UTF-8 database that only this machine reaches, by password', async () => {
+test('is a durable UTF-8 database, accessible only from this machine and by password', async () => {
   const { ownerUrl: url } = await start();
   const facts = await ask(
     url,
@@ -65,7 +65,7 @@ test('is a durable UTF-8 database that only this machine reaches, by password', 
   expect(statSync(join(folder, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-test('keeps its data and its port from one start to the next', async () => {
+test('keeps its data and its port across starts', async () => {
   const first = await start();
   await stop();
   const second = await start();
@@ -73,7 +73,7 @@ test('keeps its data and its port from one start to the next', async () => {
   expect(await keptIn(second.ownerUrl)).toBe('rupee');
 });
 
-test('passes over a taken port, and remembers the new one', async () => {
+test('skips a taken port and remembers the new one', async () => {
   const before = await start();
   await stop();
   const other = createServer();
@@ -86,7 +86,7 @@ test('passes over a taken port, and remembers the new one', async () => {
   expect((await start()).port).toBe(moved.port);
 });
 
-test('leaves no process behind', async () => {
+test('leaves no process running', async () => {
   await start();
   const pid = serverOf(folder);
   expect(isRunning(pid)).toBe(true);
@@ -101,14 +101,14 @@ test('refuses a second start and names the first', async () => {
   );
 });
 
-test('lets one of two starts at the same moment win', async () => {
+test('lets exactly one of two simultaneous starts succeed', async () => {
   const starts = await Promise.allSettled([start(), startDatabase({ dataDir: folder, log: () => {} })]);
   const databases = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   expect(databases).toHaveLength(1);
   running = databases[0];
 });
 
-test('after kill -9 of its program the server lives on, and the next start adopts it', async () => {
+test('adopts the server that survived kill -9 of its program', async () => {
   const program = await startProgram(folder);
   const pid = serverOf(folder);
   await killProgram(program, 'SIGKILL');
@@ -121,7 +121,7 @@ test('after kill -9 of its program the server lives on, and the next start adopt
   expect(isRunning(pid)).toBe(false);
 });
 
-test('after kill -9 of the program and the server it starts again with everything acknowledged', async () => {
+test('restarts with all acknowledged data after kill -9 of program and server', async () => {
   const program = await startProgram(folder);
   await ask(program.url, "UPDATE kept SET word = 'paisa'");
   const pid = serverOf(folder);
@@ -133,7 +133,7 @@ test('after kill -9 of the program and the server it starts again with everythin
   await ask(url, "UPDATE kept SET word = 'rupee'");
 });
 
-test('brings a crashed server back on the same port', async () => {
+test('restarts a crashed server on the same port', async () => {
   const { ownerUrl: url } = await start();
   const pid = serverOf(folder);
   process.kill(pid, 'SIGKILL');
@@ -142,7 +142,7 @@ test('brings a crashed server back on the same port', async () => {
   expect(lines).toContain('The database stopped by itself; starting it again');
 });
 
-test('stops with Ctrl-C, after its program', async () => {
+test('stops on Ctrl-C, after its program', async () => {
   const program = await startProgram(folder);
   const pid = serverOf(folder);
   await killProgram(program, 'SIGINT');
@@ -150,7 +150,7 @@ test('stops with Ctrl-C, after its program', async () => {
   expect(program.process.exitCode).toBe(0);
 });
 
-test('what is sent to the whole group of its program, as Ctrl-C is, does not reach the server', async () => {
+test('the server ignores signals to its program’s process group, such as Ctrl-C', async () => {
   const program = await startProgram(folder);
   const pid = serverOf(folder);
   process.kill(-(program.process.pid ?? 0), 'SIGKILL');

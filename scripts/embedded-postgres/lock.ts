@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 
 /**
- * One start per data folder. The lock is a listening local socket: the system gives it back however
- * its holder dies, so unlike a file with a process number it is never left behind. It answers a
- * connection with its holder's process number.
+ * Allows one start per data folder. The lock is a listening local socket: the system releases it however its holder
+ * dies, so that unlike a file with a process id it is never stale. It answers each connection with its holder's process
+ * id.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = await addressFor(folder);
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The process that runs on this folder, if any. */
+/** The id of the process that runs on this folder, if any. */
 export async function lockHolder(folder: string): Promise<string | undefined> {
   return askHolder(await addressFor(folder));
 }

@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../user-error.ts';
 
-/** A running server as its `postmaster.pid` tells it. */
+/** A running server according to its `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
 /**
- * The server that runs on this folder, whoever started it. A file that names a dead process is left
- * to PostgreSQL, which looks for orphaned backends before it replaces it; one that names a living
- * process of another kind would make PostgreSQL refuse to start, so it is removed.
+ * Finds the server that runs on this folder, whoever started it. A file that names a dead process is left to
+ * PostgreSQL, which looks for orphaned backends before it replaces it. A file that names a living process of another
+ * program is removed, because PostgreSQL would refuse to start.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -30,7 +30,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 
 export const isRunning = (pid: number) => commandOf(pid) === 'postgres';
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+/** Fast shutdown: rolls back open transactions; everything acknowledged is on disk. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 20_000],
@@ -45,7 +45,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 async function isSameFolder(recorded: string | undefined, cluster: string, pid: number): Promise<boolean> {
-  if (!recorded) return true; // it is only just writing the file
+  if (!recorded) return true; // the server is still writing the file
   if (!existsSync(recorded)) {
     throw new UserError(
       `A database server started in ${recorded}, a folder since moved or removed, still runs: stop process ${pid} first.`,
@@ -54,7 +54,7 @@ async function isSameFolder(recorded: string | undefined, cluster: string, pid: 
   return (await realpath(recorded)) === (await realpath(cluster));
 }
 
-/** The program a process runs, or undefined when there is no such process (or only its remains). */
+/** The program that a process runs; undefined when there is no such process, or only a zombie. */
 function commandOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   return process.platform === 'linux' ? commandFromProc(pid) : commandFromPs(pid);

@@ -17,7 +17,7 @@ function temporaryFolder(mode?: number): string {
   return folder;
 }
 
-test('links that an installation without scripts lacks are made', async () => {
+test('creates the links that an installation without scripts lacks', async () => {
   const folder = temporaryFolder();
   const home = join(folder, 'package');
   cpSync(packageHome(), home, { recursive: true, verbatimSymlinks: true });
@@ -32,9 +32,9 @@ test('links that an installation without scripts lacks are made', async () => {
   expect(stdout).toMatch(/^postgres \(PostgreSQL\) 18/);
 });
 
-// Each case needs a machine where it can happen: root's needs root.
+// Each case needs a suitable machine: root's cases need root.
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs under an account without rights, which owns the database', async () => {
+  test('runs the server under an account without rights, which owns the database', async () => {
     const folder = temporaryFolder();
     const database = await startDatabase({ dataDir: folder, port: 47_300, log: () => {} });
     const owner = statSync(join(folder, 'postgres')).uid;
@@ -43,7 +43,7 @@ describe.runIf(isRoot)('as root', () => {
     await database.stop();
   });
 
-  test('a data folder that only root may enter has its database elsewhere, and says so', async () => {
+  test('keeps the database elsewhere when only root can access the data folder, and says so', async () => {
     const folder = temporaryFolder(0o700);
     const lines: string[] = [];
     const database = await startDatabase({
@@ -64,7 +64,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(existsSync(cluster)).toBe(false);
   });
 
-  test('programs that only root may enter are copied to where the account can run them', async () => {
+  test('copies programs that only root can access to where the account can run them', async () => {
     const folder = temporaryFolder();
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
@@ -78,7 +78,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await open()).toBe(programs);
   });
 
-  test('a database that an ordinary user made runs under that user', async () => {
+  test('runs a database created by an ordinary user under that user', async () => {
     const folder = temporaryFolder();
     chownSync(folder, STRANGER, STRANGER);
     mkdirSync(join(folder, 'postgres'));
@@ -87,10 +87,10 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-// Root plays the user by giving up its rights, where the checkout is open to others.
+// Root can act as the user by dropping its rights, where others can access the checkout.
 const canPlayUser = isRoot && canEnter(account, packageHome());
 describe.runIf(!isRoot || canPlayUser)('as an ordinary user', () => {
-  test('the database is the user’s own', async () => {
+  test('the database belongs to the user', async () => {
     const folder = temporaryFolder();
     const uid = isRoot ? account?.uid : process.getuid?.();
     if (isRoot) chownSync(folder, account?.uid ?? 0, account?.gid ?? 0);

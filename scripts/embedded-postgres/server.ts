@@ -12,16 +12,16 @@ import { UserError } from '../user-error.ts';
 import type { Settings } from './settings.ts';
 
 const HOST = '127.0.0.1';
-const PATIENCE_MS = 60_000; // recovery after a crash replays the log first
+const PATIENCE_MS = 60_000; // crash recovery replays the log first
 const MAX_LAUNCHES = 6;
-const PAUSE_MS = 250; // longer each time: what a killed server left behind needs a moment to go
+const PAUSE_MS = 250; // grows with each launch: the remains of a killed server need a moment to disappear
 
 const THROWAWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 /** `exactPort` is for a restart under clients that already know the address. */
 export type ServerOptions = { port: number; exactPort: boolean; durable: boolean };
 
-/** Adopts the server that runs on the cluster, or launches one, until it answers to our password. */
+/** Adopts the server running on the cluster, or launches one, and waits until it accepts our password. */
 export async function bringUp(cluster: Cluster, options: ServerOptions): Promise<Postmaster> {
   const deadline = Date.now() + PATIENCE_MS;
   let launches = 0;
@@ -44,7 +44,7 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
 const loginUrl = (user: string, password: string, port: number) =>
   `postgres://${user}:${password}@${HOST}:${port}/postgres`;
 
-/** The three logins of the product; migrations make the last two. */
+/** The three logins of the product; migrations create the last two. */
 export const databaseUrls = (settings: Settings, port: number): DatabaseUrls => ({
   ownerUrl: loginUrl('postgres', settings.password, port),
   appUrl: loginUrl(APP_ROLE, settings.appPassword, port),
@@ -53,7 +53,7 @@ export const databaseUrls = (settings: Settings, port: number): DatabaseUrls => 
 
 const logOf = ({ settings }: Cluster) => `${settings.cluster}.log`;
 
-/** Returns when the process is up and has its `postmaster.pid`, or has given up. */
+/** Returns when the process has written its `postmaster.pid`, or has ended. */
 async function launch(cluster: Cluster, port: number, durable: boolean): Promise<void> {
   const { programs, account, settings } = cluster;
   const log = await open(logOf(cluster), 'a', 0o600);
@@ -67,10 +67,10 @@ async function launch(cluster: Cluster, port: number, durable: boolean): Promise
     ...account,
     cwd: '/',
     env: serverEnvironment(),
-    detached: true, // Ctrl-C in the terminal must reach us alone: we stop the server last
+    detached: true, // Ctrl-C in the terminal must reach only this process, which stops the server last
     stdio: ['ignore', log.fd, log.fd, durable ? 'ignore' : 'pipe'],
   });
-  child.on('error', () => {}); // then it has no pid, and its log says nothing either
+  child.on('error', () => {}); // then it has no pid and writes no log
   child.unref();
   const parentLink = child.stdio[3];
   if (parentLink && 'unref' in parentLink && typeof parentLink.unref === 'function') parentLink.unref();
@@ -83,19 +83,19 @@ function serverSettings(durable: boolean): string[] {
   return [
     `listen_addresses=${HOST}`,
     'unix_socket_directories=',
-    // Details and statements of failed queries would carry people's data into the log.
+    // Details and statements of failed queries would write personal data to the log.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     ...(durable ? [] : THROWAWAY),
   ];
 }
 
-/** A server for tests has no reason to outlive them: the pipe closes however the parent ends. */
+/** Ends a server for tests with its parent: the pipe closes however the parent ends. */
 function endWithParent(): string[] {
   return ['/bin/sh', '-c', '(read -r _ <&3; kill -INT $$) 2>/dev/null & exec "$@"', 'sh'];
 }
 
-/** False while it is still starting; a refusal that waiting will not mend is thrown. */
+/** False while it is still starting; throws on a rejected password, which waiting does not fix. */
 async function accepts(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});

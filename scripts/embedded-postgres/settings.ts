@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** What a data folder remembers about its database between starts; `password` is the owner's. */
+/** What a data folder stores about its database between starts; `password` is the owner's. */
 export type Settings = {
   password: string;
   appPassword: string;
@@ -11,7 +11,7 @@ export type Settings = {
   port?: number;
   cluster: string;
 };
-/** Folders of earlier versions have no passwords for the product's own logins yet. */
+/** Folders of earlier versions lack the passwords of the product's own logins. */
 export type KeptSettings = Omit<Settings, 'appPassword' | 'queuePassword'> & Partial<Settings>;
 
 export const isComplete = (settings: KeptSettings): settings is Settings =>

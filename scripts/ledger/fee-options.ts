@@ -8,8 +8,8 @@ export type WantedRates = Omit<FeeRates, 'id'> & { reason: string };
 const TEXT = { type: 'string' } as const;
 
 /**
- * `--from 2026-12-01 --platform 5 --gst 18 --tds 0.1 --welfare 1 --welfare-cap 50 --reason "…"`, percentages and
- * rupees; what is left out is 0. Null without any: only show.
+ * Reads `--from 2026-12-01 --platform 5 --gst 18 --tds 0.1 --welfare 1 --welfare-cap 50 --reason "…"`: percentages and
+ * rupees; an omitted one is 0. Null without options: only show the history.
  */
 export function readFeeOptions(args: string[], today: string): WantedRates | null {
   if (args.length === 0) return null;
@@ -46,7 +46,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** "0.1" percent is 10. */
+/** "0.1" percent is 10 basis points. */
 function bps(name: string, text: string | undefined, mostPercent: number): number {
   if (text === undefined) return 0;
   const hundredths = parseRupees(text);

@@ -5,7 +5,7 @@ import { readVerifyOptions } from './verify-options.ts';
 const TODAY = '2026-11-21';
 const fees = (...args: string[]) => readFeeOptions(args, TODAY);
 
-test('rates are percentages, what is left out is nothing', () => {
+test('reads rates as percentages and omitted rates as zero', () => {
   expect(fees()).toBeNull();
   expect(
     fees(
@@ -42,11 +42,11 @@ test.each([
   [['--from', '2026-12-01', '--reason', 'x', '--gst', '-1'], '--gst'],
   [['--from', '2026-12-01', '--reason', 'x', '--tds', '0.001'], '--tds is "0.001"'],
   [['--fee', '5'], '--fee'],
-])('%j is one clear line', (args, message) => {
+])('reports %j in one line', (args, message) => {
   expect(() => fees(...args)).toThrow(message);
 });
 
-test('verify asks the provider only when told, and within bounds', () => {
+test('verify asks the provider only when requested, and within limits', () => {
   expect(readVerifyOptions([])).toEqual({ provider: null });
   expect(readVerifyOptions(['--provider'])).toEqual({
     provider: { days: 30, limit: 200, statement: null },

@@ -4,7 +4,7 @@ import { readStatementFile } from './statement-file.ts';
 const HEAD = 'date,reference,amount,direction\n';
 const read = (text: string) => readStatementFile(text, 'november.csv');
 
-test('reads each line with its number, whatever a spreadsheet does to it', () => {
+test('reads each line with its number from any spreadsheet’s format', () => {
   const text = '\uFEFF"Date", Reference, Amount, Direction\r\n2026-11-20,fws_1,1500.50,debit\r\n\r\n';
   expect(read(`${text}2026-11-21,"UTR 5, ""late""","₹1,00,000",CREDIT\r\n`)).toEqual([
     { line: 2, day: '2026-11-20', reference: 'fws_1', amountPaise: 1500_50, direction: 'debit' },
@@ -18,7 +18,7 @@ test('reads each line with its number, whatever a spreadsheet does to it', () =>
   ]);
 });
 
-test('says everything that is wrong at once', () => {
+test('reports all faults at once', () => {
   const rows = [
     '20-11-2026,a,1,debit',
     '2026-11-20,,1,debit',

@@ -5,7 +5,7 @@ import {
 } from '../../contract/src/admin/restore/statement.ts';
 import { UserError } from '../user-error.ts';
 
-/** A statement's lines, or everything that is wrong with the file at once. */
+/** Returns a statement's lines, or throws everything that is wrong with the file at once. */
 export function readStatementFile(text: string, file: string): StatementLine[] {
   const { lines, problems } = readStatement(text);
   if (problems.length > 0) throw new UserError(problems.map((one) => describe(one, file)).join('\n'));

@@ -4,15 +4,15 @@ import { UserError } from '../user-error.ts';
 export interface ProviderOptions {
   days: number;
   limit: number;
-  /** The payout account's statement, as a file. */
+  /** The path of the payout account's statement. */
   statement: string | null;
 }
 
 const MOST_ORDERS = 5_000;
 
 /**
- * `--provider` compares with the provider's own records, `--days` and `--limit` bound how far, `--statement` is the
- * payout account's where the provider lists no transfers.
+ * Reads `--provider` (compare with the provider's own records), `--days` and `--limit` (how much), and `--statement`
+ * (the payout account's, where the provider lists no transfers).
  */
 export function readVerifyOptions(args: string[]): { provider: ProviderOptions | null } {
   const { provider = false, days = '30', limit = '200', statement = null } = parsed(args);

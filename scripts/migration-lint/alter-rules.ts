@@ -8,7 +8,7 @@ import {
 } from './alter-table.ts';
 import type { History } from './history.ts';
 
-/** What is wrong with an action of ALTER TABLE, on a table that other files made. */
+/** What is wrong with an action of ALTER TABLE on a table that an earlier file created. */
 export function findActionFault(
   { table }: AlterTable,
   action: string,
@@ -45,7 +45,7 @@ function findColumnFault(table: string, column: string): string | undefined {
   return undefined;
 }
 
-/** These are the same for all rows, or no function; any other may have another value for each. */
+/** These give the same value for all rows or are type names, not functions; any other call may differ per row. */
 const CONSTANT = new Set(['now', 'transaction_timestamp', 'statement_timestamp', 'varchar', 'numeric']);
 
 function hasVolatileDefault(column: string): boolean {

@@ -1,14 +1,14 @@
-/** A name as PostgreSQL compares it, in a text of `splitStatements`. */
+/** Matches a name in PostgreSQL's normalized form, in a text of `splitStatements`. */
 export const NAME = String.raw`(?:"(?:[^"]|"")+"|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*)`;
 export const QUALIFIED = `(?:${NAME}\\.)?${NAME}`;
 
-/** `public.job` and `"job"` are `job`. */
+/** `public.job` and `"job"` become `job`. */
 export const plainName = (name: string): string =>
   name.replace(/^(?:public|"public")\./, '').replaceAll(/"([a-z_][a-z0-9_$]*)"/g, '$1');
 
 export interface AlterTable {
   table: string;
-  /** Each as it stands between the commas. */
+  /** Each action as written between the commas. */
   actions: string[];
 }
 
@@ -20,7 +20,7 @@ export function readAlterTable(text: string): AlterTable | undefined {
   return { table: plainName(table), actions: splitList(actions) };
 }
 
-/** At the commas that stand in no parentheses. */
+/** Splits at the commas outside of parentheses. */
 function splitList(text: string): string[] {
   const parts: string[] = [''];
   let depth = 0;
@@ -39,7 +39,7 @@ const ADD_COLUMN = new RegExp(
   's',
 );
 
-/** What follows the name of a column that an action adds. */
+/** The definition after the name of an added column. */
 export function readAddedColumn(action: string): string | undefined {
   return ADD_COLUMN.exec(action)?.[2];
 }

@@ -5,11 +5,11 @@ const CREATE_TABLE = new RegExp(
   `^create (?:(?:global |local )?(?:temp|temporary) |unlogged )?(?:table|materialized view) (?:if not exists )?(${QUALIFIED}) `,
 );
 
-/** What the statements before have made, as far as rules ask for it. Files are told to it in the order they run. */
+/** What earlier statements created, as far as rules need it. Add files in the order in which they run. */
 export class History {
   #tablesHere = new Set<string>();
   #constraintsHere = new Set<string>();
-  /** `table.constraint`: the column that it keeps from being null. */
+  /** `table.constraint`: the column that the check keeps from being null. */
   readonly #notNullChecks = new Map<string, string>();
   /** `table.column` */
   readonly #checkedNotNull = new Set<string>();
@@ -44,7 +44,7 @@ export class History {
     if (unchecked !== undefined) this.#checkedNotNull.delete(`${table}.${unchecked}`);
   }
 
-  /** Nobody else has seen the table yet. */
+  /** No other session has seen the table yet. */
   isMadeHere(table: string): boolean {
     return this.#tablesHere.has(plainName(table));
   }

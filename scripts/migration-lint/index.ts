@@ -5,13 +5,13 @@ import { contractFault, findActionFault } from './alter-rules.ts';
 import { NAME, QUALIFIED, readAlterTable } from './alter-table.ts';
 import { History } from './history.ts';
 
-/** Migrations up to this number ran before there were rules; it is raised with a release. */
+/** Migrations up to this number ran before the rules existed; raised with a release. */
 const LAST_LANDED = 41;
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+(\.concurrent)?$/;
 const readNumber = (name: string): number => Number(name.slice(0, 4));
 
-/** What is wrong with the migrations that have not landed, each with its place and what to do instead. */
+/** Lists what is wrong with migrations that have not landed yet, each with its place and what to do instead. */
 export function lintMigrations(files: readonly MigrationFile[], lastLanded = LAST_LANDED): string[] {
   const history = new History();
   return files.flatMap((file) => {
@@ -52,7 +52,10 @@ function findStatementFaults({ name, text }: MigrationFile, history: History): s
   });
 }
 
-/** A DO block runs now, so what it does counts; a function's body runs later. Its control words part statements too. */
+/**
+ * A DO block runs immediately, so its statements count; a function's body runs later. Control words separate statements
+ * too.
+ */
 function statementsInside({ text, bodies, comments, line }: SqlStatement): SqlStatement[] {
   if (!text.startsWith('do ')) return [];
   const inner = bodies.flatMap((body) =>
@@ -76,7 +79,7 @@ function findFaults(statement: SqlStatement, file: string, history: History): st
   return alter.actions.flatMap((action) => findActionFault(alter, action, history, isContract) ?? []);
 }
 
-/** Names an earlier migration (0042) or a release (1.4.0). */
+/** True when a comment names an earlier migration (0042) or a release (1.4.0). */
 const hasContract = ({ comments }: SqlStatement, file: string): boolean =>
   comments.some((comment) => {
     const [, migration, release] = /^contract: (?:(\d{4})|v?(\d+\.\d+(?:\.\d+)?))\b/m.exec(comment) ?? [];

@@ -7,7 +7,7 @@ import { lintMigrations } from './index.ts';
 
 const FOLDER = 'server/migrations';
 
-/** After two files that made a table and a constraint on it. */
+/** Two earlier files that create a table and a constraint on it. */
 const BEFORE = [
   {
     name: '0001_job',
@@ -20,11 +20,11 @@ const BEFORE = [
 ];
 const lint = (text: string, name = '0003_next'): string[] => lintMigrations([...BEFORE, { name, text }], 0);
 
-test('the migrations of the product keep to the rules', async () => {
+test('the product’s migrations follow the rules', async () => {
   expect(lintMigrations(await readMigrations(FOLDER))).toEqual([]);
 });
 
-test('a bad file in the folder is refused, with its place and what to do', async () => {
+test('reports a bad file in the folder with its place and what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fws-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(FOLDER, folder, { recursive: true });
@@ -89,7 +89,7 @@ test.each([
   ['DO $x$ BEGIN ALTER TABLE job DROP COLUMN id; END $x$', 'breaks processes of the former version'],
   ['LOCK TABLE job IN SHARE MODE', 'LOCK TABLE keeps everybody waiting'],
   ['LOCK job', 'change the data in a task, row by row'],
-  // The runner's part
+  // Left to the runner
   ['COMMIT', 'npm run migrate begins the transaction'],
   ['SET LOCAL lock_timeout = 0', 'sets its timeouts'],
 ])('refuses: %s', (text, message) => {
@@ -126,7 +126,7 @@ test.each([
   expect(lint(text)).toEqual([]);
 });
 
-test('SET NOT NULL is allowed after the check was validated in an earlier file, not after it was dropped', () => {
+test('allows SET NOT NULL after the check was validated in an earlier file, not after it was dropped', () => {
   const validate = { name: '0003_validate', text: 'ALTER TABLE job VALIDATE CONSTRAINT job_title' };
   const set = 'ALTER TABLE job ALTER title SET NOT NULL';
   const lintAfter = (text: string) => lintMigrations([...BEFORE, validate, { name: '0004_set', text }], 0);
@@ -146,12 +146,12 @@ test('allows one index in a .concurrent.sql file', () => {
   expect(lint('CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON job (id);', '0003_a.concurrent')).toEqual([]);
 });
 
-test('a name without a number and a number that is taken are refused', () => {
+test('refuses a name without a number and a number that is taken', () => {
   expect(lint('SELECT 1', 'next')).toEqual([expect.stringContaining('name it by number and words')]);
   expect(lint('SELECT 1', '0002_again')).toContainEqual(expect.stringContaining('its number is taken twice'));
 });
 
-test('what has landed is not looked at, but remembered', () => {
+test('does not check landed migrations, but remembers them', () => {
   const files = [...BEFORE, { name: '0003_old', text: 'DROP TABLE job' }];
   expect(lintMigrations(files, 3)).toEqual([]);
   expect(lintMigrations(files, 2)).toHaveLength(1);

@@ -26,8 +26,8 @@ const STATE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One row a locality: every head and sub office, and for the few PINs served by branch offices
- * alone the first of those. The directory's positions are missing (7%), swapped or far off (8%).
+ * One row per locality: every head and sub office, and for the few PINs served only by branch offices the first of
+ * those. The directory's positions are missing (7%), swapped or far off (8%).
  */
 export function cleanOffices(raw: RawOffice[]): Office[] {
   const offices = raw.filter(({ p, s }) => s !== 'NA' && !ARMY_PINS.test(p));
@@ -58,7 +58,7 @@ function near(a: Position, b: Position | undefined, km: number): boolean {
   return b !== undefined && kilometresBetween(a, b) <= km;
 }
 
-/** The medians of the known positions: a few wild ones do not move them. */
+/** The median of the known positions, so that a few outliers have no effect. */
 function centres(offices: RawOffice[], keyOf: (office: RawOffice) => string): Map<string, Position> {
   const result = new Map<string, Position>();
   for (const [key, group] of groupBy(offices, keyOf)) {
@@ -74,7 +74,7 @@ function median(values: number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** India's latitudes (6 to 38) and longitudes (68 to 98) do not overlap, so a swap is told apart. */
+/** India's latitudes (6 to 38) and longitudes (68 to 98) do not overlap, so swapped ones are recognized. */
 function positionOf({ a, n }: RawOffice): Position | null {
   if (inIndia(a, n)) return { latitude: a, longitude: n };
   if (inIndia(n, a)) return { latitude: n, longitude: a };
@@ -85,7 +85,7 @@ function inIndia(latitude: number, longitude: number): boolean {
   return latitude > 6 && latitude < 38 && longitude > 68 && longitude < 98;
 }
 
-/** "Kothrud S.O", "New Colony SO Gurgaon", "Konnur S.O (Bagalkot)": the part before the office's kind. */
+/** "Kothrud S.O", "New Colony SO Gurgaon", "Konnur S.O (Bagalkot)": the part before the office's type. */
 function officeName(text: string): string {
   const name = text
     .replace(/\(.*$/, '')

@@ -14,7 +14,7 @@ export interface Town {
   district: string;
   state: string;
   position: Position;
-  /** 0 when nobody counted. */
+  /** 0 when unknown. */
   population: number;
 }
 
@@ -51,10 +51,10 @@ const postOffices = z.array(
 
 export type RawOffice = z.infer<typeof postOffices>[number];
 
-/** "Gurugram district", "Pune Division": the kind of area is no part of its name. */
+/** "Gurugram district", "Pune Division": the type of area is not part of its name. */
 const AREA_KIND = / (?:district|division)$/i;
 
-/** Macrons and dots of transliteration are not how Indian towns are written in English. */
+/** Removes macrons and dots of transliteration, which English names of Indian towns do not have. */
 function plain(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   return ascii
@@ -97,7 +97,7 @@ export function readSources(folder: string): { towns: Town[]; rawOffices: RawOff
   return { towns, rawOffices: postOffices.parse(JSON.parse(gunzipSync(zipped).toString())) };
 }
 
-/** Both packages come from GeoNames, years apart: the same spot under another name is the same town. */
+/** Both packages come from GeoNames, years apart: the same position under another name is the same town. */
 function populationFinder(counted: z.infer<typeof populatedPlaces>) {
   const towns = counted.map(({ name, population, loc: { coordinates } }) => {
     return {

@@ -15,18 +15,18 @@ function program(name: string, exitCode: number): string {
   return path;
 }
 
-test('takes the first browser on the path that runs', () => {
+test('uses the first browser on the path that runs', () => {
   program('chromium', 1); // a placeholder, as some systems have
   const browser = program('google-chrome', 0);
   expect(findChromium({ PATH: folder })).toBe(browser);
 });
 
-test('takes the one that is set', () => {
+test('uses the configured browser', () => {
   const browser = program('my-browser', 0);
   expect(provideChromium({ FWS_CHROMIUM: browser })).toBe(browser);
 });
 
-test('says so when the one that is set does not run', () => {
+test('reports a configured browser that does not run', () => {
   expect(() => provideChromium({ FWS_CHROMIUM: join(folder, 'none') })).toThrow(
     /^FWS_CHROMIUM is .*does not run/,
   );

@@ -17,7 +17,7 @@ const INSTALLERS: { program: string; commands: string[][] }[] = [
   { program: 'apk', commands: [['add', 'chromium']] },
 ];
 
-/** A browser that runs: one of the machine's, or one that its package manager installs now. */
+/** Finds a browser that runs on this machine, or installs one by the package manager. */
 export function provideChromium(env: NodeJS.ProcessEnv): string {
   const set = env['FWS_CHROMIUM'];
   if (set) {
@@ -53,7 +53,7 @@ function installChromium(env: NodeJS.ProcessEnv): string | undefined {
   return findChromium(env);
 }
 
-/** Some systems have a `chromium` that only says how to install one. */
+/** Some systems have a `chromium` that only explains how to install it. */
 function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,12 +1,12 @@
-/** How a documented command is run, as small as it allows, or the test that runs its program already. */
+/** How a documented command is run, as small as possible, or the test that already runs its program. */
 export type CommandRun = { command: string; options: readonly string[] } & (
   | {
-      /** What a shell gives the command. */
+      /** The arguments as a shell passes them. */
       args: readonly string[];
       env?: (places: Places) => Record<string, string>;
-      /** What it says when all is well. */
+      /** The output on success. */
       says: RegExp;
-      /** What it says where this machine does not allow it. */
+      /** The output where this machine does not support it. */
       fails?: RegExp;
     }
   | { coveredBy: { file: string; test: string } }
@@ -27,7 +27,7 @@ const onDatabase = ({ databaseUrl, dataDir, sandboxPort }: Places) => ({
 
 const production = (test: string) => ({ file: 'scripts/production.test.ts', test });
 const trial = production('a trial runs from an empty database to a clean end of each process');
-/** Nobody listens there. */
+/** Nothing listens at this address. */
 const withoutRegistry = () => ({ npm_config_registry: 'http://127.0.0.1:1/' });
 const DONE = /violations +0\n/;
 
@@ -137,8 +137,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   proof('storm', '--runs 20 --minutes 1 --seed 1'),
   proof('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
   proof('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
-  // Dear even when small: server/test/crash.test.ts and prove/*.test.ts hold what they prove;
-  // prove:pooler needs PgBouncer, prove:deploy the proxies.
+  // Expensive even when small: server/test/crash.test.ts and prove/*.test.ts cover what they prove; prove:pooler needs
+  // PgBouncer, prove:deploy the proxies.
   proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   proof('network', '--runs 0 --seed 1'),
   proof('pooler', '--runs 0 --seed 1'),

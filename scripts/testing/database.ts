@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase, startDatabase, type Database } from '../embedded-postgres/index.ts';
 
-/** Away from the ports people use, and from those of a run that starts at the same moment. */
+/** A port away from commonly used ones, and unlikely to collide with another run. */
 const anyPort = () => 55_000 + Math.floor(Math.random() * 5000);
 
-/** A database of its own for one run of the tests; `stop` leaves nothing behind. */
+/** A database for one test run; `stop` removes everything. */
 export async function startTestDatabase(): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fws-test-'));
-  await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+  await chmod(dataDir, 0o711); // root's database runs under another account, which needs access
   async function remove() {
     await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true });
@@ -23,7 +23,7 @@ export async function startTestDatabase(): Promise<Database> {
   }
 }
 
-/** Vitest's global setup, so that `npx vitest run some.test.ts` works by itself. */
+/** Vitest's global setup, so that `npx vitest run some.test.ts` works on its own. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
   const database = await startTestDatabase();

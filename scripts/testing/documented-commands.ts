@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A command of package.json as the documents name it: where, and with which options. */
+/** A command of package.json as documents mention it: in which files and with which options. */
 export interface Documented {
   name: string;
   options: Set<string>;
@@ -9,7 +9,7 @@ export interface Documented {
 }
 
 const COMMAND = /^npm (?:(start|test)\b|run ([\w:-]+))(.*)$/;
-/** `prove:crash -- --apart`, as the documents say after they have said how commands are run. */
+/** `prove:crash -- --apart`: the short form that documents use after they have explained how to run commands. */
 const SHORT = /^([a-z]+:[a-z-]+)\b(.*)$/;
 const OPTION = /(?:^|[\s[])(--[a-z][\w-]*)/g;
 
@@ -22,7 +22,7 @@ function documents(): string[] {
   ];
 }
 
-/** What stands as code on a line: all of it within a fence, else between backticks. */
+/** The code on each line: the whole line inside a fence, else the text between backticks. */
 function codeOf(text: string): string[][] {
   let isFenced = false;
   return text.split('\n').map((line) => {
@@ -31,7 +31,9 @@ function codeOf(text: string): string[][] {
   });
 }
 
-/** Options that stand alone (`--remove`) belong to the command before them on their line. */
+/**
+ * Parses the commands of a document. Options on their own (`--remove`) belong to the command before them on the line.
+ */
 export function commandsOf(file: string, text: string, known: ReadonlySet<string>): Documented[] {
   const found: Documented[] = [];
   for (const line of codeOf(text)) {
@@ -51,7 +53,7 @@ export function commandsOf(file: string, text: string, known: ReadonlySet<string
   return found;
 }
 
-/** Every command that the documents at the root and in docs/ name, by name. */
+/** Finds every command mentioned in documents at the root and in docs/, by name. */
 export function documentedCommands(known: ReadonlySet<string>): Map<string, Documented> {
   const all = new Map<string, Documented>();
   for (const file of documents())

@@ -4,7 +4,7 @@ import type { Life } from '../program.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Runs a Node program with all that it starts in a process group of its own; none of it is left at the end. */
+/** Runs a Node program in a process group of its own and kills the whole group at the end. */
 export async function runInGroup(args: string[], env: NodeJS.ProcessEnv, life: Life): Promise<number> {
   life.signal.throwIfAborted();
   const child = spawn(process.execPath, args, {
@@ -29,6 +29,6 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // all of it has ended already
+    // the whole group has ended already
   }
 }

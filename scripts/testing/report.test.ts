@@ -14,7 +14,7 @@ function report(content: object): string {
   return file;
 }
 
-test('names each test that failed, and a test file that cannot be loaded', () => {
+test('names each failed test and each test file that cannot be loaded', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
   const failed = {
     status: 'failed',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What ran, and the failures by file, title and the first line of the reason. */
+/** The number of passed tests, and the failures by file, title and the first line of the reason. */
 export type Outcome = { passed: number; failures: string[] };
 
 type VitestReport = {
@@ -19,7 +19,7 @@ type Suite = { title: string; file: string; specs: Spec[]; suites?: Suite[] };
 type Spec = { title: string; line: number; tests: { status: string; results: Result[] }[] };
 type Result = { error?: { message?: string } };
 
-/** A test file that cannot be loaded has no tests to count, and counts as one failure. */
+/** A test file that cannot be loaded has no tests to count, so it counts as one failure. */
 export function readVitest(file: string): Outcome {
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -32,7 +32,7 @@ export function readVitest(file: string): Outcome {
   return { passed: report.numPassedTests, failures };
 }
 
-/** A flaky test has failed once, which is no success. */
+/** A flaky test failed once, so it counts as a failure. */
 export function readPlaywright(file: string): Outcome {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   const outside = errors.map(({ message }) => toLine('outside of the tests', 'error', message));

@@ -43,7 +43,7 @@ import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
 
-/** The adapters of this installation. Nobody waits for one of them longer than its deadline. */
+/** Creates this installation's adapters. Calls to each of them have a deadline. */
 export function composePorts(config: Config): Ports {
   const payments = paymentGateways(config);
   const payouts = payoutGateways(config);
@@ -81,7 +81,7 @@ function paymentGateways({ chosen, cashfree, razorpay }: Config) {
   return choose(chosen.payments, byCashfree, byRazorpay);
 }
 
-/** The sandbox has a checkout page of its own; the vendors' are started by their scripts. */
+/** The sandbox has its own checkout page; the vendors' checkouts are started by their scripts. */
 const checkoutOf = ({ checkoutUrl }: { checkoutUrl: string | null }) => ({
   checkout: checkoutUrl === null ? ('script' as const) : ('sandbox-page' as const),
   checkoutBaseUrl: checkoutUrl ?? '',
@@ -136,11 +136,11 @@ export function composeDeps(
   };
 }
 
-/** A pooler answers for a server that is silent, so that one is asked too. */
+/** A pooler keeps answering when the server behind it is silent, so the server is checked too. */
 const lineEnds = ({ databaseUrl, queueUrl }: Config): string[] =>
   isBehindPooler(databaseUrl, queueUrl) ? [databaseUrl, queueUrl] : [databaseUrl];
 
-/** The web process: API, events, pages. */
+/** Composes the web process: API, events, pages. */
 export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
   const { config, log } = deps;
   const hashes = options.webDist ? inlineScriptHashes(options.webDist) : [];
@@ -193,15 +193,15 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   return app;
 }
 
-/** In the small hours of India, in UTC. */
+/** At night in India; the time is in UTC. */
 const RESEAL_DAILY = '50 21 * * * reseal_secrets';
 
 export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
 
-/** Strangers need not know what the people of FWS can do, nor how they log in. */
+/** Outsiders need not know what admins can do or how they log in. */
 const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
 
-/** The worker process: everything that was enqueued. */
+/** Composes the worker process, which runs all enqueued tasks. */
 export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
   return startWorker({
     queueUrl: deps.config.queueUrl,
@@ -217,14 +217,14 @@ export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
   });
 }
 
-/** Several servers may share the work under {s}; a policy knows no pattern but a whole label. */
+/** `{s}` may stand for several servers; a policy has no wildcard except for a whole label. */
 function tileOrigins(url: string): string[] {
   if (url === '') return [];
   const { protocol, host } = new URL(url.replace(/\{s\}/, 'x--s').replaceAll(/\{\w+\}/g, 'x'));
   return [`${protocol}//${host.replace(/^[^.]*x--s[^.]*(?=\.)/, '*')}`];
 }
 
-/** Where the form on our payment page may go on to. */
+/** The pages that the form on our payment page may redirect to. */
 const checkoutPages = ({ cashfree, razorpay }: Config): string[] => [
   ...new Set([cashfree.payments, razorpay.payments].flatMap((account) => account?.checkoutUrl ?? [])),
 ];
@@ -235,14 +235,14 @@ function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<s
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(config.mapTiles.url)],
-    // What the camera recorded is shown before it is sent.
+    // Recorded video is previewed before it is sent.
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // The form on our payment page goes on to the provider's.
+    // The form on our payment page redirects to the provider's page.
     'form-action': ["'self'", ...checkoutPages(config)],
   };
 }

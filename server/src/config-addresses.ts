@@ -1,8 +1,8 @@
 import type { Faults } from './config-faults.ts';
 
 /**
- * How strict a start is: `development` also stands for tests, a `trial` is a production start that may use stand-ins
- * on this machine (`ALLOW_SANDBOX=1`).
+ * How strict a start is: `development` includes tests; a `trial` is a production start that may use the sandbox on this
+ * machine (`ALLOW_SANDBOX=1`).
  */
 export type Mode = 'development' | 'trial' | 'production';
 
@@ -15,19 +15,19 @@ const isTestWorld = (hostname: string): boolean =>
 
 const PLACEHOLDER = /example|sample|placeholder|change-?me|dummy|\.(test|invalid|localhost)\b|@localhost\b/i;
 
-/** A value from some documentation or from development, which reaches nobody. */
+/** A value copied from documentation or development, which reaches nobody. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
-/** Ends the sentence about an address that is not set. */
+/** The end of the message about an address that is not set. */
 export const NO_SANDBOX = 'and production does not use the sandbox (ALLOW_SANDBOX=1 does, for trials)';
 
-/** Moves no real money, whoever calls it. */
+/** True when calls to it move no real money. */
 export const isForTests = (url: string): boolean => {
   const { hostname } = new URL(url);
   return isLoopback(hostname) || isTestWorld(hostname);
 };
 
-/** An address outside that this product calls. */
+/** Checks an outside address that this product calls. */
 export function checkOutsideAddress(setting: string, url: string, mode: Mode, faults: Faults): void {
   if (mode === 'development') return;
   const { protocol, hostname } = new URL(url);
@@ -41,7 +41,7 @@ export function checkOutsideAddress(setting: string, url: string, mode: Mode, fa
     faults.add(setting, 'is a placeholder: production needs the real address');
 }
 
-/** The address that people type. */
+/** Checks the address that people type. */
 export function checkPublicUrl(url: string | undefined, mode: Mode, faults: Faults): void {
   if (mode === 'development') return;
   if (url === undefined) {

@@ -7,7 +7,7 @@ const text = z.string().trim().min(1).max(200).optional();
 const link = z.url({ protocol: /^https$/, error: 'it must be an https:// address' }).optional();
 const SENDER = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
-/** Who stands behind the site: shown on its pages, in its messages and on its invoices. */
+/** Contact details of the operator: shown on the site's pages, in its messages and on its invoices. */
 export const contactEnvironment = {
   SUPPORT_EMAIL: z.email('it must be an e-mail address').optional(),
   SUPPORT_PHONE: z
@@ -55,7 +55,9 @@ const PURPOSES: Record<Needed, string> = {
   MAIL_FROM: 'who sends the e-mails',
 };
 
-/** Placeholders stand in development only: in production, a trial too, people must be able to reach somebody. */
+/**
+ * Placeholders are allowed in development only: in production, including trials, people must be able to reach somebody.
+ */
 export function readContacts(env: Env, mode: Mode, faults: Faults) {
   const value = (name: Needed): string => {
     const given = env[name];
@@ -88,6 +90,6 @@ export function readContacts(env: Env, mode: Mode, faults: Faults) {
   return { contacts, operationsEmail: value('OPERATIONS_EMAIL'), mailFrom: value('MAIL_FROM') };
 }
 
-/** 00000 00000 and 1234567890 are nobody's. */
+/** Numbers such as 00000 00000 and 1234567890 belong to nobody. */
 const isDummyNumber = (name: Needed, text: string): boolean =>
   name === 'SUPPORT_PHONE' && /(\d)\1{6}|1234567/.test(text.replaceAll(' ', ''));

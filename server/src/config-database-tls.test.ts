@@ -19,7 +19,7 @@ const away = 'postgres://fws_app:secret@db.fws.in:5432/fws';
 const production = { NODE_ENV: 'production' };
 
 test.each(['DATABASE_URL', 'QUEUE_URL', 'MIGRATION_URL'])(
-  'production speaks to a database on another machine by TLS: %s',
+  'production requires TLS to a database on another machine: %s',
   (setting) => {
     expect(findFaultySettings({ ...production, [setting]: away })).toEqual([setting]);
     expect(findFaultySettings({ ...production, [setting]: `${away}?sslmode=verify-full` })).toEqual([]);
@@ -28,7 +28,7 @@ test.each(['DATABASE_URL', 'QUEUE_URL', 'MIGRATION_URL'])(
 );
 
 test.each(['disable', 'prefer', 'require', 'no-verify', 'verify-ca', ''])(
-  'sslmode=%s does not make sure who answers',
+  'refuses sslmode=%s, which does not verify the server',
   (mode) => {
     expect(findFaultySettings({ ...production, DATABASE_URL: `${away}?sslmode=${mode}` })).toEqual([
       'DATABASE_URL',
@@ -41,11 +41,11 @@ test.each([
   'postgres://fws_app:secret@[::1]:5432/fws',
   'postgres://fws_app:secret@localhost/fws',
   'postgres://fws_app:secret@db.fws.in/fws?host=/run/postgresql',
-])('a database on this machine needs no TLS: %s', (url) => {
+])('allows a local database without TLS: %s', (url) => {
   expect(findFaultySettings({ ...production, DATABASE_URL: url })).toEqual([]);
 });
 
-test('an address of this machine does not hide that another host is connected to', () => {
+test('checks the `host` parameter instead of the address when both are given', () => {
   const url = 'postgres://fws_app:secret@localhost/fws?host=db.fws.in';
   expect(findFaultySettings({ ...production, DATABASE_URL: url })).toEqual(['DATABASE_URL']);
 });

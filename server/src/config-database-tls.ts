@@ -1,13 +1,13 @@
 import { isLoopback } from './config-addresses.ts';
 import type { Faults } from './config-faults.ts';
 
-/** A path stands for a socket of this machine. */
+/** A path is a local socket. */
 const isThisMachine = (url: URL): boolean => {
   const host = url.searchParams.get('host') ?? url.hostname;
   return host === '' || host.startsWith('/') || isLoopback(host);
 };
 
-/** Over a network that others share, the login and everybody’s data would be read, or given to whoever answers. */
+/** On a shared network the login and personal data could be intercepted, or sent to an impostor. */
 export function checkDatabaseTls(setting: string, text: string | undefined, faults: Faults): void {
   if (text === undefined) return;
   const url = new URL(text);

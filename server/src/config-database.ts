@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { onOrOff, type Faults } from './config-faults.ts';
 import { DEFAULT_SESSION, type SessionSettings } from './platform/db/roles.ts';
 
-/** How the product uses its database; which one is in config-process.ts. */
+/** How the product uses its database; config-process.ts sets which database. */
 export const databaseEnvironment = {
-  // A request may read while its transaction is open: one connection could wait for itself.
+  // A request may read while its transaction is open: with one connection it would wait for itself.
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(1000).default(16),
   QUEUE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   DATABASE_STATEMENT_TIMEOUT_MS: z.coerce
@@ -26,7 +26,7 @@ type DatabaseValues = {
   [Name in keyof typeof databaseEnvironment]: z.output<(typeof databaseEnvironment)[Name]>;
 };
 
-/** What the sessions of the product's logins begin with; migrations set it, and every start checks it. */
+/** Initial settings of the product logins' sessions. Migrations set them, and every start checks them. */
 export function readSessionSettings(env: DatabaseValues, faults: Faults): SessionSettings {
   const { DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs, DATABASE_LOCK_TIMEOUT_MS: lockTimeoutMs } = env;
   if (lockTimeoutMs >= statementTimeoutMs)
@@ -38,11 +38,11 @@ export function readSessionSettings(env: DatabaseValues, faults: Faults): Sessio
 }
 
 export const readDatabaseSettings = (env: DatabaseValues, faults: Faults) => ({
-  /** Connections of one process with the application's login. */
+  /** Connections per process with the application's login. */
   databasePoolSize: env.DATABASE_POOL_SIZE,
-  /** Jobs that one worker runs at once. */
+  /** Tasks that one worker runs at once. */
   queueConcurrency: env.QUEUE_CONCURRENCY,
-  /** A pooler may give each statement another connection, which does not know what the last one prepared. */
+  /** A pooler may give each statement another connection, which lacks the statements prepared before. */
   namedStatements: env.DATABASE_NAMED_STATEMENTS,
   sessionSettings: readSessionSettings(env, faults),
 });

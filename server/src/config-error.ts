@@ -1,4 +1,4 @@
-/** Settings that are missing or wrong: one sentence each, printed one per line, without a stack. */
+/** Missing or invalid settings: one sentence each, printed one per line, without a stack. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 

@@ -6,17 +6,19 @@ import { readSettingText } from './config-files.ts';
 export class Faults {
   readonly #sentences = new Map<string, string>();
 
-  /** `reason` follows the setting's name: "is not set". A setting's first fault hides the later ones it causes. */
+  /**
+   * `reason` follows the setting's name, e.g. "is not set". A setting's first fault hides later ones that it causes.
+   */
   add(setting: string, reason: string): void {
     if (!this.#sentences.has(setting)) this.#sentences.set(setting, `${setting} ${reason}`);
   }
 
-  /** For what is wrong with no single setting. */
+  /** For faults that belong to no single setting. */
   say(...sentences: readonly string[]): void {
     for (const sentence of sentences) this.#sentences.set(sentence, sentence);
   }
 
-  /** Runs another part of the check and keeps what it found wrong. */
+  /** Runs another part of the check and keeps the faults it throws. */
   collect<T>(check: () => T): T | undefined {
     try {
       return check();
@@ -28,7 +30,7 @@ export class Faults {
   }
 
   throwIfAny(): void {
-    // Two parts of a check may have read the same setting.
+    // Two checks may have reported the same setting.
     if (this.#sentences.size > 0) throw new ConfigError([...new Set(this.#sentences.values())]);
   }
 }
@@ -40,10 +42,10 @@ export const onOrOff = z
 
 export type Environment = Record<string, string | undefined>;
 
-/** Settings whose empty value means "none"; for all others an empty value is no value. */
+/** Settings whose empty value means "none"; for all others an empty value means "not set". */
 const MAY_BE_EMPTY = new Set(['MAP_TILE_URL', 'MAP_TILE_CREDIT']);
 
-/** Reads each setting by itself; a wrong one becomes a fault and takes its default for the time being. */
+/** Reads each setting independently; an invalid one becomes a fault and takes its default for now. */
 export function readSettings<Shape extends Record<string, z.ZodType>>(
   shape: Shape,
   env: Environment,
@@ -60,7 +62,7 @@ export function readSettings<Shape extends Record<string, z.ZodType>>(
   return Object.fromEntries(Object.entries(shape).map(read));
 }
 
-/** Never with the value: it may be a secret. */
+/** Never includes the value: it may be a secret. */
 function explain({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === 'invalid_type') return 'it must be a number';
   if (issue?.code === 'invalid_value') return `it must be one of ${issue.values.join(', ')}`;

@@ -38,14 +38,11 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test.each(['', '\n', '\r\n'])(
-  'a secret is read from its file, without the line break %j at its end',
-  (end) => {
-    expect(read({ FWS_SECRET_FILE: fileWith(`${SECRET}${end}`) }).secret).toBe(SECRET);
-  },
-);
+test.each(['', '\n', '\r\n'])('reads a secret from its file without the line break %j at its end', (end) => {
+  expect(read({ FWS_SECRET_FILE: fileWith(`${SECRET}${end}`) }).secret).toBe(SECRET);
+});
 
-test('a file that cannot be read is a fault of its setting, and its content is never in a message', () => {
+test('reports an unreadable file by its setting, and never a file’s content', () => {
   const missing = path.join(folder, 'missing');
   expect(faultsOf({ FWS_SECRET_FILE: missing })).toEqual([
     `FWS_SECRET_FILE names ${missing}, which cannot be read (ENOENT)`,
@@ -54,18 +51,18 @@ test('a file that cannot be read is a fault of its setting, and its content is n
   expect(faults).toEqual(['FWS_SECRET is wrong: it must have at least 32 characters']);
 });
 
-test('a secret that is set and in a file too is refused, even when both are the same', () => {
+test('refuses a secret that is set both directly and by file, even with the same value', () => {
   expect(faultsOf({ FWS_SECRET: SECRET, FWS_SECRET_FILE: fileWith(SECRET) })).toEqual([
     'FWS_SECRET and FWS_SECRET_FILE are both set: keep one of them',
   ]);
 });
 
-test('an empty file, or an empty name, is a setting that is not set', () => {
+test('treats an empty file or an empty file name as not set', () => {
   expect(read({ FWS_SECRET_FILE: fileWith('\n') }).secret).toBeNull();
   expect(read({ FWS_SECRET_FILE: '' }).secret).toBeNull();
 });
 
-test('every setting that holds a secret may come from a file', () => {
+test('every setting that holds a secret can be read from a file', () => {
   const names = Object.keys({ ...processEnvironment, ...environment });
   const secret = /SECRET|TOKEN$|_KEY$|^(?:DATABASE|QUEUE|MIGRATION|SMTP)_URL$/;
   expect([...SECRET_SETTINGS].toSorted()).toEqual(names.filter((name) => secret.test(name)).toSorted());

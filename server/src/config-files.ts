@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Environment, Faults } from './config-faults.ts';
 
-/** Each may be given as `<NAME>_FILE`, the path of a file with its value, as container and service managers hand out secrets. */
+/**
+ * Each can be given as `<NAME>_FILE`, the path of a file with its value, as container and service managers provide
+ * secrets.
+ */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'QUEUE_URL',
@@ -19,7 +22,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'SMTP_URL',
 ]);
 
-/** The text of a setting, from the environment or from its file. Files end with a line break that belongs to no secret. */
+/** The value of a setting, from the environment or from its file. Removes the line break at the end of a file. */
 export function readSettingText(name: string, env: Environment, faults: Faults): string | undefined {
   const file = SECRET_SETTINGS.has(name) ? env[`${name}_FILE`] : undefined;
   if (!file) return env[name];

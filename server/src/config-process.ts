@@ -18,10 +18,12 @@ const database = z
   })
   .optional();
 
-/** Less than the application itself waits for a lock (`roles.ts`): who queues behind a migration is not refused. */
+/**
+ * Shorter than the application's own lock timeout (`roles.ts`), so that requests queued behind a migration do not fail.
+ */
 export const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
 
-/** The settings of a process: where it listens, where its data is. */
+/** The settings of a process: where it listens and where its data are. */
 export const processEnvironment = {
   PORT: portSetting.default(3000),
   SANDBOX_PORT: portSetting.default(3001),

@@ -16,7 +16,7 @@ test('refuses Razorpay’s test key in production', () => {
   expect(findFaultySettings({ ...env, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual(['RAZORPAY_KEY_ID']);
 });
 
-test('production has the registered texts of its own', () => {
+test('production uses its own registered templates', () => {
   expect(read(production).msg91).toEqual({
     baseUrl: 'https://control.msg91.com',
     authKey: 'msg91-key',
@@ -24,19 +24,19 @@ test('production has the registered texts of its own', () => {
   });
 });
 
-test('development uses the stand-ins that run beside it', () => {
+test('development uses the sandbox that runs beside it', () => {
   expect(read({}).msg91).toMatchObject({ baseUrl: sandbox.url, authKey: 'sandbox', templateIds: null });
   expect(read({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
 });
 
-test('asks for no Aadhaar number in production unless told to', () => {
+test('production does not ask for Aadhaar numbers unless configured', () => {
   expect(read(without('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
   expect(read(trialSettings).aadhaarWay).toBe('digilocker');
   expect(read(production).aadhaarWay).toBe('number');
   expect(read({}).aadhaarWay).toBe('number');
 });
 
-test('Aadhaar by number needs its vendor, DigiLocker does not', () => {
+test('Aadhaar by number requires its vendor, DigiLocker does not', () => {
   expect(findFaultySettings(without('SETU_URL'))).toEqual(['SETU_URL']);
   expect(read({ ...without('SETU_URL'), AADHAAR_MODE: 'digilocker' })).toMatchObject({
     aadhaarWay: 'digilocker',
@@ -45,7 +45,7 @@ test('Aadhaar by number needs its vendor, DigiLocker does not', () => {
   expect(findFaultySettings({ AADHAAR_MODE: 'paper' })).toEqual(['AADHAAR_MODE']);
 });
 
-test('a social login is set up whole or not at all', () => {
+test('requires all or none of a social login’s settings', () => {
   expect(read(production).social).toEqual({ google: null, facebook: null });
   expect(findFaults({ ...production, GOOGLE_CLIENT_ID: 'id' })).toEqual([
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
@@ -59,7 +59,7 @@ test('a social login is set up whole or not at all', () => {
   ).toEqual(['GOOGLE_ISSUER']);
 });
 
-test('Cashfree moves the money unless Razorpay is chosen, which then is all that must be set up for it', () => {
+test('Cashfree moves the money unless Razorpay is chosen, and then only Razorpay is required', () => {
   const { chosen, cashfree, razorpay: unused } = read(production);
   expect(chosen).toEqual({ payments: 'cashfree', payouts: 'cashfree' });
   expect(cashfree.payments).toMatchObject({ clientId: 'cf-id', checkoutUrl: null });
@@ -82,7 +82,7 @@ test.each(Object.keys(razorpay))('refuses Razorpay as the chosen provider withou
   expect(findFaults(without(name, env))).toEqual([expect.stringMatching(`^${name} is not set`)]);
 });
 
-test('the former provider stays set up, for what began with it', () => {
+test('keeps the former provider configured for what started with it', () => {
   const { cashfree, razorpay: chosen } = read({
     ...production,
     ...razorpay,

@@ -7,7 +7,7 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'it must be an https:// addr
 const MONEY_PROVIDERS = ['cashfree', 'razorpay'] as const;
 export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 
-/** The settings of those outside who move money, check identities and carry messages. */
+/** Settings of outside providers: money, identity checks and messages. */
 export const providerEnvironment = {
   PAYMENTS_PROVIDER: z.enum(MONEY_PROVIDERS).default('cashfree'),
   PAYOUTS_PROVIDER: z.enum(MONEY_PROVIDERS).optional(),
@@ -40,7 +40,7 @@ type Credential = Exclude<keyof Env, Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVID
 
 interface Surroundings {
   mode: Mode;
-  /** Null: there are no stand-ins, or they may not be used. */
+  /** Null: there is no sandbox, or it may not be used. */
   sandboxUrl: string | null;
   faults: Faults;
 }
@@ -58,7 +58,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     return url ?? `${sandboxUrl ?? ''}${standIn}`;
   };
 
-  /** What the sandbox takes is known to everybody, so it opens nothing in production. */
+  /** The sandbox's credentials are public, so they are refused in production. */
   const credential = (name: Credential): string => {
     const value = env[name];
     if (mode === 'production') {
@@ -69,10 +69,10 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     return value ?? 'sandbox';
   };
 
-  /** With the vendor's own address; the sandbox has texts of its own. */
+  /** Template ids are needed with the vendor's own address; the sandbox has its own. */
   const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
     const id = env[name];
-    // Operators drop every text whose template they do not know, and nothing would tell us.
+    // Operators silently drop texts with an unknown template, and we would not learn of it.
     if (!id) faults.add(name, 'is not set: the id of the text registered with the operators (DLT)');
     return id ?? '';
   };
@@ -95,17 +95,17 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     baseUrl: address('RAZORPAY_URL', '/razorpay/v1'),
     keyId: credential('RAZORPAY_KEY_ID'),
     keySecret: credential('RAZORPAY_KEY_SECRET'),
-    // Several while one is exchanged: older deliveries stay signed with the older one.
+    // Several during a key change: earlier deliveries stay signed with the older one.
     webhookSecrets: credential('RAZORPAY_WEBHOOK_SECRET').split(','),
   });
-  /** Chosen, or set up from before: then it ends what began with it. */
+  /** Either chosen, or still configured: then it finishes what started with it. */
   const isUsed = (name: MoneyProvider, chosen: MoneyProvider, own: keyof Env): boolean =>
     name === chosen || env[own] !== undefined || sandboxUrl !== null;
   const aadhaarMode = env.AADHAAR_MODE ?? (mode === 'development' ? 'number' : 'digilocker');
   const byNumber = aadhaarMode === 'number';
 
   return {
-    /** Who takes new orders and new withdrawals. `null` below: not set up. */
+    /** The providers of new orders and new withdrawals. `null` below: not configured. */
     chosen: { payments: paymentsProvider, payouts: payoutsProvider },
     cashfree: {
       payments: isUsed('cashfree', paymentsProvider, 'CASHFREE_PG_URL')
@@ -129,7 +129,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
         : null,
     },
     aadhaarWay: aadhaarMode,
-    /** The sandbox stands in for the vendors of identity checks. */
+    /** Whether the sandbox stands in for the vendors of identity checks. */
     identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
     // With DigiLocker nobody is asked for a number.
     setu: {

@@ -3,7 +3,7 @@ import { readTrustedProxies } from './config-proxy.ts';
 import { silentLog } from './platform/log.ts';
 import { createApp } from './platform/http/app.ts';
 
-/** Who the caller is to a server with this setting, when the header says this. */
+/** The client address that a server with this setting derives from this header. */
 async function addressSeen(setting: string, forwardedFor: string, from: string): Promise<string> {
   const app = await createApp({
     log: silentLog,
@@ -26,21 +26,21 @@ const CLIENT = '203.0.113.7';
 const FORGED = '198.51.100.1';
 
 test.each([
-  // Directly: the header is the caller's own.
+  // No proxy: the header was set by the client itself.
   ['0', `${FORGED}, ${FORGED}`, CLIENT, CLIENT],
-  // One proxy adds who spoke to it; what stood there before was forged.
+  // One proxy appends its peer's address; everything before it may be forged.
   ['1', `${FORGED}, ${CLIENT}`, '10.0.0.1', CLIENT],
   ['1', `${FORGED}, ${FORGED}, ${CLIENT}`, '10.0.0.1', CLIENT],
   ['1', CLIENT, '10.0.0.1', CLIENT],
   // Two proxies.
   ['2', `${FORGED}, ${CLIENT}, 10.0.0.2`, '10.0.0.1', CLIENT],
   ['2', `${FORGED}, ${FORGED}, ${CLIENT}, 10.0.0.2`, '10.0.0.1', CLIENT],
-  // Networks: whoever is not in one is the caller, whatever they wrote.
+  // Networks: the first address outside them is the client, whatever the header says.
   ['10.0.0.0/8, 2001:db8::/32', `${FORGED}, ${CLIENT}, 10.9.9.9`, '10.0.0.1', CLIENT],
   ['10.0.0.0/8, 2001:db8::/32', `${FORGED}, ${CLIENT}`, '2001:db8::1', CLIENT],
   ['10.0.0.0/8', FORGED, CLIENT, CLIENT],
   ['loopback', `${FORGED}, ${CLIENT}`, '127.0.0.1', CLIENT],
-])('TRUST_PROXY=%s and "%s" from %s: the caller is %s', async (setting, forwardedFor, from, seen) => {
+])('TRUST_PROXY=%s and "%s" from %s: the client is %s', async (setting, forwardedFor, from, seen) => {
   expect(await addressSeen(setting, forwardedFor, from)).toBe(seen);
 });
 
@@ -58,6 +58,6 @@ test.each([
   '10.0.0.1/8/8',
   'proxy.internal',
   '10.0.0.0/8,',
-])('TRUST_PROXY="%s" is refused', (setting) => {
+])('refuses TRUST_PROXY="%s"', (setting) => {
   expect(readTrustedProxies(setting)).toBeNull();
 });

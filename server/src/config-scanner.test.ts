@@ -19,12 +19,12 @@ test.each([
   expect(read(setting, 'production', null)).toEqual(address);
 });
 
-test('development uses the stand-in, where there is one', () => {
+test('development uses the sandbox’s scanner where there is one', () => {
   expect(read(undefined, 'development', 4444)).toEqual({ host: '127.0.0.1', port: 4444 });
   expect(read(undefined, 'development', null)).toBeNull();
 });
 
-test('a production start needs a scanner, or the word that there is none', () => {
+test('production requires a scanner or an explicit "none"', () => {
   expect(() => read(undefined, 'production', null)).toThrow(/^FILE_SCANNER is not set/);
 });
 

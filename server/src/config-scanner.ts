@@ -1,17 +1,17 @@
 import type { Mode } from './config-addresses.ts';
 import type { Faults } from './config-faults.ts';
 
-/** Where clamd listens, as Node's sockets want it. */
+/** Where clamd listens, in the form of Node's socket options. */
 export type ScannerAddress = { host: string; port: number } | { path: string };
 
 interface Surroundings {
   mode: Mode;
-  /** The stand-in's port on this machine; null: there is none, or it may not be used. */
+  /** The sandbox's port on this machine; null: there is none, or it may not be used. */
   sandboxPort: number | null;
   faults: Faults;
 }
 
-/** `FILE_SCANNER`: who scans what people upload. Null: nobody, because somebody said so. */
+/** `FILE_SCANNER`: the scanner of uploads. Null when it is explicitly "none", or unset without a sandbox. */
 export function readScanner(
   setting: string | undefined,
   { mode, sandboxPort, faults }: Surroundings,

@@ -5,7 +5,7 @@ import type { Faults } from './config-faults.ts';
 const text = z.string().min(1).optional();
 const webUrl = z.url({ protocol: /^https?$/, error: 'it must be an https:// address' });
 
-/** The settings of those whose word on who somebody is we take. */
+/** Settings of the identity providers that we trust. */
 export const socialEnvironment = {
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: text,
@@ -22,7 +22,7 @@ export interface IssuerSettings {
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** For an issuer whose own description leaves it out, as Facebook's does. */
+  /** For an issuer whose discovery document lacks it, as Facebook's does. */
   tokenEndpoint: string | null;
 }
 

@@ -11,7 +11,7 @@ import {
 import { contactSettings as contacts, trialSettings } from '../test/production.ts';
 import { readConfig } from './config.ts';
 
-test('a trial takes what is missing from the sandbox on this machine', () => {
+test('a trial uses the sandbox on this machine for missing settings', () => {
   expect(read(trialSettings)).toMatchObject({
     production: true,
     trial: true,
@@ -28,7 +28,7 @@ test('a trial takes what is missing from the sandbox on this machine', () => {
   });
 });
 
-test('a trial uses stand-ins and http on this machine only', () => {
+test('a trial allows stand-ins and http on this machine only', () => {
   expect(findFaults({ ...trialSettings, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
   expect(findFaults({ ...trialSettings, MSG91_URL: 'http://127.0.0.1:9', ...templates })).toEqual([]);
   expect(
@@ -43,7 +43,7 @@ test('a trial uses stand-ins and http on this machine only', () => {
   ).toEqual(['SANDBOX_URL', 'PUBLIC_URL', 'CASHFREE_PG_URL', 'MSG91_URL']);
 });
 
-test('a stand-in that was started for a trial is of this machine too', () => {
+test('a trial requires the started sandbox to be on this machine', () => {
   const input = {
     databaseUrl: '',
     queueUrl: '',
@@ -59,13 +59,13 @@ test('a stand-in that was started for a trial is of this machine too', () => {
   expect(readConfig({ ...input, sandbox }).msg91.baseUrl).toBe(sandbox.url);
 });
 
-test('a trial still refuses placeholders and a missing secret', () => {
+test('a trial refuses placeholders and a missing secret', () => {
   expect(findFaultySettings({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).toSorted()).toEqual(
     ['PUBLIC_URL', 'FWS_SECRET', ...Object.keys(contacts)].toSorted(),
   );
 });
 
-test('a trial may use a vendor’s test world, and nothing that moves real money', () => {
+test('a trial allows vendors’ test environments and refuses everything that moves real money', () => {
   const test = { CASHFREE_PG_URL: 'https://sandbox.cashfree.com/pg', CASHFREE_CLIENT_ID: 'TEST1' };
   expect(findFaults({ ...trialSettings, ...test })).toEqual([]);
   expect(findFaults({ ...trialSettings, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);

@@ -12,11 +12,11 @@ import {
 import { contactSettings as contacts } from '../test/production.ts';
 import { ConfigError } from './config.ts';
 
-test('a complete production configuration has no fault', () => {
+test('accepts a complete production configuration', () => {
   expect(read(production)).toMatchObject({ production: true, trial: false, secure: true });
 });
 
-test('a production start without settings names everything that is missing, at once', () => {
+test('reports all missing settings of a production start at once', () => {
   const expected = [
     'PUBLIC_URL',
     'FWS_SECRET',
@@ -27,7 +27,7 @@ test('a production start without settings names everything that is missing, at o
   expect(findFaultySettings({ NODE_ENV: 'production' }).toSorted()).toEqual(expected.toSorted());
 });
 
-test('reports wrong values, placeholders and test hosts together, one sentence each', () => {
+test('reports invalid values, placeholders and test hosts together, one sentence each', () => {
   const faults = findFaults({
     ...without('MSG91_AUTH_KEY'),
     SESSION_DAYS: 'many',
@@ -53,7 +53,7 @@ test('reports wrong values, placeholders and test hosts together, one sentence e
   expect(new ConfigError(faults).message).toBe(faults.join('\n'));
 });
 
-test('no fault repeats a value, which may be a secret', () => {
+test('repeats no value, which may be a secret, in a fault', () => {
   const secrets = {
     FWS_SECRET: 'too-short-secret',
     METRICS_TOKEN: 'short-token',
@@ -82,7 +82,7 @@ test.each([
   expect(findFaults(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
 });
 
-test('listens to this machine alone, and gives a proxy time in production only', () => {
+test('listens on this machine only, and delays the shutdown in production only', () => {
   expect(read({})).toMatchObject({ host: '127.0.0.1', shutdown: { delayMs: 0, drainMs: 20_000 } });
   expect(read(production)).toMatchObject({
     host: '127.0.0.1',
@@ -94,7 +94,7 @@ test('listens to this machine alone, and gives a proxy time in production only',
   });
 });
 
-test('takes an empty value for none', () => {
+test('treats an empty value as not set', () => {
   expect(read({ SESSION_DAYS: '', LIMIT_SHARE_USER: '', TRUST_PROXY: '', PUBLIC_URL: '' })).toMatchObject({
     sessionMs: 30 * 24 * 3600_000,
     limits: { share_user: { max: 60 } },
@@ -127,7 +127,7 @@ test.each([
   { SMTP_URL: 'smtp://mail.example' },
   { FACEBOOK_TOKEN_ENDPOINT: 'http://graph.facebook.com/oauth/access_token' },
   { MAP_TILE_URL: 'http://tiles.fws.in/{z}/{x}/{y}.png' },
-])('refuses in production what is only good for tests: %j', (change) => {
+])('refuses in production what is only valid for tests: %j', (change) => {
   expect(findFaultySettings({ ...production, ...change })).toEqual(Object.keys(change));
 });
 
@@ -155,7 +155,7 @@ test.each(Object.entries(contacts))(
   },
 );
 
-test('shows placeholders in development, and what is set anywhere', () => {
+test('shows placeholders in development, and configured values everywhere', () => {
   expect(read({}).contacts).toMatchObject({ email: 'support@fws.example', social: { length: 3 } });
   const linkedIn = 'https://www.linkedin.com/company/fws';
   expect(read({ ...production, SOCIAL_LINK_LINKEDIN: linkedIn })).toMatchObject({
@@ -173,7 +173,7 @@ test('shows placeholders in development, and what is set anywhere', () => {
   expect(read(production).contacts.social).toEqual([]);
 });
 
-test('refuses contacts that nobody can use', () => {
+test('refuses contacts that cannot work', () => {
   expect(
     findFaultySettings({
       SUPPORT_EMAIL: 'help',
@@ -184,7 +184,7 @@ test('refuses contacts that nobody can use', () => {
   ).toEqual(['SUPPORT_EMAIL', 'SUPPORT_PHONE', 'MAIL_FROM', 'SOCIAL_LINK_X']);
 });
 
-test('map tiles and links to the apps are settings, and a wrong one is refused', () => {
+test('reads map tiles and app links, and refuses invalid ones', () => {
   expect(read({})).toMatchObject({
     mapTiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
     appLinks: { googlePlay: null, appStore: null },
@@ -200,7 +200,7 @@ test('map tiles and links to the apps are settings, and a wrong one is refused',
     expect(() => read({ APP_LINK_APP_STORE: wrong })).toThrow('APP_LINK_APP_STORE is wrong');
 });
 
-test('former secrets are a list, each as long as the present one', () => {
+test('reads former secrets as a list, each as long as the current one', () => {
   const [former, older] = ['f'.repeat(32), 'o'.repeat(40)];
   expect(read({})).toMatchObject({ secret: null, previousSecrets: [] });
   expect(read({ FWS_SECRET_PREVIOUS: '' }).previousSecrets).toEqual([]);
@@ -209,7 +209,7 @@ test('former secrets are a list, each as long as the present one', () => {
     expect(() => read({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
 });
 
-test('pool sizes and timeouts are settings, and a wait for a lock ends before its statement does', () => {
+test('reads pool sizes and timeouts, and requires the lock timeout to be shorter than the statement timeout', () => {
   expect(read({})).toMatchObject({
     databasePoolSize: 16,
     queueConcurrency: 4,

@@ -17,7 +17,7 @@ export { ConfigError };
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'it must look like https://fws.in' });
 
-/** A web address, perhaps a pattern with parts such as {z} in it; empty for none. */
+/** A URL of map tiles, which may contain placeholders such as {z}; empty for none. */
 const tileAddress = z
   .string()
   .refine(
@@ -25,7 +25,10 @@ const tileAddress = z
     'not an address of map tiles',
   );
 
-/** A space beside a comma would make another key of a secret, and nobody would learn why nothing opens. */
+/**
+ * Refuses spaces: a space beside a comma would become part of a secret, and nothing would show why values cannot be
+ * opened.
+ */
 const previousSecrets = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',')))
@@ -34,7 +37,7 @@ const previousSecrets = z
     'secrets of at least 32 characters each, with commas and no spaces between them',
   );
 
-/** The settings of the product; those of its process are in config-process.ts. */
+/** The settings of the product; config-process.ts has those of the process. */
 export const environment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z
@@ -93,15 +96,15 @@ export const environment = {
 };
 
 export interface ConfigInput {
-  /** The application's login; a pooler in transaction mode may stand in front. */
+  /** The application's login; may go through a pooler in transaction mode. */
   databaseUrl: string;
-  /** The queue's login, for what keeps its connections: the queue and the listener. */
+  /** The queue's login, for connections that stay open: the queue and the listener. */
   queueUrl: string;
   port: number;
   host?: string;
   dataDir: string;
   publicUrl: string;
-  /** The stand-ins that run beside a development start. */
+  /** The sandbox that runs beside a development start. */
   sandbox?: Sandbox;
   env?: Environment;
 }
@@ -109,13 +112,13 @@ export interface ConfigInput {
 interface Sandbox {
   url: string;
   smtpPort: number;
-  /** Without one nothing is scanned. */
+  /** Without it, uploads are not scanned. */
   scannerPort?: number;
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The environment, read once and checked: whatever is wrong with it is thrown in one error. */
+/** The environment, read and checked once; all its faults are thrown in one error. */
 export function readConfig(input: ConfigInput) {
   const faults = new Faults();
   const env = readSettings(environment, input.env ?? process.env, faults);
@@ -132,7 +135,7 @@ export function readConfig(input: ConfigInput) {
   const { contacts, operationsEmail, mailFrom } = readContacts(env, mode, faults);
   const config = {
     production,
-    /** Stand-ins may be in use: every page says so. */
+    /** The sandbox may be in use: every page says so. */
     trial: mode === 'trial',
     databaseUrl: input.databaseUrl,
     queueUrl: input.queueUrl,
@@ -142,30 +145,30 @@ export function readConfig(input: ConfigInput) {
       delayMs: env.SHUTDOWN_DELAY_MS ?? (production ? 5_000 : 0),
       drainMs: env.SHUTDOWN_DRAIN_MS,
     },
-    /** Null: a worker process listens to nobody. */
+    /** Null: a worker process has no listener. */
     workerHealthPort: env.WORKER_HEALTH_PORT ?? null,
     publicUrl: (env.PUBLIC_URL ?? input.publicUrl).replace(/\/$/, ''),
     secure: (env.PUBLIC_URL ?? input.publicUrl).startsWith('https:'),
     dataDir: input.dataDir,
     tmpDir: path.join(input.dataDir, 'tmp'),
     filesDir: path.join(input.dataDir, 'files'),
-    /** Null: one is made and kept in the data folder. */
+    /** Null: a secret is created and stored in the data folder. */
     secret: env.FWS_SECRET ?? null,
-    /** What they sealed is still read. */
+    /** Values sealed with them can still be opened. */
     previousSecrets: env.FWS_SECRET_PREVIOUS,
     sessionMs: env.SESSION_DAYS * 24 * 3600_000,
     sessionMaxMs: env.SESSION_MAX_DAYS * 24 * 3600_000,
     limits: readLimits(input.env ?? process.env, faults),
-    /** Of one session in one process; a further one takes the place of the oldest. */
+    /** Per session in one process; a further stream replaces the oldest. */
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
     ...readDatabaseSettings(env, faults),
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
-    /** Who reads /metrics from another machine gives it. Null: only from this one. */
+    /** Required to read /metrics from another machine. Null: only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? null,
     webhookMaxAgeMs: env.WEBHOOK_MAX_AGE_HOURS * 3600_000,
-    /** A person of FWS looks before a check counts, not after. */
+    /** A person of FWS reviews a check before it counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { mode, sandboxUrl, faults }),
     social: readSocial(env, { mode, sandboxUrl, faults }),
@@ -174,10 +177,10 @@ export function readConfig(input: ConfigInput) {
     smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${sandbox?.smtpPort ?? 0}`,
     mailFrom,
     contacts,
-    /** A decision about more money than this needs a second admin's word. */
+    /** A decision about more money than this needs a second admin's approval. */
     secondApproverAbovePaise: env.SECOND_APPROVER_ABOVE_RUPEES * 100,
     operationsEmail,
-    /** Who bills the platform fee. */
+    /** The issuer of platform fee invoices. */
     platform: {
       name: env.PLATFORM_NAME,
       address: env.PLATFORM_ADDRESS ?? '',
@@ -197,7 +200,7 @@ export function readConfig(input: ConfigInput) {
   return config;
 }
 
-/** The stand-ins that this start may use; in a trial they are on this machine. */
+/** The sandbox that this start may use; in a trial it must be on this machine. */
 function findSandbox(
   input: ConfigInput,
   env: { SANDBOX_URL: string; SANDBOX_SMTP_PORT: number; SANDBOX_SCANNER_PORT: number },

@@ -1,6 +1,6 @@
 /**
- * The addresses of the users that the demo data brings. Their password is public, so a production start refuses a
- * database that has one of them.
+ * The e-mail addresses of the demo users. Their password is public, so a production start refuses a database that
+ * contains one of them.
  */
 export const DEMO_EMAILS = {
   meera: 'meera@demo.example',

@@ -10,7 +10,7 @@ function read(env: Record<string, string>) {
   return limits;
 }
 
-test('a limit is a number within a time, or off', () => {
+test('reads a limit as a number per time, or off', () => {
   const limits = read({
     LIMIT_LOGIN_ACCOUNT: '20/1h',
     LIMIT_SHARE_USER: 'off',
@@ -28,11 +28,11 @@ test.each(['0/15m', '10', '10/m', '10/15', '-1/1h', '10/15w', '1e3/1h', 'none'])
   );
 });
 
-test('refuses a limit that there is not', () => {
+test('refuses an unknown limit', () => {
   expect(() => read({ LIMIT_LOGINS: '10/15m' })).toThrow('LIMIT_LOGINS is no limit');
 });
 
-test('docs/operations.md has each limit, with its default and what it counts', () => {
+test('docs/operations.md lists each limit with its default and what it counts', () => {
   const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| `(LIMIT_\w+)` \| (\S+) \| (.+) \|$/gm)].map((row) => row.slice(1));
   expect(rows).toEqual(

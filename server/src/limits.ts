@@ -2,9 +2,8 @@ import type { Faults } from './config-faults.ts';
 import type { AttemptLimit } from './platform/attempts.ts';
 
 /**
- * Everything that is counted, by name: how often within how long, and what one of it is. The last part of a name says
- * whose it is. An address may stand for thousands of people behind one carrier, so limits by account do the narrow work
- * and those by address are wide.
+ * All rate limits by name: how many in how long, and what is counted. The last part of a name says per what: an address
+ * may stand for thousands of people behind one carrier, so limits by account are tight and limits by address are wide.
  */
 export const LIMITS = {
   requests_address: ['6000/1m', 'calls of the API by nobody who is signed in, from one address'],
@@ -55,7 +54,7 @@ export type Limits = Readonly<Record<LimitName, AttemptLimit>>;
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3600_000, d: 24 * 3600_000 } as const;
 const PREFIX = 'LIMIT_';
 
-/** `LIMIT_LOGIN_SOURCE=20/15m`; `off` for none. A name that is no limit is a mistake, not a wish. */
+/** `LIMIT_LOGIN_SOURCE=20/15m`; `off` for no limit. An unknown name is a fault. */
 export function readLimits(env: Record<string, string | undefined>, faults: Faults): Limits {
   for (const name of Object.keys(env))
     if (name.startsWith(PREFIX) && !(nameOf(name) in LIMITS))

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** A port or host that cannot be listened on is a wrong setting; anything else stays what it is. */
+/** Explains a port or host that cannot be listened on as a wrong setting; returns any other error unchanged. */
 export function explainListenError(
   error: unknown,
   { host, port, portSetting }: { host: string; port: number; portSetting: string },

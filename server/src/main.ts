@@ -13,13 +13,13 @@ export interface RunningServer {
   url: string;
   /** Host and port. */
   address: string;
-  /** Requests in flight are answered first. */
+  /** Answers requests in flight first. */
   close(): Promise<void>;
-  /** So long it may take to answer them. */
+  /** How long answering them may take. */
   shutdownMs: number;
 }
 
-/** Starts the product on a migrated database. Port 0 takes a free one. */
+/** Starts the product on a migrated database. Port 0 takes any free one. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const config = readConfig(options);
   const { deps, line, close } = composeDeps(config, options);
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  // For "localhost" Fastify listens twice, and its second listener would know nothing of a shutdown.
+  // For "localhost" Fastify listens twice, and its second listener would not take part in a shutdown.
   await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host }).catch((error: unknown) => {
     throw explainListenError(error, { host, port, portSetting: 'PORT' });
   });

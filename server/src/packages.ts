@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Packages with native code or files of their own. The bundles leave them in node_modules. */
+/** Packages with native code or data files. The bundles leave them in node_modules. */
 export const PACKAGES_LOADED_ON_FIRST_USE = [
   'sharp',
   '@node-rs/argon2',
@@ -12,7 +12,7 @@ export const PACKAGES_LOADED_ON_FIRST_USE = [
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Those that would be missed only when somebody needs them. */
+/** Finds missing packages of this kind, which would otherwise fail only on first use. */
 export const findMissingPackages = (names: readonly string[] = PACKAGES_LOADED_ON_FIRST_USE): string[] =>
   names.filter((name) => {
     try {

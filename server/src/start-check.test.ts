@@ -31,7 +31,7 @@ async function faultsOf(
   }
 }
 
-test('returns what to start with when nothing is wrong', async () => {
+test('returns the input of the start when nothing is wrong', async () => {
   expect(await checkStart(env)).toMatchObject({
     databaseUrl: database.appUrl,
     queueUrl: database.queueUrl,
@@ -64,7 +64,7 @@ test('reports the faults of settings and database together', async () => {
   await demo.close();
 });
 
-test('refuses logins that may do more than their part', async () => {
+test('refuses logins that have more rights than their part needs', async () => {
   const faults = await faultsOf({ ...env, DATABASE_URL: database.queueUrl, QUEUE_URL: database.appUrl });
   expect(faults.filter((fault) => fault.includes(' logs in as '))).toEqual([
     expect.stringMatching(/^DATABASE_URL logs in as fws_queue, who may write graphile_worker\./),
@@ -74,7 +74,7 @@ test('refuses logins that may do more than their part', async () => {
   ]);
 });
 
-test('asks for the logins of production', async () => {
+test('requires the logins of production', async () => {
   const { DATABASE_URL: _, QUEUE_URL: __, ...settings } = env;
   expect(await faultsOf(settings)).toEqual([
     'DATABASE_URL is not set: the application’s login to PostgreSQL',
@@ -91,7 +91,7 @@ test('names a database that does not answer, without its password', async () => 
   expect(faults[0]).not.toContain('hidden');
 });
 
-test('names the migrations that are missing', async () => {
+test('names missing migrations', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query('DELETE FROM kysely_migration');
@@ -103,7 +103,7 @@ test('names the migrations that are missing', async () => {
   ]);
 });
 
-test('development asks for a database with its migrations, and for nothing else', async () => {
+test('development requires only a database with its migrations', async () => {
   const other = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'fws-dist-'));
   writeFileSync(path.join(folder, 'index.html'), '');

@@ -20,13 +20,13 @@ import {
 } from './start-database.ts';
 
 export interface StartOptions {
-  /** The built web app, for a process that serves it; without one it is a worker. */
+  /** The built web app, for a process that serves it; a worker has none. */
   webDist?: string;
 }
 
 /**
- * Checks the settings and the database of a web process or a worker before it touches anything, and returns what it
- * is started with. Everything that is wrong is thrown in one ConfigError.
+ * Checks the settings and the database of a web process or a worker before the start changes anything, and returns the
+ * input of the start. All faults are thrown in one ConfigError.
  */
 export async function checkStart(env: Environment, options: StartOptions = {}): Promise<ConfigInput> {
   const faults = new Faults();

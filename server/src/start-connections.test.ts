@@ -30,7 +30,7 @@ async function asOwner(statement: string): Promise<void> {
   }
 }
 
-/** A login of this test alone: the product's belong to all tests. */
+/** Creates a login for this test alone: all tests share the product's own. */
 async function makeLogin(options: string): Promise<string> {
   const name = `fws_test_${database.ownerUrl.slice(-8)}`;
   await asOwner(`CREATE ROLE ${name} LOGIN PASSWORD 'test' ${options}`);
@@ -49,14 +49,14 @@ async function startFaults(settings: Record<string, string>): Promise<readonly s
   }
 }
 
-test('takes the product’s own logins on a direct connection', async () => {
+test('accepts the product’s own logins on a direct connection', async () => {
   expect(await findSessionFaults('DATABASE_URL', database.appUrl, DEFAULT_SESSION)).toEqual([]);
   expect(await findSessionFaults('QUEUE_URL', database.queueUrl, DEFAULT_SESSION)).toEqual([]);
   expect(await findQueuePoolerFaults(database.queueUrl)).toEqual([]);
   expect(await findNamedStatementFaults(database.appUrl)).toEqual([]);
 });
 
-test('names the settings that the sessions of a login lack', async () => {
+test('names the settings that a login’s sessions lack', async () => {
   const url = await makeLogin('');
   expect(await findSessionFaults('DATABASE_URL', url, DEFAULT_SESSION)).toEqual([
     expect.stringMatching(
@@ -65,7 +65,7 @@ test('names the settings that the sessions of a login lack', async () => {
   ]);
 });
 
-test('a start refuses timeouts that migrations did not set, for each login', async () => {
+test('refuses timeouts that migrations did not set, for each login', async () => {
   expect(await startFaults({ DATABASE_LOCK_TIMEOUT_MS: '2500' })).toEqual(
     ['DATABASE_URL', 'QUEUE_URL'].map(
       (setting) =>
@@ -74,7 +74,7 @@ test('a start refuses timeouts that migrations did not set, for each login', asy
   );
 });
 
-test('counts what each process may open with each login', () => {
+test('counts the connections that each process may open with each login', () => {
   const config = { ...urls, databasePoolSize: 16, queueConcurrency: 4 };
   const pooled = { ...config, databaseUrl: 'postgres://fws_app@pooler.example:6432/fws' };
   const web = { web: true, worker: false };
@@ -86,7 +86,7 @@ test('counts what each process may open with each login', () => {
   });
 });
 
-test('a start refuses more connections than the server has, and names the sum', async () => {
+test('refuses more connections than the server has, and names the sum', async () => {
   expect(await startFaults({ DATABASE_POOL_SIZE: '900', QUEUE_CONCURRENCY: '20' })).toEqual([
     expect.stringMatching(
       /^This process opens up to 923 connections \(pool 900, watching the line 1, queue 22\), and the server allows \d+ \(max_connections less those kept back\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
@@ -94,7 +94,7 @@ test('a start refuses more connections than the server has, and names the sum', 
   ]);
 });
 
-test('a start refuses more connections than the database takes', async () => {
+test('refuses more connections than the database allows', async () => {
   const name = new URL(database.ownerUrl).pathname.slice(1);
   await asOwner(`ALTER DATABASE ${name} CONNECTION LIMIT 22`);
   onTestFinished(() => asOwner(`ALTER DATABASE ${name} CONNECTION LIMIT -1`));
@@ -106,7 +106,7 @@ test('a start refuses more connections than the database takes', async () => {
   expect(await startFaults({ DATABASE_POOL_SIZE: '15' })).toEqual([]);
 });
 
-test('compares what a login may open with its own connections', async () => {
+test('compares a login’s own connections with its limit', async () => {
   const url = await makeLogin('CONNECTION LIMIT 5');
   const need = { app: { pool: 5, 'watching the line': 1 }, queue: { queue: 4 } };
   expect(await findRoomFaults({ ...urls, databaseUrl: url }, need)).toEqual([

@@ -3,15 +3,15 @@ import type { ConnectionNeed } from './platform/db/connections.ts';
 import { sessionParameters, type SessionSettings } from './platform/db/roles.ts';
 import { askDatabase } from './start-database.ts';
 
-/** What a process asks about its connections before it opens them, each answered with sentences for people. */
+/** Checks of a process's connections before it opens them; each returns sentences for people. */
 
-/** Is this connection of the server lent by a pooler? That greets with a process id of its own making. */
+/** Does this connection go through a pooler? A pooler reports a process id of its own to the client. */
 async function isLent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return 'processID' in client && client.processID !== rows[0]?.pid;
 }
 
-/** Whoever listens behind a pooler hears nothing, and nothing says so. */
+/** LISTEN receives nothing behind a pooler, and no error says so. */
 export const findQueuePoolerFaults = (queueUrl: string): Promise<string[]> =>
   askDatabase(queueUrl, async (client) =>
     (await isLent(client))
@@ -21,11 +21,14 @@ export const findQueuePoolerFaults = (queueUrl: string): Promise<string[]> =>
 
 const PROBE = 'fws_start_probe';
 
-/** A pooler that passes names on gives a statement to sessions that never prepared it, or prepares it twice. */
+/**
+ * A pooler that forwards statement names may run a named statement in a session that never prepared it, or prepare it
+ * twice.
+ */
 export const findNamedStatementFaults = (databaseUrl: string): Promise<string[]> =>
   askDatabase(databaseUrl, async (client) => {
     if (!(await isLent(client))) return [];
-    // In one transaction, so that all of it happens on the same connection of the server.
+    // In one transaction, so that everything happens on the same server connection.
     await client.query('BEGIN');
     await client.query({ name: PROBE, text: 'SELECT 1' });
     const { rowCount } = await client.query(`SELECT FROM pg_prepared_statements WHERE name = '${PROBE}'`);
@@ -37,7 +40,7 @@ export const findNamedStatementFaults = (databaseUrl: string): Promise<string[]>
     ];
   });
 
-/** Without them a statement may wait or run for ever; a pooler keeps what a session began with. */
+/** Without these settings a statement may wait or run forever; a pooler keeps the values that a session began with. */
 export const findSessionFaults = (
   setting: string,
   url: string,
@@ -61,7 +64,7 @@ export const findSessionFaults = (
   });
 
 interface Room {
-  /** For ordinary logins; null: the connections are a pooler's, and it does not say. */
+  /** For ordinary logins; null: the connections belong to a pooler, which does not tell. */
   server: number | null;
   /** Null: no limit. */
   database: number | null;
@@ -80,7 +83,7 @@ async function findRoom(client: pg.Client): Promise<Room> {
   return rows[0] ?? { server: null, database: null, role: null };
 }
 
-/** A process that finds no free connection under load answers 503, long after its start. */
+/** Otherwise a process without a free connection under load answers 503, long after its start. */
 export const findRoomFaults = (
   { databaseUrl, queueUrl }: { databaseUrl: string; queueUrl: string },
   need: ConnectionNeed,

@@ -34,7 +34,7 @@ function throughGate(hostname: string, parameters: Record<string, string>): stri
 const verified = (hostname: string) =>
   throughGate(hostname, { sslmode: 'verify-full', sslrootcert: path.join(folder, 'ca.crt') });
 
-test('the product speaks TLS to a database whose certificate is for its host', async () => {
+test('connects by TLS to a database whose certificate matches its host', async () => {
   const url = verified('localhost');
   expect(await findServerFault('DATABASE_URL', url)).toBeUndefined();
   const line = watchLine([url], silentLog, 10_000);
@@ -49,6 +49,6 @@ test('the product speaks TLS to a database whose certificate is for its host', a
 test.each([
   ['for another host', () => verified('127.0.0.1'), 'does not match certificate'],
   ['by an unknown authority', () => throughGate('localhost', { sslmode: 'verify-full' }), 'self-signed'],
-])('the product refuses a database certificate %s', async (_, url, reason) => {
+])('refuses a database certificate %s', async (_, url, reason) => {
   expect(await findServerFault('DATABASE_URL', url())).toContain(reason);
 });

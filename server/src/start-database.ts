@@ -3,7 +3,7 @@ import { DEMO_EMAILS } from './demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
 import { migrationNames } from './platform/db/migrate.ts';
 
-/** What a process asks of its database before it starts, each answered with sentences for people. */
+/** Checks of the database before a process starts; each returns sentences for people. */
 
 const OLDEST_POSTGRESQL = 15;
 const CONNECT_WITHIN_MS = 5000;
@@ -15,7 +15,7 @@ function list(names: readonly string[]): string {
   return names.length > NAMED_AT_MOST ? `${named} and ${names.length - NAMED_AT_MOST} more` : named;
 }
 
-/** Connects once. Undefined: the server answers and is new enough. */
+/** Connects once. Returns undefined when the server answers and is new enough. */
 export async function findServerFault(setting: string, url: string): Promise<string | undefined> {
   const client = newClient(url);
   try {
@@ -31,7 +31,7 @@ export async function findServerFault(setting: string, url: string): Promise<str
   }
 }
 
-/** Without the migrations this program was written for, its statements fail or worse. */
+/** The program's statements need the migrations that it was written for. */
 export const findMigrationFaults = (url: string): Promise<string[]> =>
   askDatabase(url, async (client) => {
     const applied = (await hasTable(client, 'kysely_migration'))
@@ -57,7 +57,7 @@ export const findDemoFaults = (url: string): Promise<string[]> =>
 
 const SETTINGS: Record<LoginKind, string> = { app: 'DATABASE_URL', queue: 'QUEUE_URL' };
 
-/** A login that may do more than its part, such as writing the ledger, undoes what protects the books. */
+/** A login with more rights than its part needs, such as writing the ledger, bypasses the protection of the ledger. */
 export async function findStrongLoginFaults(url: string, kind: LoginKind): Promise<string[]> {
   try {
     const faults = await findLoginFaults(url, kind);
@@ -122,7 +122,7 @@ function newClient(connectionString: string): pg.Client {
   return client;
 }
 
-/** Node gathers the refusals of `localhost`'s several addresses in one error without a message. */
+/** Node reports refused connections to several addresses of `localhost` in one error without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -6,12 +6,12 @@ import type { Worker } from './platform/jobs/worker.ts';
 import { checkReadiness, type Readiness } from './platform/readiness.ts';
 
 export interface WorkerProcess {
-  /** Host and port where its health is asked for; null when nobody may ask. */
+  /** Host and port of the health endpoints; null when they are disabled. */
   healthAddress: string | null;
   close(): Promise<void>;
 }
 
-/** Starts a process that only works off the queue. */
+/** Starts a process that only runs the queue. */
 export async function startWorkerProcess(options: ConfigInput & ComposeOptions): Promise<WorkerProcess> {
   const config = readConfig(options);
   const { deps, line, close } = composeDeps(config, options);
@@ -30,7 +30,7 @@ export async function startWorkerProcess(options: ConfigInput & ComposeOptions):
       isShuttingDown = true;
       await worker.stop();
       await close();
-      // Last: it is alive as long as a job takes.
+      // Last, so that the process reports itself alive while a task finishes.
       await health?.close();
     },
   };

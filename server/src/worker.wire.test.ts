@@ -34,7 +34,7 @@ async function startWorker({ queueUrl = world.config.queueUrl } = {}) {
 
 const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok' };
 
-test('a worker tells that it lives and can work', async () => {
+test('reports that it is alive and ready', async () => {
   const { worker, port, get } = await startWorker();
   expect(worker.healthAddress).toBe(`127.0.0.1:${port}`);
   expect(await get('/healthz')).toEqual([200, { ok: true }]);
@@ -42,7 +42,7 @@ test('a worker tells that it lives and can work', async () => {
   expect((await get('/api/current_user'))[0]).toBe(404);
 });
 
-test('a worker that shuts down is alive and not ready until its last job is done, and leaves no heartbeat', async () => {
+test('stays alive but not ready during shutdown until its last task is done, and leaves no heartbeat', async () => {
   const { close, get } = await startWorker();
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
@@ -66,7 +66,7 @@ test('a worker that shuts down is alive and not ready until its last job is done
   expect(await heldJobs()).toBe(0);
 });
 
-test('a worker that cannot say that it lives is not ready', async () => {
+test('is not ready when its heartbeat cannot be written', async () => {
   const gate = await startGate(world.config.queueUrl);
   onTestFinished(() => gate.close());
   const { get } = await startWorker({ queueUrl: gate.url });
@@ -77,7 +77,7 @@ test('a worker that cannot say that it lives is not ready', async () => {
   await waitFor('it to be ready again', async () => (await get('/readyz'))[0] === 200);
 });
 
-test('says in a sentence which port or host cannot be listened on', async () => {
+test('reports in one sentence which port or host cannot be listened on', async () => {
   const other = createServer();
   const port = await freePort();
   await once(other.listen(port, '127.0.0.1'), 'listening');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startDatabase } from '../index.ts';
 
-// A program with a database, for the tests to kill: FOLDER [durable|throwaway] [UID]
+// A program with a database, which the tests kill: FOLDER [durable|throwaway] [UID]
 const [folder = '', kind = 'durable', uid] = process.argv.slice(2);
 if (uid !== undefined) {
   process.setgroups?.([]);

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { removeDatabase } from '../index.ts';
 import { isRunning } from '../postmaster.ts';
 
-/** A data folder that root's database account can enter too. */
+/** A data folder that the database account of root can access too. */
 export function makeFolder(mode = 0o711): string {
   const folder = mkdtempSync(join(tmpdir(), 'fws-launcher-'));
   chmodSync(folder, mode);
@@ -44,7 +44,7 @@ export async function untilEnded(pid: number): Promise<void> {
 
 export type Program = { process: ChildProcess; url: string };
 
-/** Starts a database in a process of its own. */
+/** Starts a database in its own process. */
 export async function startProgram(...args: string[]): Promise<Program> {
   const file = join(import.meta.dirname, 'program.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {

@@ -5,9 +5,9 @@ import { ProviderError } from '../ports/provider-error.ts';
 import { callProvider, type ProviderRequest } from './provider-call.ts';
 import { providerCircuit } from './provider-circuit.ts';
 
-/** What Cashfree's products (payments, payouts, verification) have in common. */
+/** Shared by Cashfree's products: payments, payouts and verification. */
 export interface CashfreeAccount {
-  /** With the product's path: `https://sandbox.cashfree.com/pg`. */
+  /** Includes the product's path, e.g. `https://sandbox.cashfree.com/pg`. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
@@ -15,7 +15,7 @@ export interface CashfreeAccount {
 
 export interface CashfreeClient {
   call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply>;
-  /** `null` only when the vendor itself says, with this code, that there is no such thing. */
+  /** Returns `null` only when the vendor itself answers with `missingCode`, meaning "no such object". */
   find<Reply>(path: string, reply: z.ZodType<Reply>, missingCode: string): Promise<Reply | null>;
 }
 
@@ -62,7 +62,7 @@ export function cashfreeClient(account: CashfreeAccount, apiVersion: string): Ca
   };
 }
 
-/** An error page of something in between is not the vendor's word, so the outcome stays unknown. */
+/** An error page from a proxy in between is not the vendor's answer, so the outcome stays unknown. */
 function refusal(status: number, body: unknown): ProviderError {
   const error = vendorError.safeParse(body);
   if (error.success) return new ProviderError('rejected', error.data.code, error.data.message);
@@ -73,12 +73,12 @@ export function isRejection(error: unknown, code: string): boolean {
   return error instanceof ProviderError && error.outcome === 'rejected' && error.code === code;
 }
 
-/** The keys of a table of the vendor's words, as `z.enum` wants them. */
+/** The keys of a status table, typed for `z.enum`. */
 export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
   return Object.keys(table) as Key[];
 }
 
-/** Rupees in a JSON number, read through its text so that no paisa is lost to floats. */
+/** Parses rupees from a JSON number through its text, so that floats lose no paisa. */
 export const rupeesAsPaise = z.number().transform((rupees, context) => {
   const paise = parseRupees(String(rupees));
   if (paise !== null) return paise;
@@ -95,14 +95,14 @@ export function rupeeNumber(paise: number): number {
   return Number(toRupees(paise));
 }
 
-/** A genuine webhook, told apart from one that somebody made. */
+/** Tells a genuine webhook from a forged one. */
 export type SignedBody =
   | { verdict: 'valid'; dedupeKey: string; signedAt: Date | null; type: string; data: unknown }
   | { verdict: 'forged' | 'malformed'; reason: string };
 
 const envelope = z.object({ type: z.string(), data: z.unknown() });
 
-/** Any of the secrets may have signed: while keys are exchanged, the vendor signs with the oldest active one. */
+/** Accepts a signature by any of the secrets: during a key change the vendor signs with the oldest active one. */
 export function readSignedBody(
   headers: Record<string, string | undefined>,
   rawBody: Buffer,
@@ -110,7 +110,7 @@ export function readSignedBody(
 ): SignedBody {
   const timestamp = headers['x-webhook-timestamp'] ?? '';
   const signature = headers['x-webhook-signature'] ?? '';
-  // Both checks keep the signed text unambiguous: digits could otherwise move from the one into the other.
+  // Both checks keep the signed text unambiguous: otherwise a digit could move from the body into the timestamp.
   if (!/^\d+$/.test(timestamp)) return { verdict: 'malformed', reason: 'timestamp' };
   if (rawBody[0] !== '{'.charCodeAt(0)) return { verdict: 'malformed', reason: 'body' };
   if (!secrets.some((secret) => signedWith(secret, timestamp, rawBody, signature))) {
@@ -127,12 +127,12 @@ export function readSignedBody(
 }
 
 /**
- * Names an event by what is signed. The vendors' own ids of deliveries come in headers that are not: whoever caught one
- * delivery could send it again under any other id.
+ * Identifies an event by its signed content. The vendors' own delivery ids come in unsigned headers: an attacker who
+ * captured one delivery could replay it under another id.
  */
 export const hashBody = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
 
-/** Milliseconds, or seconds as in the vendor's oldest examples. */
+/** In milliseconds, or in seconds as in the vendor's oldest examples. */
 function readTimestamp(digits: string): Date {
   const value = Number(digits);
   return new Date(digits.length > 11 ? value : value * 1000);

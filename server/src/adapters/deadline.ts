@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * One question to a port, however many calls it takes: nobody waits longer for it, whoever asks. What is left of ten
- * seconds is for our own work around it.
+ * Time limit of one operation on a port, however many calls it makes. The rest of a ten-second request is left for our
+ * own work.
  */
 const ANSWERED_WITHIN_MS = 7_000;
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Ends calls that outlive the question they belong to, so that none is sent after its asker has given up. */
+/** Aborts calls that outlive their operation, so that none is sent after its caller has given up. */
 export function untilDeadline(ownMs: number): AbortSignal {
   const deadline = deadlines.getStore();
   const own = AbortSignal.timeout(ownMs);
   return deadline ? AbortSignal.any([deadline, own]) : own;
 }
 
-/** The same port, each of whose questions has the deadline above. */
+/** Returns the same port with the deadline above on each of its methods. */
 export function bounded<Port extends object>(port: Port, withinMs = ANSWERED_WITHIN_MS): Port {
   const entries = Object.entries(port).map(([name, member]: [string, unknown]) => [
     name,

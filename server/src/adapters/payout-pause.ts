@@ -5,13 +5,13 @@ import { ProviderError } from '../ports/provider-error.ts';
 
 export interface Pause {
   isPaused: () => Promise<boolean>;
-  /** How long whoever is refused should wait. */
+  /** How long the refused caller should wait. */
   waitMs: number;
 }
 
 /**
- * The same ports, through which no money leaves during a pause: the last question before a transfer or a refund is sent,
- * whoever sends it. Money that comes in, and every question to the providers, goes through.
+ * Wraps the ports so that no money leaves during a pause: this is the last check before any transfer or refund is sent.
+ * Incoming money and read calls pass through.
  */
 export function pausePayouts(ports: Ports, pause: Pause): Ports {
   const { payments, otherPayments, payouts, otherPayouts } = ports;
@@ -45,6 +45,6 @@ async function refuseWhilePaused({ isPaused, waitMs }: Pause): Promise<void> {
   throw new ProviderError('limited', 'payouts_paused', 'payouts are paused after a restore', waitMs);
 }
 
-/** Everything else stays the gateway's own, whatever it is made of. */
+/** All other members come from the gateway through the prototype, whatever kind of object it is. */
 const override = <Gateway extends object>(gateway: Gateway, methods: Partial<Gateway>): Gateway =>
   Object.assign(Object.create(gateway), methods);

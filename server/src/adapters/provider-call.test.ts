@@ -18,7 +18,7 @@ beforeAll(
 );
 afterAll(() => server.close());
 
-test('a provider’s redirect is not followed', async () => {
+test('does not follow a provider’s redirect', async () => {
   const { port } = server.address() as AddressInfo;
   const request = { method: 'GET', url: `http://127.0.0.1:${port}/orders`, headers: {} } as const;
   await expect(callProvider(providerCircuit('redirecting'), request)).rejects.toMatchObject({

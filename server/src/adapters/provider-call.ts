@@ -5,7 +5,7 @@ import type { ProviderCircuit } from './provider-circuit.ts';
 
 const ANSWER_WITHIN_MS = 6000;
 const WAIT_WHEN_LIMITED_MS = 60_000;
-/** Whatever a header says. */
+/** Upper bound, whatever the header says. */
 const LONGEST_WAIT_MS = 3600_000;
 
 export interface ProviderRequest {
@@ -21,15 +21,15 @@ export interface ProviderAnswer {
 }
 
 /**
- * One JSON call. Returns what the provider understood (2xx and 4xx); everything else is a `ProviderError`.
- * It is never repeated here: whether it happened is the job's to find out, which asks by id.
+ * Makes one JSON call. Returns answers that the provider understood (2xx and 4xx) and throws a `ProviderError` for all
+ * others. Never retries: the task must find out by id whether the call took effect.
  */
 export function callProvider(circuit: ProviderCircuit, request: ProviderRequest): Promise<ProviderAnswer> {
   const resource = resourceOf(request);
   return circuit.run(resource, () => callOnce(request, (waitMs) => circuit.pauseFor(resource, waitMs)));
 }
 
-/** What a provider counts calls by: `POST orders/payments`, without the ids between the names. */
+/** The key of a provider's rate limit: `POST orders/payments`, without the ids between the names. */
 function resourceOf({ method, url }: ProviderRequest): string {
   const names = new URL(url).pathname.split('/').filter((part) => /^[a-z_-]+$/.test(part));
   return `${method} ${names.join('/')}`;
@@ -77,7 +77,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Null: it does not say. */
+/** Null when no header gives a time. */
 function retryAfterMs(headers: Headers): number | null {
   const told = ['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'].map((name) => headers.get(name));
   const seconds = Number(told.find((value) => value !== null) ?? '');

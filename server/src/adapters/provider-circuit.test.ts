@@ -10,7 +10,7 @@ type Reply = { status: number; headers?: Record<string, string> } | 'hang';
 
 let server: Server;
 let url = '';
-/** What the provider does next, and then always. */
+/** What the provider answers from now on. */
 let reply: Reply;
 let asked: string[];
 
@@ -42,7 +42,7 @@ const ask = (circuit: ReturnType<typeof providerCircuit>, path = '/orders/1') =>
 describe('a provider that does not answer', () => {
   const settings = { failures: 3, restMs: 200 };
 
-  test('is left alone after a few calls, then tried by one call, and used again when that is answered', async () => {
+  test('opens the circuit after a few failures, lets one call through as a trial, and closes again on an answer', async () => {
     const circuit = providerCircuit('vendor', settings);
     reply = { status: 503 };
     for (let calls = 0; calls < 3; calls += 1)
@@ -64,7 +64,7 @@ describe('a provider that does not answer', () => {
     await expect(ask(circuit)).resolves.toMatchObject({ status: 200 });
   });
 
-  test('is not what says no: refusals keep the way open', async () => {
+  test('stays closed when the provider refuses calls', async () => {
     const circuit = providerCircuit('vendor', settings);
     reply = { status: 400 };
     for (let calls = 0; calls < 5; calls += 1)
@@ -72,7 +72,7 @@ describe('a provider that does not answer', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test('takes no other provider with it', async () => {
+  test('does not affect another provider', async () => {
     const [silent, other] = [providerCircuit('silent', settings), providerCircuit('other', settings)];
     reply = { status: 500 };
     for (let calls = 0; calls < 4; calls += 1) await ask(silent).catch(() => undefined);
@@ -83,7 +83,7 @@ describe('a provider that does not answer', () => {
 
 describe('a provider that limits', () => {
   test.each(['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'])(
-    'is not asked about that again before the time in its %s, but about other things',
+    'is not asked for that resource before the time in its %s, but for others',
     async (header) => {
       const circuit = providerCircuit('vendor');
       reply = { status: 429, headers: { [header]: '1' } };
@@ -100,13 +100,13 @@ describe('a provider that limits', () => {
     },
   );
 
-  test('without a time: a minute later', async () => {
+  test('waits one minute when no time is given', async () => {
     reply = { status: 429 };
     await expect(ask(providerCircuit('vendor'))).rejects.toMatchObject({ retryAfterMs: 60_000 });
   });
 });
 
-test('a question of several calls ends at its deadline, and what was not sent by then never is', async () => {
+test('ends an operation of several calls at its deadline and sends nothing afterwards', async () => {
   const circuit = providerCircuit('vendor');
   const port = bounded(
     {

@@ -2,22 +2,22 @@ import { circuitBreaker, BrokenCircuitError, ConsecutiveBreaker, handleWhen } fr
 import { ProviderError } from '../ports/provider-error.ts';
 
 export interface CircuitSettings {
-  /** So many calls in a row without an answer, and the provider is left alone. */
+  /** After this many consecutive calls without an answer the circuit opens. */
   failures: number;
-  /** Then one call may try whether it answers again. */
+  /** After this time one call may test whether the provider answers again. */
   restMs: number;
 }
 
 const USUAL: CircuitSettings = { failures: 5, restMs: 10_000 };
 
-/** The way to one product of one provider. */
+/** The circuit breaker for one product of one provider. */
 export interface ProviderCircuit {
   /**
-   * Runs a call unless there is no point in it: while the provider does not answer, or has asked to be left alone
-   * about that resource, the outcome is `limited` at once and nothing is sent.
+   * Runs a call unless it cannot succeed: while the provider does not answer, or has limited calls for that resource,
+   * the outcome is `limited` immediately and nothing is sent.
    */
   run<Answer>(resource: string, call: () => Promise<Answer>): Promise<Answer>;
-  /** The provider said how long it wants no more questions about that. */
+  /** Records how long the provider wants no more calls for that resource. */
   pauseFor(resource: string, waitMs: number): void;
 }
 

@@ -10,7 +10,7 @@ export interface RazorpayAccount {
   baseUrl: string;
   keyId: string;
   keySecret: string;
-  /** Any of them may have signed a webhook: deliveries made before a change stay signed with the older one. */
+  /** Any of them may have signed a webhook: deliveries made before a key change stay signed with the older secret. */
   webhookSecrets: readonly string[];
 }
 
@@ -23,9 +23,9 @@ export interface RazorpayRequest {
 
 export interface RazorpayClient {
   call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply>;
-  /** The whole of a list, which the vendor cuts at a hundred; longer ones do not occur for one order or payout. */
+  /** Returns a whole list, which the vendor limits to a hundred items; one order or payout never has more. */
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>;
-  /** A hundred of a list by date, from that place on. */
+  /** Returns up to a hundred items of a list by date, starting at `skip`. */
   page<Item>(
     path: string,
     asked: PageAsked,
@@ -86,12 +86,12 @@ export function razorpayClient(account: RazorpayAccount, product: 'payments' | '
   };
 }
 
-/** The vendor has four codes for everything; its `reason` says more, where there is one. */
+/** The vendor has four error codes; its `reason` is more specific where present. */
 function refusal(status: number, body: unknown): ProviderError {
   const decoded = vendorError.safeParse(body);
   if (!decoded.success)
     return new ProviderError('unknown', `http_${status}`, `answered ${status} without the vendor's error`);
-  // The same request is still being worked on: its outcome is the one to ask for.
+  // The same request is still being processed: its outcome is the one to look up.
   if (status === 409)
     return new ProviderError('limited', 'in_progress', 'the request before is under way', ASK_AGAIN_AFTER_MS);
   const { code, description, reason } = decoded.data.error;
@@ -99,7 +99,7 @@ function refusal(status: number, body: unknown): ProviderError {
   return new ProviderError('rejected', isTelling ? reason : code, description ?? code);
 }
 
-/** "At most 30 letters": the vendor refuses what is longer or has other characters. */
+/** The vendor refuses texts that are too long or contain other characters ("at most 30 letters"). */
 export function plainText(text: string, longest: number): string {
   return text
     .replace(/[^A-Za-z0-9]+/g, ' ')
@@ -108,7 +108,7 @@ export function plainText(text: string, longest: number): string {
     .trim();
 }
 
-/** Without any notes the vendor answers an empty list. */
+/** The vendor answers an empty list when there are no notes. */
 export const notes = z
   .union([z.record(z.string(), z.coerce.string()), z.array(z.unknown())])
   .nullish()
@@ -120,7 +120,10 @@ export const unixTime = z.number().transform((seconds) => new Date(seconds * 100
 
 const envelope = z.object({ event: z.string(), payload: z.unknown(), created_at: unixTime.optional() });
 
-/** Hex HMAC over the raw body alone, which says when the event was. The vendor repeats a delivery with the same body. */
+/**
+ * Verifies a hex HMAC over the raw body, which contains the event's time. The vendor repeats a delivery with the same
+ * body.
+ */
 export function readSignedEvent(
   headers: Record<string, string | undefined>,
   rawBody: Buffer,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that is being answered. */
+/** The request that is being handled. */
 export interface RequestOrigin {
-  /** Null: nobody is signed in. */
+  /** Null when nobody is signed in. */
   userId: number | null;
   address: string;
   userAgent: string;
@@ -13,9 +13,9 @@ const current = new AsyncLocalStorage<RequestOrigin>();
 /** Null in the worker and for webhooks. */
 export const currentRequest = (): RequestOrigin | null => current.getStore() ?? null;
 
-/** Whose request is being answered; undefined in the worker, for webhooks and for nobody in particular. */
+/** The user whose request is being handled; undefined in the worker, for webhooks and for guests. */
 export const currentActor = (): number | undefined => currentRequest()?.userId ?? undefined;
 
-/** Whatever `work` writes belongs to that request: the history and the security log say so. */
+/** Attributes everything that `work` writes to this request: the history and the security log record it. */
 export const answering = <T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> =>
   current.run(origin, work);

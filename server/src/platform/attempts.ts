@@ -3,20 +3,23 @@ import { refuse, type Refusal } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import { commitRefusal, type Tx } from './db/index.ts';
 
-/** How often something may be tried in a window of time. */
+/** How many attempts are allowed in a window of time. */
 export interface AttemptLimit {
   scope: string;
   max: number;
   windowMs: number;
 }
 
-/** Who tried is kept as a hash: addresses and numbers that belong to nobody here are not ours to collect. */
+/** Stored as a hash: addresses and numbers may belong to people without an account, and we do not collect those. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 const windowStart = (limit: AttemptLimit, now: Date): Date =>
   new Date(Math.floor(now.getTime() / limit.windowMs) * limit.windowMs);
 
-/** Counts one attempt; a refusal when there were too many. Counted before trying, so that parallel tries cannot pass. */
+/**
+ * Counts one attempt and refuses when there were too many. Counts before the attempt, so that parallel attempts cannot
+ * exceed the limit.
+ */
 export async function countAttempt(
   tx: Tx,
   limit: AttemptLimit,
@@ -40,7 +43,7 @@ export async function countAttempt(
   return commitRefusal(refuse('too_many', 'common.too_many', { values: { seconds } }));
 }
 
-/** The slate is clean: whoever was locked out has proven who they are. */
+/** Resets the count: whoever was locked out has proven who they are. */
 export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string): Promise<void> {
   await tx
     .deleteFrom('attempt_counter')
@@ -49,7 +52,7 @@ export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string
     .execute();
 }
 
-/** An attempt that turned out well does not count against the next one. */
+/** A successful attempt does not count towards the limit. */
 export async function forgiveAttempt(tx: Tx, limit: AttemptLimit, subject: string, now: Date): Promise<void> {
   await tx
     .updateTable('attempt_counter')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '@fws/contract/identity/model';
 
-/** Codes of an authenticator app (RFC 6238), and recovery codes for the day it is lost. Pure. */
+/** Authenticator app codes (RFC 6238) and recovery codes. Pure. */
 
 const PERIOD_S = 30;
 const WINDOW = 1;
@@ -15,10 +15,10 @@ const totp = (secret: string, label: string): TOTP =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the app reads from a QR code. `label` is what it shows beside its code. */
+/** The URI for the QR code. The app shows `label` beside its code. */
 export const authenticatorUri = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** The time step that a code belongs to, at most one off; null when it is no code of this secret. */
+/** The time step of a code, at most one step off; null when the code does not match the secret. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -26,11 +26,11 @@ export function findStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** "7KQ2-M9XR-4TBE", each about 59 bits. */
+/** For example "7KQ2-M9XR-4TBE", about 59 bits each. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, oneRecoveryCode);
 
 function oneRecoveryCode(): string {
-  // Bytes beyond the last whole round of letters would favour the first ones.
+  // Skip bytes beyond the last full multiple of the alphabet's length: they would favour its first letters.
   const fair = 256 - (256 % LETTERS.length);
   let letters = '';
   while (letters.length < RECOVERY_LETTERS)
@@ -39,7 +39,7 @@ function oneRecoveryCode(): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However it was typed. Enough as it is: nobody guesses 59 random bits. */
+/** Normalizes the typed code first. A plain hash suffices: 59 random bits cannot be guessed. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))

@@ -1,7 +1,7 @@
-/** Where a list goes on: the sort key and id of the last row shown, opaque to clients. */
+/** The position in a list: sort key and id of the last row shown, opaque to clients. */
 export type CursorKey = readonly [sortKey: string, id: number];
 
-/** What a caller asks of a list: how much, and from where on. */
+/** How many rows the caller wants, and after which cursor. */
 export interface PageAsked {
   limit: number;
   cursor: string | null;
@@ -11,7 +11,7 @@ export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Null for what we never gave out. */
+/** Null for a cursor that we did not issue. */
 export function decodeCursor(text: string): CursorKey | null {
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -25,7 +25,7 @@ export function decodeCursor(text: string): CursorKey | null {
   }
 }
 
-/** A cursor of a list that is sorted by time: a moment as `toISOString` writes it. */
+/** The cursor of a list sorted by time: its key is a time in `toISOString` format. */
 export function decodeTimeCursor(text: string): CursorKey | null {
   const key = decodeCursor(text);
   if (key === null || key[1] < 1 || !/^[12]\d{3}-.*Z$/.test(key[0])) return null;
@@ -33,7 +33,7 @@ export function decodeTimeCursor(text: string): CursorKey | null {
   return !Number.isNaN(time) && new Date(time).toISOString() === key[0] ? key : null;
 }
 
-/** What was read with one row more than asked for, as a page and the place of its end. */
+/** Turns rows, read with one more than the limit, into a page and the cursor of its end. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

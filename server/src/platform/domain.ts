@@ -10,7 +10,7 @@ import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 import type { SealedColumn } from './reseal.ts';
 
-/** What a domain works with; chosen in `compose.ts`. */
+/** Dependencies of a domain; created in `compose.ts`. */
 export interface Deps {
   db: Db;
   ports: Ports;
@@ -19,21 +19,21 @@ export interface Deps {
   log: Log;
 }
 
-/** May this caller read the files that belong to that job, quote, …? */
+/** May this caller read the files of that job, quote, …? */
 export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<boolean>;
 
-/** What a domain gives the product. Leave out what it does not have. */
+/** What a domain contributes to the product. Omit what it does not have. */
 export interface Domain {
   name: string;
   routes?: (deps: Deps) => Route[];
   tasks?: (deps: Deps) => Tasks;
-  /** Lines of a crontab ("* * * * * task"), in UTC. */
+  /** Crontab lines ("* * * * * task"), in UTC. */
   crontab?: readonly string[];
-  /** What this domain keeps sealed, for the task that seals it anew after a rotation of keys. */
+  /** The columns that this domain seals, for the task that seals them again after a key rotation. */
   sealedColumns?: readonly SealedColumn[];
-  /** Who may read files of a subject this domain owns. */
+  /** Who may read the files of a subject that this domain owns. */
   fileAccess?: Record<string, FileAccess>;
-  /** What is no call of the API: webhooks, pages, downloads. */
+  /** Routes that are not calls of the API: webhooks, pages, downloads. */
   http?: (
     app: FastifyInstance,
     deps: Deps,

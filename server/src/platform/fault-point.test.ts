@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('nothing happens at a fault point unless a test asks, and in production nobody may', () => {
+test('does nothing at a fault point without a handler, and refuses handlers in production', () => {
   const passed: string[] = [];
   faultPoint('before_commit');
   onFaultPoint((point) => passed.push(point));

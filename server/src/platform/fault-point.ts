@@ -1,6 +1,6 @@
 /**
- * The steps between which a process may die, named where they are. Nothing happens at them unless a test asked for it;
- * no setting reaches them, and in production nobody may ask.
+ * Points in the code where a crash is simulated, named where they are. They do nothing unless a test sets a handler; no
+ * setting enables them, and production refuses handlers.
  */
 export type FaultPoint =
   | 'before_commit'
@@ -17,7 +17,7 @@ export function faultPoint(point: FaultPoint): void {
   handler?.(point);
 }
 
-/** For tests: what happens at the points from here on. */
+/** For tests: sets what happens at the points from now on. */
 export function onFaultPoint(handle: (point: FaultPoint) => void): void {
   if (process.env['NODE_ENV'] === 'production') throw new Error('fault points are for tests only');
   handler = handle;

@@ -9,7 +9,7 @@ const TAG = 16;
 const key = createDataKey();
 const encrypt = (bytes: Buffer) => Buffer.concat([...encryptPieces(key, bytes)]);
 
-/** Read as from a disk or a network, in parts of any size. */
+/** Reads as from a disk or a network, in chunks of any size. */
 const decrypt = (stored: Buffer, partBytes = 100_000, dataKey = key) =>
   buffer(
     Readable.from(
@@ -25,7 +25,7 @@ const decrypt = (stored: Buffer, partBytes = 100_000, dataKey = key) =>
   );
 
 test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])(
-  'gives %i bytes back as they were, and stores none of them',
+  'encrypts %i bytes and decrypts them unchanged',
   async (length) => {
     const bytes = randomBytes(length);
     const stored = encrypt(bytes);
@@ -55,7 +55,7 @@ test.each([
   await expect(decrypt(change(encrypt(randomBytes(2 * PIECE + 100))))).rejects.toThrow(/changed|cut short/);
 });
 
-test('gives out the pieces before the changed one, and nothing of that', async () => {
+test('returns the pieces before the changed one and nothing of it', async () => {
   const bytes = randomBytes(2 * PIECE + 100);
   const given: Buffer[] = [];
   const read = async () => {

@@ -1,15 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-/** Encrypted piece by piece: a reader gets what was checked already, and nobody holds a whole file in memory. */
+/** Files are encrypted in pieces: a reader gets verified pieces, and nobody holds a whole file in memory. */
 const PIECE_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const STORED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
 
-/** For one file and one time: the nonces below repeat with every file. */
+/** A key is for one file and one use: the nonces below repeat with every file. */
 export const createDataKey = (): Buffer => randomBytes(32);
 
-/** The place of a piece and whether it is the last, so that none can be moved, repeated or left out. */
+/**
+ * The nonce holds the index of a piece and whether it is the last, so that no piece can be moved, repeated or removed.
+ */
 function toNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt8(isLast ? 1 : 0, 0);
@@ -17,7 +19,7 @@ function toNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** What is stored of these bytes. */
+/** Encrypts these bytes into the pieces to store. */
 export function* encryptPieces(dataKey: Buffer, bytes: Buffer): Generator<Buffer> {
   const count = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
   for (let index = 0; index < count; index++) {
@@ -27,13 +29,13 @@ export function* encryptPieces(dataKey: Buffer, bytes: Buffer): Generator<Buffer
   }
 }
 
-/** The bytes of what is stored; throws instead of giving out a piece that was changed, and at an end that is none. */
+/** Decrypts stored pieces. Throws instead of returning a changed piece, and when the file was cut short. */
 export async function* decryptPieces(dataKey: Buffer, stored: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting = Buffer.alloc(0);
   let index = 0;
   for await (const part of stored) {
     waiting = Buffer.concat([waiting, part]);
-    // A piece is known to be the last one by the end of the file alone.
+    // Only the end of the file shows that a piece is the last one.
     while (waiting.length > STORED_PIECE_BYTES) {
       yield decryptPiece(dataKey, waiting.subarray(0, STORED_PIECE_BYTES), toNonce(index, false));
       waiting = waiting.subarray(STORED_PIECE_BYTES);

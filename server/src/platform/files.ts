@@ -10,12 +10,12 @@ import type { UploadedFile } from './http/call-files.ts';
 import { enqueue } from './jobs/index.ts';
 import { sealBytes, unsealBytes, type Keyring } from './keys.ts';
 
-/** Takes an upload away from the store once the transaction that gave it up has committed; the files domain's task. */
+/** Removes an upload from the store once the transaction that released it has committed; a task of the files domain. */
 export const REMOVE_BYTES = 'remove_file_bytes';
 
-/** Whose bytes lie encrypted in the store, each file with a key of its own. */
+/** The subjects whose files are stored encrypted, each file with its own key. */
 export const ENCRYPTED_SUBJECTS: readonly FileTable['subject'][] = ['identity_video'];
-/** What the keys of files are sealed for. */
+/** The use that file keys are sealed for. */
 export const FILE_KEY_USE = 'file key';
 
 export interface NewFile {
@@ -27,8 +27,8 @@ export interface NewFile {
 type FileDeps = Pick<Deps, 'db' | 'ports' | 'keyring'>;
 
 /**
- * Keeps an upload, before the transaction of the command that it came with. It belongs to nothing until `attachFile`;
- * what is never attached is cleaned away. The row comes first, so that no bytes lie about without one.
+ * Stores an upload before the transaction of its command. It belongs to nothing until `attachFile`; unattached files
+ * are deleted later. The row is inserted first, so that no bytes are stored without one.
  */
 export async function saveFile(deps: FileDeps, file: NewFile): Promise<string> {
   const { upload } = file;
@@ -57,7 +57,7 @@ export async function saveFile(deps: FileDeps, file: NewFile): Promise<string> {
   return id;
 }
 
-/** What is stored of these bytes, and what opens it again. */
+/** The encrypted bytes to store and the sealed key that decrypts them. */
 export function encryptBody(keyring: Keyring, bytes: Buffer): { sealedKey: Buffer; stored: Readable } {
   const dataKey = createDataKey();
   return {
@@ -66,7 +66,7 @@ export function encryptBody(keyring: Keyring, bytes: Buffer): { sealedKey: Buffe
   };
 }
 
-/** The bytes as they were saved. The stream breaks off where what is stored was changed. */
+/** The bytes as they were saved. The stream fails where the stored bytes were changed. */
 export async function openFile(
   { ports, keyring }: Pick<Deps, 'ports' | 'keyring'>,
   file: { storage_key: string; sealed_key: Buffer | null },
@@ -78,7 +78,7 @@ export async function openFile(
   return done(dataKey ? Readable.from(decryptPieces(dataKey, stored)) : stored);
 }
 
-/** From here on whoever may see the subject may read the file. */
+/** From now on whoever may see the subject may read the file. */
 export async function attachFile(tx: Tx, fileId: string, subjectId: number): Promise<void> {
   await tx
     .updateTable('file')
@@ -106,7 +106,7 @@ export async function removeFile(tx: Tx, fileId: string): Promise<void> {
   if (file) await enqueue(tx, REMOVE_BYTES, { storageKey: file.storage_key });
 }
 
-/** How the files with these ids are opened. */
+/** The links to the files with these ids. */
 export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Map<string, FileLink>> {
   if (ids.length === 0) return new Map();
   const files = await db
@@ -119,7 +119,7 @@ export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Ma
 
 export const PHOTO_NAME = 'profile_picture.jpg';
 
-/** Every photo has the same name, so that its address is known by its id alone; empty: the default picture. */
+/** Every photo has the same name, so that its id determines its address; empty for the default picture. */
 export const photoUrl = (id: string | null): string => (id === null ? '' : `/api/files/${id}/${PHOTO_NAME}`);
 
 export function fileLink(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {

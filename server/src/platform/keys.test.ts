@@ -16,7 +16,7 @@ const load = (secret: string | null, previousSecrets: string[] = [], dataDir = p
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 
-/** As values were sealed before keys had ids. */
+/** Seals a value in the format used before keys had ids. */
 function sealFirstFormat(secret: string, use: string, text: string): Buffer {
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', secret, '', `fws seal ${use}`, 32));
@@ -25,7 +25,7 @@ function sealFirstFormat(secret: string, use: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-test('creates a secret once, readable by its owner alone, and leaves no draft behind', async () => {
+test('creates a secret once, readable by its owner only, and leaves no draft', async () => {
   const first = load(null);
   expect(first.current.secret).toHaveLength(32);
   expect(first.all).toEqual([first.current]);
@@ -36,30 +36,30 @@ test('creates a secret once, readable by its owner alone, and leaves no draft be
   expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(ownerOnly);
 });
 
-test('uses FWS_SECRET as it is and writes nothing', async () => {
+test('uses FWS_SECRET unchanged and writes no file', async () => {
   const keyring = load(A);
   expect(keyring.current.secret).toEqual(Buffer.from(A));
   expect(keyring.current.id).toMatch(/^[0-9a-f]{8}$/);
   await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
 });
 
-test('gives each secret an id of its own, always the same', () => {
+test('gives each secret a stable id of its own', () => {
   expect(load(A).current.id).toBe(load(A).current.id);
   expect(new Set(load(A, [B, C]).all.map(({ id }) => id)).size).toBe(3);
 });
 
-test('lists the current key once, also when it is named among the former ones', () => {
+test('lists the current key once, even when it is also among the former ones', () => {
   expect(load(A, [A, B]).all.map(({ secret }) => secret.toString())).toEqual([A, B]);
 });
 
-test('a secret of the data folder stays readable when FWS_SECRET is set later', () => {
+test('still opens values of the data folder’s secret after FWS_SECRET is set', () => {
   const sealed = seal(load(null), 'totp', 'words');
   const later = load(A);
   expect(later.current.secret).toEqual(Buffer.from(A));
   expect(unseal(later, 'totp', sealed)).toBe('words');
 });
 
-test('reads back what it sealed, and seals the same text differently each time', () => {
+test('opens what it sealed, and seals the same text differently each time', () => {
   const keyring = load(A);
   const sealed = seal(keyring, 'totp', 'छह अंक');
   expect(unseal(keyring, 'totp', sealed)).toBe('छह अंक');
@@ -69,26 +69,26 @@ test('reads back what it sealed, and seals the same text differently each time',
   expect(unseal(keyring, 'totp', seal(keyring, 'totp', ''))).toBe('');
 });
 
-test('writes the version and the id of the current key in front', () => {
+test('starts with the version and the id of the current key', () => {
   const keyring = load(B, [A]);
   const sealed = seal(keyring, 'totp', 'words');
   expect(sealed.subarray(0, 5).toString('hex')).toBe(`01${keyring.current.id}`);
 });
 
-test('after a rotation reads what the former key sealed, and null once that key is gone', () => {
+test('opens a former key’s values after a rotation, and returns null once that key is removed', () => {
   const sealed = seal(load(A), 'totp', 'words');
   expect(unseal(load(B, [C, A]), 'totp', sealed)).toBe('words');
   expect(unseal(load(B, [C]), 'totp', sealed)).toBeNull();
 });
 
-test('reads the first format, which had no key id, with any key of the ring', () => {
+test('opens the first format, which has no key id, with any key of the ring', () => {
   const sealed = sealFirstFormat(A, 'totp', 'words');
   expect(unseal(load(A), 'totp', sealed)).toBe('words');
   expect(unseal(load(B, [A]), 'totp', sealed)).toBe('words');
   expect(unseal(load(B), 'totp', sealed)).toBeNull();
 });
 
-test('reads the first format also when it happens to begin like the present one', () => {
+test('opens the first format even when it happens to start like the current one', () => {
   const keyring = load(A);
   const header = Buffer.from(`01${keyring.current.id}`, 'hex');
   const iv = Buffer.concat([header, randomBytes(7)]);
@@ -98,7 +98,7 @@ test('reads the first format also when it happens to begin like the present one'
   expect(unseal(keyring, 'totp', Buffer.concat([iv, cipher.getAuthTag(), encrypted]))).toBe('words');
 });
 
-test('returns null for another use, for a changed byte anywhere, and for anything too short', () => {
+test('returns null for another use, for any changed byte, and for a value that is too short', () => {
   const keyring = createKeyring(Buffer.from(A), Buffer.from(B));
   const sealed = seal(keyring, 'totp', 'words');
   expect(unseal(keyring, 'file', sealed)).toBeNull();
@@ -111,7 +111,7 @@ test('returns null for another use, for a changed byte anywhere, and for anythin
     expect(unseal(keyring, 'totp', sealed.subarray(0, length))).toBeNull();
 });
 
-test('a file that was never a secret of ours does not stop the keys that are given', async () => {
+test('ignores an invalid secret file when keys are configured', async () => {
   await writeFile(path.join(folder, 'secret'), 'short');
   const sealed = seal(load(A), 'totp', 'words');
   expect(unseal(load(A, [], folder), 'totp', sealed)).toBe('words');

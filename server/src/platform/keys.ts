@@ -4,22 +4,22 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 
 export interface Key {
-  /** Eight hexadecimal characters derived from the secret; they tell keys apart and give nothing away. */
+  /** Eight hexadecimal characters derived from the secret: identifies the key and reveals nothing. */
   id: string;
   secret: Buffer;
 }
 
-/** New secrets are made with `current`. What a former key made can still be read as long as it is in `all`. */
+/** `current` seals new values. Values of a former key can be opened while it is in `all`. */
 export interface Keyring {
   current: Key;
-  /** The current key first. */
+  /** Starts with the current key. */
   all: readonly Key[];
 }
 
 /**
- * The keys of this installation. `FWS_SECRET` is the current one and `FWS_SECRET_PREVIOUS` the former ones; all processes
- * share them. Without `FWS_SECRET` the current key is made at the first start and kept in the data folder. That file
- * stays a former key when `FWS_SECRET` is given later, so that what it sealed is not lost.
+ * Loads the keys of this installation: `FWS_SECRET` is the current one, `FWS_SECRET_PREVIOUS` the former ones. All
+ * processes share them. Without `FWS_SECRET` the current key is created at the first start and stored in the data
+ * folder. That file remains a former key when `FWS_SECRET` is set later, so that what it sealed is not lost.
  */
 export function loadKeyring(config: Pick<Config, 'secret' | 'previousSecrets' | 'dataDir'>): Keyring {
   const file = path.join(config.dataDir, 'secret');
@@ -51,7 +51,7 @@ function readIfPresent(file: string): Buffer | null {
 
 const isAbsent = (code: unknown): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
-/** Written aside and linked into place: of two processes that start at once, both read the one that came first. */
+/** Writes a draft and links it into place: when two processes start at once, both read the file that came first. */
 function createSecret(file: string): Buffer {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
@@ -67,7 +67,7 @@ function createSecret(file: string): Buffer {
 }
 
 // A sealed value is: version (1 byte), key id (4), iv (12), authentication tag (16), ciphertext.
-// The first format had no version and no key id. Both are told apart by the authentication tag.
+// The first format had no version and no key id. The authentication tag tells the two apart.
 const CIPHER = 'aes-256-gcm';
 const VERSION = Buffer.from([1]);
 const KEY_ID_BYTES = 4;
@@ -75,14 +75,17 @@ const HEADER_BYTES = VERSION.length + KEY_ID_BYTES;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What every value begins with that this key sealed. */
+/** The first bytes of every value that this key sealed. */
 export const sealHeader = (key: Key): Buffer => Buffer.concat([VERSION, Buffer.from(key.id, 'hex')]);
 
 /** Each use has its own encryption key, so that a value sealed for one use cannot be opened for another. */
 const encryptionKey = (key: Key, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.secret, '', `fws seal ${use}`, 32));
 
-/** Encrypts with the current key. For the few secrets that must be read again: the database alone does not reveal them. */
+/**
+ * Encrypts with the current key. For the few secrets that must be readable again: access to the database alone does not
+ * reveal them.
+ */
 export function sealBytes(keyring: Keyring, use: string, bytes: Buffer): Buffer {
   const header = sealHeader(keyring.current);
   const iv = randomBytes(IV_BYTES);
@@ -91,7 +94,7 @@ export function sealBytes(keyring: Keyring, use: string, bytes: Buffer): Buffer 
   return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Null when no key of the ring opens it: it was sealed by another key, for another use, or was changed since. */
+/** Null when no key of the ring opens it: it was sealed by an unknown key or for another use, or was changed since. */
 export function unsealBytes(keyring: Keyring, use: string, sealed: Buffer): Buffer | null {
   const header = sealed.subarray(0, HEADER_BYTES);
   for (const key of keyring.all) {

@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 const written: string[] = [];
 const log = createLog((line) => written.push(line));
 
-test('an entry is one line of JSON with its time in UTC, whatever is in it', () => {
+test('writes each entry as one line of JSON with its time in UTC, whatever its content', () => {
   const hostile =
     'asha\r\n{"time":"2026-01-01T00:00:00.000Z","level":"info","message":"forged"}\u2028\u0000\u001b[31m';
   log.info(hostile, { name: hostile, count: 3, gone: null });

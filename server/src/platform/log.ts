@@ -1,4 +1,4 @@
-/** Structured lines on stderr. Callers pass identifiers and codes, never secrets, codes sent to people, identity or bank data. */
+/** Structured lines on stderr. Log identifiers and codes only: never secrets, one-time codes, identity or bank data. */
 export interface Log {
   info(message: string, fields?: Record<string, string | number | boolean | null>): void;
   warn(message: string, fields?: Record<string, string | number | boolean | null>): void;

@@ -18,7 +18,7 @@ function load(locale: Locale): { i18n: I18n; ids: Set<string> } {
 
 let catalogues: Record<Locale, ReturnType<typeof load>> | undefined;
 
-/** A message in a language. A value that is itself a message id (the standard milestone names) is put in words too. */
+/** Translates a message. A value that is itself a message id (e.g. a standard milestone name) is translated too. */
 export function translate(locale: Locale, id: SharedMessageId, values: MessageValues = {}): string {
   catalogues ??= { en: load('en'), hi: load('hi') };
   const { i18n, ids } = catalogues[locale];
@@ -31,13 +31,13 @@ export function translate(locale: Locale, id: SharedMessageId, values: MessageVa
   return i18n._(id, spoken);
 }
 
-/** A text that may be one of our message ids, or somebody's own words. */
+/** Translates a text that may be a message id or user input. */
 export function translateIfId(locale: Locale, text: string): string {
   catalogues ??= { en: load('en'), hi: load('hi') };
   return catalogues[locale].ids.has(text) ? catalogues[locale].i18n._(text) : text;
 }
 
-/** From the `lang` cookie, else the first language of Accept-Language that we speak, else English. */
+/** From the `lang` cookie, else the first supported language of Accept-Language, else English. */
 export function localeOf(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
   const known = (text: string | undefined): Locale | undefined => LOCALES.find((locale) => locale === text);
   const accepted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());

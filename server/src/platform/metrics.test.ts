@@ -3,7 +3,7 @@ import { openMetrics, Traffic } from './metrics.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 10, minute));
 
-test('what was answered lately is the last quarter of an hour, failures apart', () => {
+test('summarizes the last fifteen minutes and counts failures separately', () => {
   const traffic = new Traffic();
   traffic.record(200, 10, at(0));
   traffic.record(503, 30, at(14));
@@ -15,7 +15,7 @@ test('what was answered lately is the last quarter of an hour, failures apart', 
   expect(Object.fromEntries(traffic.byStatus)).toEqual({ '2xx': 1, '4xx': 60, '5xx': 1 });
 });
 
-test('the text is OpenMetrics: types, units, escapes, cumulative buckets, an end', () => {
+test('writes OpenMetrics: types, units, escapes, cumulative buckets and the end mark', () => {
   const traffic = new Traffic();
   for (const ms of [5, 60, 9000]) traffic.record(200, ms, at(0));
   const text = openMetrics([

@@ -11,7 +11,7 @@ interface Minute {
   totalMs: number;
 }
 
-/** What this process answered: since its start, and minute by minute for the last quarter of an hour. */
+/** Statistics of this process's answers: since its start, and per minute for the last fifteen minutes. */
 export class Traffic {
   readonly byStatus = new Map<string, number>();
   readonly #slower: number[] = BOUNDS_MS.map(() => 0);
@@ -49,7 +49,7 @@ export class Traffic {
     return { minutes: MINUTES, count, failed, meanMs: count === 0 ? null : Math.round(totalMs / count) };
   }
 
-  /** As an OpenMetrics histogram counts: each bound holds all that were as fast. */
+  /** In OpenMetrics histogram format: each bucket counts all answers up to its bound. */
   durations(): Sample[] {
     return [
       ...BOUNDS_MS.map((bound, at) => ({
@@ -64,7 +64,7 @@ export class Traffic {
   }
 }
 
-/** Asked by machines many times a minute: no traffic of people. */
+/** Polled by machines many times a minute; not user traffic. */
 const NOT_COUNTED = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function countTraffic(app: FastifyInstance, traffic: Traffic, now: () => Date): void {
@@ -90,7 +90,7 @@ export interface Metric {
 
 export const OPENMETRICS_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** The text that Prometheus and its kind read (OpenMetrics 1.0). */
+/** The OpenMetrics 1.0 text format, as Prometheus reads it. */
 export function openMetrics(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, type, unit, samples }) => [
     `# TYPE ${name} ${type}`,
@@ -110,5 +110,5 @@ const escaped = (text: string): string =>
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\n`);
 
-/** Of this process. */
+/** The statistics of this process. */
 export const traffic = new Traffic();

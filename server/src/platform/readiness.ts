@@ -6,7 +6,7 @@ const ANSWERS_WITHIN_MS = 3_000;
 
 export interface Readiness {
   ready: boolean;
-  /** Which part is not, in a word each. */
+  /** The state of each part: "ok", or what is wrong. */
   parts: Record<string, string>;
 }
 
@@ -16,7 +16,7 @@ export async function checkReadiness(
   isShuttingDown: boolean,
   more: Record<string, string> = {},
 ): Promise<Readiness> {
-  // At once, and whatever the database says: a proxy has to know before this process stops accepting.
+  // Answer immediately, without the database: a proxy must learn this before the process stops accepting.
   if (isShuttingDown) return { ready: false, parts: { process: 'is shutting down' } };
   const parts = { process: 'ok', ...(await checkDatabase(db)), ...more };
   return { ready: Object.values(parts).every((part) => part === 'ok'), parts };

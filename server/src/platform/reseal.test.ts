@@ -52,7 +52,7 @@ test('every sealed column that a domain lists exists, is bytea and has that prim
   }
 });
 
-test('seals with the current key what a former key sealed, in batches, and then has nothing left to do', async () => {
+test('seals a former key’s values with the current key in batches, and then has nothing left to do', async () => {
   const first = createKeyring(FIRST);
   const now = new Date();
   await database.db
@@ -82,7 +82,7 @@ test('seals with the current key what a former key sealed, in batches, and then 
   expect(logged).toEqual([{ table: 'admin_member', column: 'totp_secret', resealed: 0, unreadable: 0 }]);
 });
 
-test('leaves what no key opens as it is, seals the rest, and warns', async () => {
+test('leaves values that no key opens, seals the rest, and warns', async () => {
   await database.db
     .updateTable('admin_member')
     .set({ totp_secret: seal(createKeyring(FIRST), 'totp', 'of a lost key') })

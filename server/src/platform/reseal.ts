@@ -4,12 +4,12 @@ import type { Database } from './db/tables.ts';
 import { sealBytes, sealHeader, unsealBytes, type Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 
-/** A column of values that `seal()` made. The daily task seals anew with the current key what a former key sealed. */
+/** A column of values that `seal()` made. A daily task seals the values of former keys again with the current key. */
 export interface SealedColumn {
   table: keyof Database;
   primaryKey: string;
   column: string;
-  /** The use it was sealed for. */
+  /** The use that its values were sealed for. */
   use: string;
 }
 
@@ -20,7 +20,7 @@ interface SealedRow {
   sealed: Buffer;
 }
 
-/** What no key opens stays as it is: the key may come back. */
+/** Leaves values that no key opens: the key may be restored. */
 export async function resealSecrets(
   { db, keyring, log }: { db: Db; keyring: Keyring; log: Log },
   columns: readonly SealedColumn[],
@@ -48,7 +48,7 @@ export async function resealSecrets(
   }
 }
 
-/** In the order of the primary key, what does not begin as the current key's values do. */
+/** Finds values that do not start with the current key's header, in the order of the primary key. */
 async function findFormerlySealed(
   tx: Tx,
   keyring: Keyring,
@@ -65,7 +65,7 @@ async function findFormerlySealed(
   return rows;
 }
 
-/** Leaves a value that somebody has changed meanwhile. */
+/** Leaves a value that has changed since it was read. */
 async function replaceSealed(
   tx: Tx,
   { table, primaryKey, column }: SealedColumn,

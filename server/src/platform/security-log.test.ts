@@ -17,14 +17,14 @@ const record = (at: string, userId = 1) =>
   );
 const roll = (today: Date) => sql`SELECT roll_security_log(${today})`.execute(database.db);
 
-/** The table that each event lies in. */
+/** The partition that holds each event. */
 async function places(): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     SELECT tableoid::regclass::text AS place FROM security_event ORDER BY at`.execute(database.db);
   return rows.map((row) => row.place);
 }
 
-test('keeps the address and a bounded device of the request that is being answered', async () => {
+test('keeps the address and a bounded device of the current request', async () => {
   await record('2047-03-05T00:00:00Z', 7);
   const event = await database.db
     .selectFrom('security_event')
@@ -39,7 +39,7 @@ const DAY = 24 * 3600_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
 const monthOf = (at: Date) => `security_event_${at.toISOString().slice(0, 7).replace('-', '_')}`;
 
-test('moves events into the table of their month once there is one', async () => {
+test('moves events into the partition of their month once it exists', async () => {
   const [april, june] = ['2047-04-30T23:59:59Z', '2047-06-01T00:00:00Z'];
   await record(april);
   await record(june);
@@ -50,7 +50,7 @@ test('moves events into the table of their month once there is one', async () =>
   expect((await places()).slice(-2)).toEqual(['security_event_2047_04', 'security_event_2047_06']);
 });
 
-test('drops months that ended more than 180 days ago, whatever day it is told to be', async () => {
+test('drops partitions that ended more than 180 days ago, whatever date it is given', async () => {
   const [kept, over, stray] = [daysFromNow(-170), daysFromNow(-250), daysFromNow(-500)];
   for (const at of [kept, over, stray]) await record(at.toISOString(), 99);
   await roll(kept);
@@ -61,7 +61,7 @@ test('drops months that ended more than 180 days ago, whatever day it is told to
   expect(rows).toEqual([{ at: kept, place: monthOf(kept) }]);
 });
 
-test('several workers may roll at once', async () => {
+test('several workers may roll the partitions at once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => roll(new Date('2048-01-10T00:00:00Z'))));
   await record('2048-03-01T00:00:00Z');
   expect((await places()).at(-1)).toBe('security_event_2048_03');
@@ -74,7 +74,7 @@ test.each([
   'DELETE FROM security_event_2048_03',
   'INSERT INTO security_event_2048_03 SELECT * FROM security_event',
   'DROP TABLE security_event_2048_03',
-])('the application may not: %s', async (statement) => {
+])('the application may not run: %s', async (statement) => {
   await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(
     /append only|permission denied|must be owner/,
   );

@@ -5,19 +5,19 @@ import type { SecurityEventDetails } from './db/tables.ts';
 
 export interface NewSecurityEvent {
   kind: SecurityEventKind;
-  /** Whose account it concerns; null when nobody has that account. */
+  /** Whose account it concerns; null when no account matches. */
   userId: number | null;
-  /** Who did it, when that is not the owner of the account. */
+  /** Who did it, when that is not the account's owner. */
   actorId?: number;
-  /** Identifiers and codes for people who look into it: never a secret, an OTP, identity or bank data. */
+  /** Identifiers and codes for investigations: never a secret, a one-time code, identity or bank data. */
   details?: SecurityEventDetails;
 }
 
 const USER_AGENT_MAX = 300;
 
 /**
- * Adds a line to the security log, with the address and device of the request that is being answered. In the
- * transaction of what happened, or in one of its own when that is undone.
+ * Adds a line to the security log, with the address and device of the current request. Call it in the transaction of
+ * the event, or in a separate one when that is rolled back.
  */
 export async function recordSecurityEvent(tx: Tx, event: NewSecurityEvent, now: Date): Promise<void> {
   const origin = currentRequest();

@@ -4,11 +4,11 @@ import type { Db, Tx } from './db/index.ts';
 
 const HOUR_MS = 3600_000;
 
-/** What operations may change while the product runs; the environment's until somebody does. */
+/** Settings that operators may change at run time; the environment gives the defaults. */
 export interface Settings {
   second_approver_above_paise: number;
   payout_account_wait_hours: number;
-  /** 1: a person of FWS looks before a check counts. */
+  /** 1: a person of FWS must review a check before it counts. */
   identity_review_first: number;
 }
 export type SettingKey = keyof Settings;
@@ -19,7 +19,7 @@ export const settingDefaults = (config: Config): Settings => ({
   identity_review_first: config.identityReviewFirst ? 1 : 0,
 });
 
-/** Of that moment. Asked where it is needed: nothing is remembered, so a change counts everywhere at once. */
+/** The settings at that moment. Not cached, so that a change takes effect everywhere at once. */
 export async function settingsAt(db: Db | Tx, config: Config, at: Date): Promise<Settings> {
   const { rows } = await sql<{ key: string; value: number }>`
     SELECT known.key, newest.value

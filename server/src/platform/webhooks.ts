@@ -3,32 +3,32 @@ import { sql } from 'kysely';
 import type { WebhookReading } from '../ports/payment-gateway.ts';
 import { inTx, type Db, type Tx } from './db/index.ts';
 
-/** Refused webhooks are kept for looking into, but nobody may fill our disk with them. */
+/** Refused webhooks are stored for investigation, within limits, so that nobody can fill the disk. */
 const REFUSED_KEPT_AN_HOUR = 100;
 const REFUSED_KEPT_DAYS = 30;
-/** Of a refused body so much is kept: real ones are shorter. */
+/** Larger refused bodies are not stored: real ones are smaller. */
 const REFUSED_BYTES_MAX = 16 * 1024;
 
 export type WebhookHeaders = Record<string, string | undefined>;
 
-/** The vendor's clock and ours need not agree. */
+/** The vendor's clock may differ from ours. */
 const AHEAD_MAX_MS = 10 * 60_000;
 
 export interface Webhook<Event> {
   path: string;
   provider: string;
-  /** What was signed longer ago is refused: whoever sends it has kept it. */
+  /** A webhook signed longer ago is refused: it may be a replay. */
   maxAgeMs: number;
   read(headers: WebhookHeaders, rawBody: Buffer): WebhookReading<Event>;
-  /** Enqueues what the event asks for, in the transaction that stores it. The event's body alone decides nothing. */
+  /** Enqueues the event's tasks in the transaction that stores it. The event's body alone decides nothing. */
   onEvent(tx: Tx, event: Event): Promise<void>;
 }
 
-/** Of any event: only who made it knows which. */
+/** A webhook of any event type; only its creator knows which. */
 export interface AnyWebhook {
   path: string;
   provider: string;
-  /** Verifies what came at that moment; what is genuine is stored once and acted on. */
+  /** Verifies a webhook received at that time; a genuine one is stored once and its tasks are enqueued. */
   receive(db: Db, headers: WebhookHeaders, rawBody: Buffer, receivedAt: Date): Promise<Received>;
 }
 
@@ -49,7 +49,7 @@ export const webhook = <Event>(of: Webhook<Event>): AnyWebhook => ({
 function isStale(signedAt: Date | null, receivedAt: Date, maxAgeMs: number): boolean {
   if (signedAt === null) return false;
   const ageMs = receivedAt.getTime() - signedAt.getTime();
-  // Also when the time is none at all.
+  // Written so that an invalid date (NaN) counts as stale too.
   return !(ageMs <= maxAgeMs && ageMs >= -AHEAD_MAX_MS);
 }
 
@@ -78,7 +78,10 @@ async function store<Event>(
   if (first && reading.event !== null) await of.onEvent(tx, reading.event);
 }
 
-/** Under a key of its own, so that no forgery can take the place of a genuine event. What is too long is not kept. */
+/**
+ * Stored under a key of its own, so that no forgery can take the place of a genuine event. Drops the body when it is
+ * too long.
+ */
 export async function keepRefused(
   db: Db,
   provider: string,
@@ -96,7 +99,7 @@ export async function keepRefused(
     ON CONFLICT (provider, dedupe_key) DO NOTHING`.execute(db);
 }
 
-/** Task, once a day: nobody looks into what was refused so long ago. */
+/** Daily task: deletes refused webhooks that are too old to investigate. */
 export async function forgetRefused(db: Db): Promise<void> {
   await sql`DELETE FROM provider_event
     WHERE verdict <> 'valid' AND received_at < now() - ${REFUSED_KEPT_DAYS} * interval '1 day'`.execute(db);

@@ -1,4 +1,4 @@
-/** The only source of "now" for business rules, so that tests can move it. */
+/** The only source of the current time for business rules, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,6 +1,6 @@
-/** Looks for malware in what people upload. */
+/** Scans uploads for malware. */
 export interface FileScanner {
-  /** A `ProviderError` when there is no answer: then nobody knows, and the file must not be kept. */
+  /** Throws a `ProviderError` without an answer: the result is unknown then, and the file must not be stored. */
   scan(content: Buffer): Promise<ScanResult>;
 }
 

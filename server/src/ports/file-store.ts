@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Private bytes by key. Keys are made by us and never contain what a user typed. */
+/** Private bytes by key. We create the keys; they never contain user input. */
 export interface FileStore {
-  /** Durable when it resolves; a failed or aborted put leaves nothing behind. */
+  /** Durable once it resolves; a failed or aborted put leaves nothing behind. */
   put(key: string, body: Readable | Buffer): Promise<{ bytes: number }>;
   get(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;

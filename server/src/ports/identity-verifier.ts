@@ -1,11 +1,11 @@
-/** Checks identity numbers with an outside vendor. Numbers pass through and are never kept by the caller. */
+/** Checks identity numbers with an outside vendor. The caller never stores the numbers. */
 export interface IdentityVerifier {
   readonly provider: string;
   verifyPan(request: { referenceId: string; pan: string; name: string }): Promise<IdentityVerdict>;
   verifyGstin(request: { referenceId: string; gstin: string; name: string }): Promise<IdentityVerdict>;
-  /** A picture with characters to type, before a person's Aadhaar number. */
+  /** Returns a captcha picture, which the person solves before entering the Aadhaar number. */
   startAadhaar(person: Applicant): Promise<{ providerReference: string; captcha: string }>;
-  /** The authority sends a one-time password to the mobile number it knows. */
+  /** Makes the authority send a one-time password to the mobile number that it knows. */
   sendAadhaarOtp(request: {
     providerReference: string;
     number: string;
@@ -15,19 +15,19 @@ export interface IdentityVerifier {
     providerReference: string;
     otp: string;
   }): Promise<IdentityVerdict | 'wrong_otp' | 'over'>;
-  /** How a DigiLocker visit will be called; nothing is asked of the vendor yet. */
+  /** Builds the reference of a DigiLocker visit; makes no call to the vendor. */
   digilockerReference(referenceId: string): string;
-  /** The address of DigiLocker's page, good for ten minutes; the browser comes back to `returnUrl`. */
+  /** The address of DigiLocker's page, valid for ten minutes; the browser returns to `returnUrl`. */
   startDigilocker(request: {
     providerReference: string;
     returnUrl: string;
     person: Applicant;
   }): Promise<{ url: string }>;
-  /** The present verdict of an earlier request. `null`: unknown to the vendor, or over without one. */
+  /** The current verdict of an earlier request. `null`: unknown to the vendor, or ended without a verdict. */
   getVerdict(providerReference: string): Promise<IdentityVerdict | null>;
 }
 
-/** Who says that the identity is theirs. Vendors do not ask; the sandbox, which knows nobody, is told. */
+/** The person who claims the identity. Vendors do not ask for it; the sandbox, which knows nobody, must be told. */
 export interface Applicant {
   name: string;
   mobile: string;
@@ -35,12 +35,12 @@ export interface Applicant {
 
 export interface IdentityVerdict {
   providerReference: string;
-  /** `denied`: the person said no at DigiLocker. `unfinished`: they have not done their part yet. */
+  /** `denied`: the person refused at DigiLocker. `unfinished`: they have not completed their part yet. */
   status: 'verified' | 'pending' | 'refused' | 'denied' | 'unfinished';
   /** As registered with the authority. */
   registeredName: string | null;
   nameMatches: boolean;
   reason: string | null;
-  /** Of an Aadhaar number that was not typed here. */
+  /** The end of an Aadhaar number that was not typed here. */
   numberLast4?: string;
 }

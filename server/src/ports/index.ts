@@ -9,12 +9,12 @@ import type { SocialIdentity } from './social-identity.ts';
 import type { PlaceFinder } from './place-finder.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Everything outside the product, chosen in `compose.ts` and nowhere else. */
+/** Everything outside the product; chosen in `compose.ts` and nowhere else. */
 export interface Ports {
   clock: Clock;
   payments: PaymentGateway;
   payouts: PayoutGateway;
-  /** Those that did this before and are still set up: what began with a provider ends with it. */
+  /** The other providers that are still configured: whatever started with a provider is finished with it. */
   otherPayments: PaymentGateway | null;
   otherPayouts: PayoutGateway | null;
   identity: IdentityVerifier;
@@ -28,7 +28,10 @@ export interface Ports {
 
 const ASK_AGAIN_AFTER_MS = 600_000;
 
-/** The gateway that an order was made with. Without it there is nobody to ask, and nothing may be done instead. */
+/**
+ * The gateway that an order was created with. Without it there is nobody to ask, and no other gateway may be used
+ * instead.
+ */
 export function paymentsBy(ports: Ports, provider: string): PaymentGateway {
   return chosen([ports.payments, ports.otherPayments], provider);
 }

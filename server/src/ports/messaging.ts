@@ -1,4 +1,4 @@
-/** Text messages. `templateId` names the text registered with the operators (DLT); the text must match it. */
+/** Text messages. `templateId` names the text registered with the operators (DLT); the sent text must match it. */
 export interface SmsSender {
   send(message: {
     to: string;

@@ -1,13 +1,13 @@
-/** Money in: orders, attempts and refunds at a payment aggregator. All amounts in integer paise, INR. */
+/** Incoming money: orders, payment attempts and refunds at a payment aggregator. All amounts in integer paise, INR. */
 export interface PaymentGateway {
   readonly provider: string;
-  /** Creates the order, or returns the existing one when `orderId` was created before with the same amount. */
+  /** Creates the order, or returns the existing one when `orderId` was used before with the same amount. */
   createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
   getOrder(orderId: string): Promise<GatewayOrder | null>;
   listPayments(orderId: string): Promise<GatewayPayment[]>;
-  /** Closes an unpaid order, as far as the provider can: a payment under way may still succeed. */
+  /** Closes an unpaid order as far as the provider can: a payment in progress may still succeed. */
   terminateOrder(orderId: string): Promise<void>;
-  /** Of a payment that `listPayments` told. Same `refundId` and amount again is the same refund. */
+  /** Refunds a payment from `listPayments`. A repeat with the same `refundId` and amount returns the same refund. */
   createRefund(refund: {
     orderId: string;
     paymentId: string;
@@ -16,25 +16,25 @@ export interface PaymentGateway {
     note: string;
   }): Promise<GatewayRefund>;
   getRefund(orderId: string, paymentId: string, refundId: string): Promise<GatewayRefund | null>;
-  /** A bank's claim of a payment back; null when the provider knows none by that id. */
+  /** A chargeback by the payer's bank; null when the provider has none with that id. */
   getChargeback(chargebackId: string): Promise<GatewayChargeback | null>;
   listChargebacks(orderId: string): Promise<GatewayChargeback[]>;
-  /** What the provider sent to our bank account, or is about to. */
+  /** What the provider has sent to our bank account, or will send. */
   getSettlement(settlementId: string): Promise<GatewaySettlement | null>;
-  /** Of those begun between two moments; page by page, `next` null on the last. */
+  /** Settlements started in the period, page by page; `next` is null on the last page. */
   listSettlements(asked: ListAsked): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
-  /** Payments and refunds of the whole account, whether or not we ever heard of them; pages as above. */
+  /** Payments and refunds of the whole account, whether we know them or not; paged as above. */
   listMovements(asked: ListAsked): Promise<{ movements: GatewayMovement[]; next: string | null }>;
   /**
-   * Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start its script.
-   * It comes back to `returnUrl`, by GET or by POST.
+   * Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start the provider's
+   * script. The browser returns to `returnUrl` by GET or by POST.
    */
   checkout(order: Pick<GatewayOrder, 'orderId' | 'sessionId'> & { returnUrl: string }): Checkout;
-  /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to ask about. */
+  /** Verifies the signature over the raw bytes. An event's body never moves money: it only says what to look up. */
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PaymentEvent>;
 }
 
-/** `script`: a page loads `src`, runs `start`, and may speak to `hosts` (a content security policy source). */
+/** `script`: a page loads `src`, runs `start`, and may connect to `hosts` (a content security policy source). */
 export type Checkout =
   | { kind: 'redirect'; url: string }
   | { kind: 'script'; src: string; start: string; hosts: string };
@@ -79,7 +79,7 @@ export interface GatewayRefund {
   status: 'pending' | 'success' | 'failed' | 'cancelled' | 'on_hold';
 }
 
-/** A payer's bank asks for a payment back. */
+/** A payer's bank reverses a payment. */
 export interface GatewayChargeback {
   chargebackId: string;
   orderId: string;
@@ -87,19 +87,19 @@ export interface GatewayChargeback {
   amountPaise: number;
   currency: string;
   status: 'open' | 'won' | 'lost';
-  /** The provider has taken the money from us. An inquiry that may become a chargeback has not. */
+  /** The provider has debited the money. An inquiry that may become a chargeback has not. */
   isDebited: boolean;
   reason: string;
   respondBy: Date | null;
-  /** Tells older news from newer; null where the provider does not say. */
+  /** Orders reports by age; null where the provider does not give it. */
   updatedAt: Date | null;
 }
 
-/** Payments on their way to our bank account, less the provider's fee and the GST on it. */
+/** A settlement of payments to our bank account, less the provider's fee and the GST on it. */
 export interface GatewaySettlement {
   settlementId: string;
   status: 'pending' | 'success' | 'failed' | 'reversed';
-  /** What reaches the bank. */
+  /** The amount that reaches the bank. */
   settledPaise: number;
   feePaise: number;
   gstPaise: number;
@@ -107,24 +107,26 @@ export interface GatewaySettlement {
   settledAt: Date | null;
 }
 
-/** A page of what a provider has by date. Both ends count; the first page has no cursor. */
+/** One page of a provider's records by date. Both ends are inclusive; the first page has no cursor. */
 export interface ListAsked {
   from: Date;
   until: Date;
   cursor: string | null;
 }
 
-/** A payment or refund as the provider's own list has it. */
+/** A payment or refund in the provider's own list. */
 export interface GatewayMovement {
   kind: 'payment' | 'refund';
-  /** Of a payment the provider's. Of a refund ours, or the provider's where somebody made it at the provider's pages. */
+  /**
+   * The provider's id of a payment. For a refund our id, or the provider's when it was made at the provider's pages.
+   */
   id: string;
-  /** Our order number, where the list says it. */
+  /** Our order number, where the list contains it. */
   orderId: string | null;
-  /** The provider's own order id, where the list says it. */
+  /** The provider's own order id, where the list contains it. */
   providerOrderId: string | null;
   amountPaise: number;
-  /** `success`: the money was taken from the payer, or given back to them. */
+  /** `success`: the money was taken from the payer, or returned to them. */
   status: 'success' | 'pending' | 'failed';
   at: Date;
 }
@@ -132,16 +134,16 @@ export interface GatewayMovement {
 export type WebhookReading<Event> =
   | {
       verdict: 'valid';
-      /** The same for the same signed content, whatever else came with it. */
+      /** The same for the same signed content, whatever unsigned headers came with it. */
       dedupeKey: string;
-      /** As the signed content says; null where it does not. */
+      /** From the signed content; null where it has no time. */
       signedAt: Date | null;
       type: string;
       event: Event | null;
     }
   | { verdict: 'forged' | 'malformed'; reason: string };
 
-/** `null` event above: a genuine webhook of a type we do not act on. */
+/** A `null` event above is a genuine webhook of a type that we do not handle. */
 export type PaymentEvent =
   | { about: 'order'; orderId: string }
   | { about: 'refund'; orderId: string; refundId: string }

@@ -1,18 +1,24 @@
 import type { ListAsked, WebhookReading } from './payment-gateway.ts';
 
-/** Money out: transfers to a bank account or UPI ID. All amounts in integer paise, INR. */
+/** Outgoing money: transfers to a bank account or UPI ID. All amounts in integer paise, INR. */
 export interface PayoutGateway {
   readonly provider: string;
-  /** Registers the destination; the same `beneficiaryId` again returns the registered one. */
+  /** Registers the destination; a repeat with the same `beneficiaryId` returns the registered one. */
   addBeneficiary(
     beneficiary: Beneficiary,
   ): Promise<{ beneficiaryId: string; status: 'verified' | 'pending' | 'invalid' }>;
-  /** Who the bank says owns the destination, before any money moves; null: it knows no such account, or no name of it. */
+  /**
+   * The owner of the destination according to the bank, before any money moves; null: the bank knows no such account,
+   * or no name for it.
+   */
   checkName(
     destination: Destination,
     claimedName: string,
   ): Promise<{ nameAtBank: string; match: 'full' | 'partial' | 'none' } | null>;
-  /** Starts a transfer. The same `transferId` never pays twice. `ProviderError` outcome `unknown` means: ask with `getTransfer`. */
+  /**
+   * Starts a transfer. The same `transferId` never pays twice. After a `ProviderError` with outcome `unknown`, ask with
+   * `getTransfer`.
+   */
   createTransfer(transfer: {
     transferId: string;
     amountPaise: number;
@@ -22,9 +28,12 @@ export interface PayoutGateway {
   }): Promise<Transfer>;
   /** `null`: the provider never received it. */
   getTransfer(transferId: string): Promise<Transfer | null>;
-  /** Transfers of the whole account, begun between two moments; `next` null on the last page. Null: it lists none by date. */
+  /**
+   * Transfers of the whole account started in the period; `next` is null on the last page. Null when the provider has
+   * no list by date.
+   */
   listTransfers(asked: ListAsked): Promise<{ transfers: ListedTransfer[]; next: string | null } | null>;
-  /** What is in the account, with what pending transfers will take; null: it does not say. */
+  /** The account balance, including what pending transfers will take; null when the provider does not give it. */
   getBalance(): Promise<{ balancePaise: number } | null>;
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PayoutEvent>;
 }
@@ -46,15 +55,15 @@ export interface Transfer {
   amountPaise: number;
   /** `reversed` can follow `paid`. */
   status: 'processing' | 'paid' | 'failed' | 'rejected' | 'reversed';
-  /** The bank's own reference (UTR), once there is one. */
+  /** The bank's own reference (UTR), once assigned. */
   utr: string | null;
   reason: string | null;
-  /** What the provider takes from the account beside the amount, with the tax on it. */
+  /** What the provider debits besides the amount, including the tax on it. */
   chargePaise: number;
 }
 
 export interface ListedTransfer extends Omit<Transfer, 'transferId' | 'providerTransferId'> {
-  /** Null: somebody made it at the provider's pages. */
+  /** Null when the transfer was made at the provider's pages. */
   transferId: string | null;
   providerTransferId: string;
   at: Date;

@@ -5,7 +5,7 @@ export interface PlaceFinder {
 }
 
 export interface Place {
-  /** What is shown and stored, e.g. "Kothrud, Pune, Maharashtra 411038". */
+  /** The text that is shown and stored, e.g. "Kothrud, Pune, Maharashtra 411038". */
   label: string;
   name: string;
   district: string;

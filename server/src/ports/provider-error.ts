@@ -1,7 +1,8 @@
 /**
- * How a provider call ended when it did not answer as asked.
- * `rejected`: the provider understood and said no; it will say no again.
- * `unknown`: no trustworthy answer (time-out, cut connection, 5xx). It may have happened: ask, never repeat blindly.
+ * A provider call that did not succeed, by outcome.
+ * `rejected`: the provider understood and refused; a retry is refused again.
+ * `unknown`: no reliable answer (time-out, closed connection, 5xx). It may have taken effect: look it up, never repeat
+ * blindly.
  * `limited`: the provider's rate limit; nothing happened, retry after `retryAfterMs`.
  */
 export class ProviderError extends Error {

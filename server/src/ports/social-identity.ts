@@ -1,14 +1,14 @@
 import type { SocialProvider } from '@fws/contract/identity/model';
 
-/** Who somebody is, by the word of Google or Facebook: OpenID Connect, authorization code with PKCE. */
+/** Identity according to Google or Facebook: OpenID Connect, authorization code with PKCE. */
 export interface SocialIdentity {
-  /** The issuers that this installation knows. */
+  /** The configured issuers. */
   readonly providers: readonly SocialProvider[];
-  /** Where the browser is sent, and what must be remembered until it comes back. */
+  /** The address to send the browser to, and the values to keep until it returns. */
   begin(provider: SocialProvider, callbackUrl: string): Promise<SocialJourney>;
-  /** `returnUrl` is the whole address the browser came back to. */
+  /** `returnUrl` is the whole address that the browser returned to. */
   finish(provider: SocialProvider, returnUrl: string, journey: SocialJourney): Promise<SocialPerson>;
-  /** For clients that have been to the issuer by themselves. `nonce`: the one they asked with; empty: not told. */
+  /** For clients that completed the issuer's flow themselves. `nonce`: the one they used; empty when not given. */
   readToken(provider: SocialProvider, idToken: string, nonce: string, now: Date): Promise<SocialPerson>;
 }
 
@@ -21,18 +21,18 @@ export interface SocialJourney {
 
 export interface SocialPerson {
   issuer: string;
-  /** Never changes there and never goes to another person. */
+  /** Never changes at the issuer and is never reassigned to another person. */
   subject: string;
   firstName: string;
   lastName: string;
-  /** Empty: not told. */
+  /** Empty when not given. */
   email: string;
   emailVerified: boolean;
 }
 
 /**
- * `refused`: the issuer's answer does not hold (forged, too old, for somebody else), or the person said no.
- * `unreachable`: there was no answer; it may come another time.
+ * `refused`: the issuer's answer is invalid (forged, too old, for another client), or the person declined.
+ * `unreachable`: no answer; a later attempt may succeed.
  */
 export class SocialIdentityError extends Error {
   readonly outcome: 'refused' | 'unreachable';

@@ -34,7 +34,7 @@ async function filesOnDisk(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test('what was put is what is got, from a buffer and from a stream', async () => {
+test('returns the bytes that were put, from a buffer and from a stream', async () => {
   const bytes = Buffer.from([0, 255, 1, 254]);
   expect(await store.put('jobs/42/attachment', bytes)).toEqual({ bytes: 4 });
   expect(await read('jobs/42/attachment')).toEqual(bytes);
@@ -44,19 +44,19 @@ test('what was put is what is got, from a buffer and from a stream', async () =>
   expect((await read('quotes/7/proposal.pdf'))?.toString()).toBe('रुपया');
 });
 
-test('an empty file is a file', async () => {
+test('stores an empty file', async () => {
   expect(await store.put('empty', Buffer.alloc(0))).toEqual({ bytes: 0 });
   expect(await read('empty')).toEqual(Buffer.alloc(0));
 });
 
-test('a second put replaces the first', async () => {
+test('replaces a file on a second put', async () => {
   await store.put('photo', Buffer.from('old'));
   await store.put('photo', Buffer.from('new'));
   expect((await read('photo'))?.toString()).toBe('new');
   expect(await filesOnDisk()).toEqual(['photo']);
 });
 
-test('puts of one key at the same time leave one whole file', async () => {
+test('leaves one complete file after concurrent puts of one key', async () => {
   const bodies = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(300_000, letter));
   await Promise.all(bodies.map((body) => store.put('photo', body)));
   const got = await read('photo');
@@ -64,7 +64,7 @@ test('puts of one key at the same time leave one whole file', async () => {
   expect(await filesOnDisk()).toEqual(['photo']);
 });
 
-test('a body that breaks off leaves nothing behind, and the old file as it was', async () => {
+test('keeps the old file and leaves no partial file when a body fails midway', async () => {
   await store.put('kept', Buffer.from('old'));
   await expect(store.put('kept', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
   await expect(store.put('other', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
@@ -72,7 +72,7 @@ test('a body that breaks off leaves nothing behind, and the old file as it was',
   expect(await filesOnDisk()).toEqual(['kept']);
 });
 
-test('an unknown key is null, and removing is repeatable', async () => {
+test('returns null for an unknown key and allows repeated removal', async () => {
   expect(await store.get('nothing/here')).toBeNull();
   await store.put('gone', Buffer.from('x'));
   await store.remove('gone');
@@ -92,7 +92,7 @@ test.each([
   ['a\0b'],
   ['a b'],
   ['x'.repeat(129)],
-])('the key %j is refused', async (key) => {
+])('refuses the key %j', async (key) => {
   await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('key');
   await expect(store.get(key)).rejects.toThrow('key');
   await expect(store.remove(key)).rejects.toThrow('key');

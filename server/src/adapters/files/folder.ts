@@ -6,11 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../../ports/file-store.ts';
 
-/** Names joined by single slashes, none beginning with a dot: no key can leave the folder. */
+/** Names joined by single slashes, none starting with a dot, so that no key can leave the folder. */
 const KEY = /^[\w-][\w.-]{0,127}(?:\/[\w-][\w.-]{0,127}){0,7}$/;
 const INCOMING = '.incoming';
 
-/** Files in a private folder. Each is written aside, flushed, and then moved to its place in one step. */
+/**
+ * Stores files in a private folder. Writes each file under a temporary name, flushes it, then renames it into place.
+ */
 export function folderStore(directory: string): FileStore {
   return {
     async put(key, body) {
@@ -19,7 +21,7 @@ export function folderStore(directory: string): FileStore {
       await makeFolder(path.dirname(target));
       await makeFolder(path.dirname(temporary));
       try {
-        // Opened first: a body that breaks off at once would else leave a file that is made after it was removed.
+        // Open the file first: if the body fails at once, the file could otherwise be created after its removal.
         const file = await open(temporary, 'wx', 0o600);
         await pipeline(asStream(body), file.createWriteStream({ flush: true }));
         const { size } = await stat(temporary);
@@ -42,7 +44,7 @@ export function folderStore(directory: string): FileStore {
   };
 }
 
-/** One folder with a million files is slow to list and to back up, so they are spread over 256. */
+/** Spreads files over 256 folders: one folder with a million files is slow to list and to back up. */
 function pathOf(directory: string, key: string): string {
   if (!KEY.test(key)) throw new Error('This file key was not made by us');
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
@@ -53,12 +55,12 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** A Buffer in an array, because Readable.from would take it apart byte by byte. */
+/** Wraps a Buffer in an array, because Readable.from would iterate over its bytes. */
 function asStream(body: Readable | Buffer): Readable {
   return Buffer.isBuffer(body) ? Readable.from([body]) : body;
 }
 
-/** A rename survives a power cut only when its folder is flushed too; Windows has no such call. */
+/** A rename survives a power cut only when its folder is flushed too. Windows has no such call. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -6,13 +6,13 @@ import { sandboxPerson } from './sandbox-person.ts';
 const API_VERSION = '2024-12-01';
 
 export interface CashfreeIdentityAccount extends CashfreeAccount {
-  /** The sandbox: it is told who asks, which the vendor would not be. */
+  /** True for the sandbox, which must be told who the applicant is. A real vendor must not be. */
   standIn: boolean;
 }
 
 type ByCashfree = Omit<IdentityVerifier, 'startAadhaar' | 'sendAadhaarOtp' | 'completeAadhaar'>;
 
-/** References read `pan:161`: the vendor's number alone does not say where to ask. */
+/** References look like `pan:161`: the vendor's number alone does not say which endpoint to ask. */
 export function cashfreeIdentity(config: CashfreeIdentityAccount): ByCashfree {
   const client = cashfreeClient(config, API_VERSION);
 
@@ -82,14 +82,14 @@ const DIGILOCKER = 'digilocker:';
 
 const digilockerReply = z.object({ url: z.url() });
 const digilockerStatus = z.object({ status: z.string() });
-/** `uid` comes masked. */
+/** `uid` is masked. */
 const aadhaarDocument = z.object({
   status: z.string(),
   name: z.string().nullish(),
   uid: z.string().nullish(),
 });
 
-/** `status` comes with checks that can be pending; the others say `valid` alone. */
+/** `status` is present in checks that can be pending; the others have `valid` only. */
 const commonFields = {
   reference_id: z.coerce.string(),
   status: z.string().nullish(),
@@ -118,7 +118,7 @@ function panVerdict(reply: z.infer<typeof panReply>): IdentityVerdict {
   return verdict('pan', reply, reply.registered_name, matches);
 }
 
-/** Here the vendor compares nothing: either name of the business will do. */
+/** The vendor does not compare names for GSTIN, so either name of the business matches. */
 function gstinVerdict(reply: z.infer<typeof gstinReply>, name: string | null): IdentityVerdict {
   const claimed = plainName(name ?? reply.name_provided);
   const names = [reply.legal_name_of_business, reply.trade_name_of_business].map(plainName);

@@ -33,7 +33,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
 
   afterAll(() => sandbox.close());
 
-  /** The same question about the same digits, by PAN or by GSTIN. */
+  /** The same check of the same digits, by PAN or by GSTIN. */
   const checks = {
     pan: (digits: string, referenceId = `reference-${(references += 1)}`) =>
       verifier.verifyPan({ referenceId, pan: `ABCPK${digits}F`, name: 'Asha Kulkarni' }),
@@ -51,7 +51,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
   describe.each(['pan', 'gstin'] as const)('%s', (kind) => {
     const verify = checks[kind];
 
-    test('verifies under the own name', async () => {
+    test('verifies when the registered name matches', async () => {
       expect(await verify('1234')).toMatchObject({
         status: 'verified',
         registeredName: 'ASHA KULKARNI',
@@ -60,7 +60,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       });
     });
 
-    test('finds another name', async () => {
+    test('reports that the registered name differs', async () => {
       expect(await verify('2222')).toMatchObject({
         status: 'verified',
         registeredName: 'ANOTHER PERSON',
@@ -68,7 +68,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       });
     });
 
-    test('is refused with a reason', async () => {
+    test('is refused with a reason when the number is invalid', async () => {
       expect(await verify('0000')).toMatchObject({
         status: 'refused',
         registeredName: null,
@@ -80,7 +80,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
     test.each([
       { decision: 'VALID', expected: { status: 'verified', nameMatches: true } },
       { decision: 'INVALID', expected: { status: 'refused', nameMatches: false } },
-    ] as const)('is pending until decided $decision', async ({ decision, expected }) => {
+    ] as const)('stays pending until the vendor decides $decision', async ({ decision, expected }) => {
       const pending = await verify('1111');
       expect(pending).toMatchObject({ status: 'pending', nameMatches: false });
       expect(await verifier.getVerdict(pending.providerReference)).toEqual(pending);
@@ -90,22 +90,22 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       expect(await verifier.getVerdict(pending.providerReference)).toMatchObject(expected);
     });
 
-    test('the same reference is the same check', async () => {
+    test('returns the same check for the same reference', async () => {
       expect(await verify('1234', `${kind}-again`)).toEqual(await verify('1234', `${kind}-again`));
     });
 
-    test('does not know a check nobody asked for', async () => {
+    test('returns null for a check that was never requested', async () => {
       expect(await verifier.getVerdict(`${kind}:1`)).toBeNull();
     });
   });
 
-  test('a number that cannot be one is rejected', async () => {
+  test('rejects a malformed PAN', async () => {
     await expect(
       verifier.verifyPan({ referenceId: 'reference-bad', pan: 'NOT-A-PAN', name: 'Asha' }),
     ).rejects.toMatchObject({ outcome: 'rejected' });
   });
 
-  test('wrong credentials are rejected', async () => {
+  test('rejects wrong credentials', async () => {
     const stranger = connect(sandbox.url, 'wrong');
     await expect(
       stranger.verifyPan({ referenceId: 'r', pan: 'ABCPK1234F', name: 'Asha' }),
@@ -132,8 +132,8 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
     return { providerReference, sent, id, otp: message?.otp ?? '' };
   }
 
-  describe('Aadhaar by its number', () => {
-    test('picture, number, one-time password, name', async () => {
+  describe('Aadhaar by number', () => {
+    test('verifies with captcha, number and one-time password', async () => {
       const { image } = await pictured();
       expect(Buffer.from(image, 'base64').subarray(0, 4).toString('latin1')).toBe('\x89PNG');
       const { providerReference, sent, otp } = await sentTo('234123412346');
@@ -152,21 +152,21 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       expect(await verifier.getVerdict(providerReference)).toMatchObject(verdict);
     });
 
-    test('a wrong picture, which is then worth nothing', async () => {
+    test('reports a wrong captcha and ends the request', async () => {
       const { providerReference, captcha } = await pictured();
       const given = { providerReference, number: '234123412346' };
       expect(await verifier.sendAadhaarOtp({ ...given, captcha: 'nope' })).toBe('wrong_captcha');
       expect(await verifier.sendAadhaarOtp({ ...given, captcha })).toBe('over');
     });
 
-    test('a number of nobody’s', async () => {
+    test('reports an unknown number', async () => {
       expect((await sentTo('234123470000')).sent).toBe('unknown_number');
     });
 
     test.each([
       ['VALID', 'verified'],
       ['INVALID', 'refused'],
-    ] as const)('pending until decided %s', async (status, expected) => {
+    ] as const)('stays pending until the vendor decides %s', async (status, expected) => {
       const { providerReference, otp, id } = await sentTo('234123441111');
       expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject({ status: 'pending' });
       await fetch(`${sandbox.url}/control/okyc/${id}`, {
@@ -177,7 +177,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       expect(await verifier.getVerdict(providerReference)).toMatchObject({ status: expected });
     });
 
-    test('does not know a check nobody asked for', async () => {
+    test('returns null for a check that was never requested', async () => {
       expect(await verifier.getVerdict('okyc:1')).toBeNull();
     });
   });
@@ -200,11 +200,11 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
       ['allow', '234123452222', { status: 'verified', registeredName: 'ANOTHER PERSON' }],
       ['allow', '234123470000', { status: 'refused' }],
       ['allow', '234123441111', { status: 'pending' }],
-    ] as const)('answered %s with %s', async (answer, number, expected) => {
+    ] as const)('answer %s with %s gives the expected verdict', async (answer, number, expected) => {
       expect(await visit(answer, number)).toMatchObject(expected);
     });
 
-    test('does not know a visit nobody made', async () => {
+    test('returns null for a visit that never took place', async () => {
       expect(await verifier.getVerdict('digilocker:none')).toBeNull();
     });
   });

@@ -12,9 +12,9 @@ export interface SetuAccount {
   clientId: string;
   clientSecret: string;
   productInstanceId: string;
-  /** Where the person is sent by pages of the vendor's, which are not used. */
+  /** Where the vendor's own pages would send the person. Those pages are not used. */
   redirectUrl: string;
-  /** The sandbox: it is told who asks, which the vendor would not be. */
+  /** True for the sandbox, which must be told who the applicant is. A real vendor must not be. */
   standIn: boolean;
 }
 
@@ -64,7 +64,7 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
       return { ok: false, code: error.data.error.code };
     }
     const decoded = reply.safeParse(answer.body);
-    // What was answered may hold identity data, so only the names of fields are told.
+    // The answer may hold identity data, so the message contains no values.
     if (!decoded.success)
       throw new ProviderError('unknown', 'unexpected_answer', 'unexpected fields in the answer');
     return { ok: true, value: decoded.data };
@@ -100,12 +100,12 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
 
     async completeAadhaar({ providerReference, otp }) {
       const id = idOf(providerReference);
-      // Locks a file that we do not fetch.
+      // Protects a file that we do not fetch.
       const shareCode = String(randomInt(1000, 10_000));
       const answer = await ask('POST', `/${encodeURIComponent(id)}/complete`, state, { otp, shareCode });
       if (answer.ok) return verdictOf(answer.value);
       if (answer.code === 'invalid_otp') return 'wrong_otp';
-      // A repeated word after the first was heard.
+      // A retry of a request that the vendor has already processed.
       if (answer.code === 'already_complete') return (await stateOf(id)) ?? 'over';
       if (OVER.has(answer.code)) return 'over';
       throw new ProviderError('rejected', answer.code, 'the vendor said no');
@@ -124,7 +124,7 @@ const STATUS: Readonly<Record<string, IdentityVerdict['status']>> = {
   failed: 'refused',
 };
 
-/** Everything before the end is the person's part. The vendor compares no names. */
+/** Every status before the final ones waits for the person (`unfinished`). The vendor compares no names. */
 function verdictOf(reply: z.infer<typeof state>): IdentityVerdict {
   const status = STATUS[reply.status.toLowerCase()] ?? 'unfinished';
   const last4 = reply.aadhaar?.maskedNumber?.slice(-4);

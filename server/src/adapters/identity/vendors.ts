@@ -2,7 +2,7 @@ import type { IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { cashfreeIdentity, type CashfreeIdentityAccount } from './cashfree.ts';
 import { setuAadhaar, type SetuAccount } from './setu.ts';
 
-/** Cashfree for PAN, GSTIN and DigiLocker, Setu for Aadhaar by its number. */
+/** Combines Cashfree for PAN, GSTIN and DigiLocker with Setu for Aadhaar by number. */
 export function identityVendors(cashfree: CashfreeIdentityAccount, setu: SetuAccount): IdentityVerifier {
   const byCashfree = cashfreeIdentity(cashfree);
   const bySetu = setuAadhaar(setu);

@@ -23,7 +23,7 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
   const outbox = async (to: string): Promise<unknown> =>
     (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
 
-  test('delivers subject and text in any script', async () => {
+  test('delivers the subject and the text in any script', async () => {
     const text = 'Your FWS code is 482913.\n\nनमस्ते ₹15,000.00';
     await connect(sandbox.smtpPort).send({ to: 'asha@example.in', subject: 'आपका कोड', text });
 
@@ -32,13 +32,13 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
     ]);
   });
 
-  test('the text is what counts beside markup', async () => {
+  test('takes the code from the text, not from the HTML', async () => {
     const html = '<p>Pay <b>999999</b></p>';
     await connect(sandbox.smtpPort).send({ to: 'b@example.in', subject: 'Hi', text: 'Code 111222', html });
     expect(await outbox('b@example.in')).toMatchObject([{ text: 'Code 111222', otp: '111222' }]);
   });
 
-  test('an address cannot smuggle a header or another recipient', async () => {
+  test('prevents header and recipient injection through the subject', async () => {
     await connect(sandbox.smtpPort).send({
       to: 'c@example.in',
       subject: 'Hi\r\nBcc: d@example.in',
@@ -48,12 +48,12 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
     expect(await outbox('c@example.in')).toHaveLength(1);
   });
 
-  test('what is no address is rejected', async () => {
+  test('rejects an invalid address', async () => {
     const refusal = connect(sandbox.smtpPort).send({ to: 'not an address', subject: 'Hi', text: 'Hi' });
     await expect(refusal).rejects.toMatchObject({ outcome: 'rejected' });
   });
 
-  test('a server that takes the call and says nothing is an unknown outcome within ten seconds', async () => {
+  test('returns an unknown outcome within ten seconds when the server accepts the connection but never answers', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => {
       silent.listen(0, 'localhost', resolve);
@@ -70,7 +70,7 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
     silent.close();
   }, 20_000);
 
-  test('nobody listening is an unknown outcome', async () => {
+  test('returns an unknown outcome when nothing listens', async () => {
     await expect(connect(1).send({ to: 'a@example.in', subject: 'Hi', text: 'Hi' })).rejects.toMatchObject({
       outcome: 'unknown',
       code: 'no_answer',

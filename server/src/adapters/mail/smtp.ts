@@ -5,7 +5,7 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { providerCircuit } from '../provider-circuit.ts';
 
 export interface SmtpConfig {
-  /** `smtps://user:password@host`; plain `smtp://` upgrades by STARTTLS when the server offers it. */
+  /** For example `smtps://user:password@host`. Plain `smtp://` upgrades by STARTTLS when the server offers it. */
   url: string;
   from: string;
 }
@@ -34,7 +34,7 @@ export function smtpMailer({ url, from }: SmtpConfig): Mailer {
   };
 }
 
-/** The time-outs above hold for each step of a conversation; this one for the whole. */
+/** Limits the whole SMTP conversation; the time-outs above limit each step of it. */
 async function inTime(sending: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   const tooLate = sleep(ANSWER_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
@@ -51,7 +51,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** SMTP's own words: 5xx is a final no; 4xx and silence may be tried again. */
+/** SMTP codes: 5xx is a final rejection; 4xx and no answer may be retried. */
 function providerError(error: unknown): ProviderError {
   if (error instanceof Error && 'responseCode' in error) {
     const outcome = Number(error.responseCode) >= 500 ? 'rejected' : 'unknown';

@@ -3,8 +3,8 @@ import type { GatewayMovement } from '../../ports/payment-gateway.ts';
 import { dateOrNull, rupeesAsPaise } from '../cashfree.ts';
 
 /**
- * `POST /recon`: every event of the account by date. The version of 2025 puts the fields into groups, older ones have
- * them side by side under the same names.
+ * `POST /recon`: every event of the account by date. The 2025 version nests the fields in groups; older versions have
+ * the same fields at the top level.
  */
 
 const GROUPS = ['event_details', 'order_details', 'payment_details', 'refund_details'] as const;
@@ -31,7 +31,7 @@ const fields = z
   })
   .transform((reply, context): GatewayMovement | null => {
     const type = MOVING.find((one) => one === reply.event_type);
-    // Settlements and chargebacks have questions of their own.
+    // Settlements and chargebacks have endpoints of their own.
     if (!type) return null;
     const status = statusOf(type, reply.event_status ?? '');
     const at = dateOrNull(reply.event_time);
@@ -53,7 +53,7 @@ const fields = z
 
 const STATUS: Record<string, GatewayMovement['status']> = { SUCCESS: 'success', PENDING: 'pending' };
 
-/** A refund that the payer's bank sent back is one that failed. */
+/** A refund that the payer's bank returned counts as failed. */
 function statusOf(type: (typeof MOVING)[number], status: string): GatewayMovement['status'] {
   if (type === 'REFUND_REVERSAL') return 'failed';
   return STATUS[status] ?? (['ONHOLD', 'FLAGGED'].includes(status) ? 'pending' : 'failed');

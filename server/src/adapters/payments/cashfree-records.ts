@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { GatewayChargeback, GatewaySettlement, PaymentEvent } from '../../ports/payment-gateway.ts';
 import { dateOrNull, rupeesAsPaise } from '../cashfree.ts';
 
-/** What the vendor keeps about a payment after it was made: claims by the payer's bank, and its way to ours. */
+/** The vendor's records after a payment: chargebacks by the payer's bank, and settlements to our bank account. */
 
-/** From this stage on the bank has taken the money; before it only asks. */
+/** From these stages on the bank has debited the money; before them it only asks. */
 const DEBITED_TYPES: readonly string[] = ['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'];
 
 const LOST_ENDINGS = ['MERCHANT_LOST', 'MERCHANT_ACCEPTED', 'INSUFFICIENT_EVIDENCE'] as const;
@@ -38,13 +38,13 @@ export const chargeback = z
     };
   });
 
-/** "CHARGEBACK_MERCHANT_WON": the stage, then how it stands there. */
+/** "CHARGEBACK_MERCHANT_WON" is the stage followed by its outcome. */
 function statusOf(text: string): GatewayChargeback['status'] {
   if (text.endsWith('_MERCHANT_WON')) return 'won';
   return LOST_ENDINGS.some((ending) => text.endsWith(`_${ending}`)) ? 'lost' : 'open';
 }
 
-/** As `rupeesAsPaise`, and below zero where refunds outweighed payments. */
+/** Like `rupeesAsPaise`, but negative where refunds exceed payments. */
 const signedRupees = z.number().transform((rupees, context) => {
   const paise = parseRupees(String(Math.abs(rupees)));
   if (paise !== null) return rupees < 0 ? -paise : paise;
@@ -73,7 +73,7 @@ const settlement = z
   })
   .transform((reply): GatewaySettlement => ({
     settlementId: reply.cf_settlement_id,
-    // PENDING, PENDING_WITH_BANK and whatever else is under way: nothing has reached the bank.
+    // PENDING, PENDING_WITH_BANK and other intermediate statuses: nothing has reached the bank yet.
     status: SETTLED[reply.status] ?? 'pending',
     settledPaise: reply.amount_settled,
     feePaise: reply.service_charge + reply.settlement_charge,

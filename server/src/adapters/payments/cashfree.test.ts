@@ -17,7 +17,7 @@ const signed = (timestamp: string, body: string) => ({
     .digest('base64'),
 });
 
-test('a digit moved from the body into the timestamp is refused', () => {
+test('refuses a webhook when a digit was moved from the body into the timestamp', () => {
   const moved = { ...signed('17637000000007', '{}'), 'x-webhook-timestamp': '1763700000000' };
   expect(gateway.readWebhook(moved, Buffer.from('7{}'))).toMatchObject({ verdict: 'malformed' });
 });
@@ -26,7 +26,7 @@ test.each(['', '12ab', '-1', '1e3'])('a timestamp of %j is malformed', (at) => {
   expect(gateway.readWebhook(signed(at, '{}'), Buffer.from('{}'))).toMatchObject({ verdict: 'malformed' });
 });
 
-test('Cashfree itself is paid through the script it serves', () => {
+test('starts checkout through the script that Cashfree serves', () => {
   expect(gateway.checkout({ orderId: 'a-1', sessionId: 'session_<1>', returnUrl: '' })).toEqual({
     kind: 'script',
     src: 'https://sdk.cashfree.com/js/v3/cashfree.js',

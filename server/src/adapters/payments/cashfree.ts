@@ -25,7 +25,7 @@ import { chargeback, chargebackEvent, settlementEvent, settlementPage } from './
 
 export interface CashfreePaymentsConfig extends CashfreeAccount {
   checkout: 'sandbox-page' | 'script';
-  /** The sandbox's address; the vendor's script has its own. */
+  /** The sandbox's address. The vendor's script has its own. */
   checkoutBaseUrl: string;
 }
 
@@ -119,7 +119,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
   };
 }
 
-/** The vendor's script asks which of its two worlds the session is from. */
+/** The vendor's script needs to know whether the session belongs to its sandbox or to production. */
 function startOf(sessionId: string, baseUrl: string): string {
   const mode = new URL(baseUrl).hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
   const order = JSON.stringify({ paymentSessionId: sessionId, redirectTarget: '_self' });
@@ -265,7 +265,7 @@ function readPaymentWebhook(
     : { verdict: 'malformed', reason: `data of ${type}` };
 }
 
-/** By the type's first words: the vendor adds types, and each only says what to ask about. */
+/** Matches by prefix: the vendor adds types, and an event only says which object to fetch. */
 function webhookSchemaFor(type: string): z.ZodType<PaymentEvent> | null {
   if (type === 'REFUND_STATUS_WEBHOOK') return refundEvent;
   if (type.startsWith('PAYMENT_')) return paymentEvent;

@@ -81,7 +81,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     },
   );
 
-  test('answers the existing order to the same request, and refuses another amount under its id', async () => {
+  test('returns the existing order for the same request and refuses another amount under its id', async () => {
     const order = await gateway.createOrder(wanted);
 
     expect(await gateway.createOrder(wanted)).toEqual(order);
@@ -91,7 +91,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     });
   });
 
-  test('does not know an order nobody made', async () => {
+  test('returns null for an order that was never created', async () => {
     expect(await gateway.getOrder('nobody-made-it')).toBeNull();
     await expect(gateway.listPayments('nobody-made-it')).rejects.toMatchObject({ outcome: 'rejected' });
   });
@@ -120,7 +120,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     expect(await gateway.getOrder(wanted.orderId)).toMatchObject({ status: 'terminated' });
   });
 
-  /** A paid order, and the payment that a refund is of. */
+  /** Creates a paid order and returns the payment that a refund needs. */
   async function paid(
     changes: Partial<NewGatewayOrder> = {},
   ): Promise<{ orderId: string; paymentId: string }> {
@@ -149,7 +149,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     expect(await gateway.getRefund(of.orderId, of.paymentId, 'r-2')).toBeNull();
   });
 
-  test('refunds no more than was paid', async () => {
+  test('refuses a refund of more than was paid', async () => {
     const of = await paid();
     const half = { ...of, amountPaise: 700_000, note: 'Half' };
     await gateway.createRefund({ ...half, refundId: 'half-1' });
@@ -158,7 +158,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     });
   });
 
-  test('what was refunded in part still counts as paid', async () => {
+  test('keeps a partly refunded payment as successful', async () => {
     const of = await paid();
     await gateway.createRefund({ ...of, refundId: 'part', amountPaise: 100, note: 'A little' });
     await expect.poll(() => refundOf(of, 'part')).toMatchObject({ status: 'success' });
@@ -171,7 +171,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     await expect.poll(() => refundOf(of, 'refund-f')).toMatchObject({ status: 'failed' });
   });
 
-  test('sends the payer to a page that exists, and from there back', async () => {
+  test('sends the payer to an existing page and back to the return address', async () => {
     const order = await gateway.createOrder({ ...wanted, returnUrl: RETURN_URL });
     const checkout = gateway.checkout({ ...order, returnUrl: RETURN_URL });
     if (checkout.kind !== 'redirect') throw new Error('the sandbox has a page of its own');
@@ -187,7 +187,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     expect(pressed.headers.get('location')).toBe(RETURN_URL);
   });
 
-  test('shortens a note that is longer than the provider takes', async () => {
+  test('truncates a note that exceeds the provider’s limit', async () => {
     const of = await paid({ note: 'x'.repeat(500) });
     const refund = { ...of, refundId: 'refund-n', amountPaise: 100, note: 'x'.repeat(500) };
     expect(await gateway.createRefund(refund)).toMatchObject({ refundId: 'refund-n' });
@@ -214,7 +214,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     expect(events().filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
   });
 
-  test('says of every end of an attempt what to ask about', async () => {
+  test('names the order in the webhook of every attempt', async () => {
     await gateway.createOrder(wanted);
     for (const outcome of ['FAILED', 'USER_DROPPED', 'PENDING']) await attempt(outcome);
     const mine = () => receiver.received.filter(({ rawBody }) => rawBody.includes(`"${wanted.orderId}"`));
@@ -224,42 +224,43 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     );
   });
 
-  describe('webhooks made by hand', () => {
+  describe('hand-made webhooks', () => {
     const read = (body: object | string, changed: Record<string, string | undefined> = {}) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       return gateway.readWebhook({ ...under.sign(text, SECRET), ...changed }, Buffer.from(text));
     };
     const genuine = under.webhooks.order;
 
-    test('a genuine one is valid, and its key is the same each time it comes', () => {
+    test('accepts a genuine webhook and gives it the same dedupe key each time', () => {
       expect(read(genuine)).toMatchObject({ verdict: 'valid', event: { about: 'order', orderId: 'a-1' } });
       expect(read(genuine)).toEqual(read(genuine));
-      // The vendor's own id of a delivery is not signed: whoever caught one could send it again under another.
+      // The vendor's own delivery id is not signed: an attacker who captured a delivery could replay it under another
+      // id.
       expect(read(genuine, { [under.dedupeHeader]: 'k-1' })).toEqual(read(genuine));
       expect(read({ ...genuine, note: 'another' })).not.toEqual(read(genuine));
     });
 
-    test('says when it was signed', () => {
+    test('returns the time of the signature', () => {
       expect(read(genuine)).toMatchObject({ signedAt: new Date('2025-11-21T04:40:00Z') });
     });
 
-    test('a type we do not act on is valid without an event', () => {
+    test('accepts an unhandled type without an event', () => {
       expect(read(under.webhooks.unknown)).toMatchObject({ verdict: 'valid', event: null });
     });
 
     test.each([undefined, '', 'bm90IHRoZSBzaWduYXR1cmU=', 'x'.repeat(44), 'f'.repeat(64), 'F'.repeat(64)])(
-      'a signature of %j is forged',
+      'reports a signature of %j as forged',
       (signature) => {
         expect(read(genuine, { [under.signatureHeader]: signature })).toMatchObject({ verdict: 'forged' });
       },
     );
 
-    test('another secret is forged', () => {
+    test('reports another secret as forged', () => {
       const changed = under.sign(JSON.stringify(genuine), 'guess');
       expect(read(genuine, changed)).toMatchObject({ verdict: 'forged' });
     });
 
-    test('a body changed by one letter is forged', () => {
+    test('reports a modified body as forged', () => {
       const text = JSON.stringify(genuine);
       const headers = under.sign(text, SECRET);
       expect(gateway.readWebhook(headers, Buffer.from(text.replace('a-1', 'a-2')))).toMatchObject({
@@ -268,7 +269,7 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
     });
 
     test.each(['[]', 'null', JSON.stringify(under.webhooks.empty), '{"a":', '{}'])(
-      'a signed body of %s is malformed',
+      'reports a signed body of %s as malformed',
       (body) => {
         expect(read(body)).toMatchObject({ verdict: 'malformed' });
       },
@@ -278,20 +279,20 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
   const failNext = (status: number, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
     control('/control/faults', { failNext: { path: under.ordersPath, method, status, when } });
 
-  describe('when the provider misbehaves', () => {
-    test('a 503 is an unknown outcome', async () => {
+  describe('provider failures', () => {
+    test('returns an unknown outcome on a 503', async () => {
       await failNext(503, 'before');
       await expect(gateway.createOrder(wanted)).rejects.toMatchObject({ outcome: 'unknown' });
       expect(await gateway.getOrder(wanted.orderId)).toBeNull();
     });
 
-    test('a lost answer to a created order is an unknown outcome, and asking again finds the order', async () => {
+    test('returns an unknown outcome when the answer is lost, and finds the created order on retry', async () => {
       await failNext(502, 'after');
       await expect(gateway.createOrder(wanted)).rejects.toMatchObject({ outcome: 'unknown' });
       expect(await gateway.createOrder(wanted)).toMatchObject({ orderId: wanted.orderId, status: 'active' });
     });
 
-    test('a 429 is limited, with the time to wait', async () => {
+    test('returns limited with the time to wait on a 429', async () => {
       await failNext(429, 'before', 'GET');
       await expect(gateway.getOrder(wanted.orderId)).rejects.toMatchObject({
         outcome: 'limited',
@@ -299,14 +300,14 @@ describe.each(gateways)('PaymentGateway by $name', (under) => {
       });
     });
 
-    test('nobody listening is an unknown outcome', async () => {
+    test('returns an unknown outcome when nothing listens', async () => {
       await expect(connect('http://localhost:1').getOrder('a-1')).rejects.toMatchObject({
         outcome: 'unknown',
         code: 'no_answer',
       });
     });
 
-    test('a 404 that is not the vendor’s own word is not "no such order"', async () => {
+    test('does not treat a foreign 404 as "no such order"', async () => {
       await expect(connect(`${sandbox.url}/elsewhere`).getOrder('a-1')).rejects.toMatchObject({
         name: 'ProviderError',
       });

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { gateways } from './testing.ts';
 
-/** What a payment gateway lists by date, of the whole account. */
+/** Lists by date that a payment gateway gives for the whole account. */
 
 const HOUR_MS = 3_600_000;
-/** More than a page of either provider. */
+/** More than one page of either provider. */
 const PAYMENTS = 103;
 
-/** Answers everything with what the test says. */
+/** A server that answers every request with the body that the test sets. */
 async function startScripted(): Promise<{ url: string; say: (body: unknown) => void; server: Server }> {
   let said: unknown = {};
   const server = createServer((_, response) => {
@@ -24,7 +24,7 @@ async function startScripted(): Promise<{ url: string; say: (body: unknown) => v
   return { url: `http://localhost:${port}`, say: (body) => (said = body), server };
 }
 
-/** An entry as each provider writes one. */
+/** An entry in each provider's format. */
 const ENTRIES = {
   cashfree: {
     wrap: (row: object) => ({ cursor: null, limit: 100, data: [row] }),
@@ -126,7 +126,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     }
   }
 
-  test('lists every payment of several pages once, with its order and amount', async () => {
+  test('lists every payment once across pages, with its order and amount', async () => {
     const orderIds = Array.from({ length: PAYMENTS }, (_, index) => `listed-${index}`);
     for (const orderId of orderIds) await order(orderId, 'SUCCESS');
     const { pages, found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
@@ -146,7 +146,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     expect((await listAll(now() - 2 * HOUR_MS, now() - HOUR_MS)).found).toEqual([]);
   });
 
-  test('tells pending and failed attempts from payments', async () => {
+  test('distinguishes pending and failed attempts from payments', async () => {
     for (const outcome of ['PENDING', 'FAILED']) await order(`attempt-${outcome}`, outcome);
     const { found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
     const status = (orderId: string) => found.find((one) => one.orderId === orderId)?.status;
@@ -154,7 +154,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     expect(status('attempt-FAILED')).toBe('failed');
   });
 
-  test('lists a refund by our id, and the payment that was refunded whole still as taken', async () => {
+  test('lists a refund by our id and keeps the fully refunded payment as successful', async () => {
     await order('refunded', 'SUCCESS');
     const [payment] = await gateway.listPayments('refunded');
     await gateway.createRefund({
@@ -173,7 +173,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     ]);
   });
 
-  test('reads an entry as the provider’s documents write it', async () => {
+  test('reads an entry in the documented format', async () => {
     scripted.say(entries.wrap(entries.payment));
     const asked = { from: new Date(0), until: new Date(), cursor: null };
     const { movements } = await connect(scripted.url).listMovements(asked);
@@ -189,7 +189,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     ]);
   });
 
-  test.each([0, 1])('refuses an entry that cannot be read, and names the field: %i', async (index) => {
+  test.each([0, 1])('refuses an unreadable entry and names the field: %i', async (index) => {
     scripted.say(entries.wrap(entries.broken[index] ?? {}));
     const asked = { from: new Date(0), until: new Date(), cursor: null };
     await expect(connect(scripted.url).listMovements(asked)).rejects.toMatchObject({

@@ -3,14 +3,14 @@ import type { GatewayMovement, ListAsked } from '../../ports/payment-gateway.ts'
 import { ProviderError } from '../../ports/provider-error.ts';
 import { LIST_MAX, notes, unixTime, type RazorpayClient } from '../razorpay.ts';
 
-/** The vendor has a list of payments and one of refunds: the pages of the second follow those of the first. */
+/** The vendor has separate lists of payments and refunds. Pages of refunds follow those of payments. */
 
 const payment = z
   .object({
     id: z.string(),
     amount: z.number().int(),
     status: z.string(),
-    // Stays true of a payment that was refunded; one that came too late was given back without being captured.
+    // Stays true after a refund. A payment that arrived too late was returned without being captured.
     captured: z.boolean(),
     order_id: z.string().nullish(),
     notes,

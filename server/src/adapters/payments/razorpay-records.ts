@@ -8,9 +8,9 @@ import type {
 import { ProviderError } from '../../ports/provider-error.ts';
 import { LIST_MAX, unixTime, type RazorpayClient } from '../razorpay.ts';
 
-/** What the vendor keeps about a payment after it was made: claims by the payer's bank, and its way to ours. */
+/** The vendor's records after a payment: chargebacks by the payer's bank, and settlements to our bank account. */
 
-/** Claims are rare. More than this many, and looking through all of them is no way to find one order's. */
+/** Chargebacks are rare. With more than this many, scanning all of them cannot find one order's. */
 const CLAIMS_MAX = 2000;
 
 const CLAIM_STATUS: Record<string, GatewayChargeback['status']> = { won: 'won', lost: 'lost' };
@@ -29,7 +29,7 @@ type Claim = z.infer<typeof claim>;
 
 function chargebackOf(orderId: string, one: Claim): GatewayChargeback {
   const deducted = (one.amount_deducted ?? 0) > 0;
-  // "closed" says that it is over, and only the money says how.
+  // "closed" only says that the dispute is over. The deducted amount says how it ended.
   const ended = one.status === 'closed' ? (deducted ? 'lost' : 'won') : CLAIM_STATUS[one.status];
   const status = ended ?? 'open';
   return {
@@ -65,7 +65,7 @@ export async function getChargeback(client: RazorpayClient, id: string): Promise
   return chargebackOf(order.receipt, found);
 }
 
-/** The vendor lists the claims of a whole account only. */
+/** The vendor lists chargebacks for the whole account only. */
 export async function listChargebacks(
   client: RazorpayClient,
   orderId: string,
@@ -73,7 +73,7 @@ export async function listChargebacks(
 ): Promise<GatewayChargeback[]> {
   const found: Claim[] = [];
   for (let skip = 0; skip < CLAIMS_MAX; skip += LIST_MAX) {
-    // Each page is asked for because the one before was full.
+    // Sequential: a further page is requested only when the previous one was full.
     const page = await client.list('/disputes', { skip: String(skip) }, claim);
     found.push(...page.filter((one) => paymentIds.has(one.payment_id)));
     if (page.length < LIST_MAX) return found.map((one) => chargebackOf(orderId, one));
@@ -100,7 +100,7 @@ const settlement = z
       settlementId: reply.id,
       status,
       settledPaise: reply.amount,
-      // Told together with the GST on it, as with payments.
+      // Includes the GST on it, as with payments.
       feePaise: (reply.fees ?? 0) - gstPaise,
       gstPaise,
       utr: reply.utr ?? null,
@@ -122,7 +122,7 @@ export async function listSettlements(
 
 const NO_SUCH = /id provided does not exist|not a valid id/i;
 
-/** The vendor has one code for everything that is wrong with a question; to one by id alone it means "none". */
+/** The vendor has one error code for every bad request. On a lookup by id this message means "not found". */
 async function orNull<Found>(asked: Promise<Found>): Promise<Found | null> {
   try {
     return await asked;

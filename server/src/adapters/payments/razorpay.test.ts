@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { razorpayPayments } from './razorpay.ts';
 
-// What only this vendor does: receipts that repeat, orders that never end, payments that say nothing of our ids.
+// Behaviour of this vendor alone: receipts that repeat, orders that never end, payments without our ids.
 
 let sandbox: RunningSandbox;
 let gateway: PaymentGateway;
@@ -41,7 +41,7 @@ const press = (sessionId: string, outcome: string) =>
     redirect: 'manual',
   });
 
-test('two orders under one receipt are both ours: whichever is paid counts, and both when both are', async () => {
+test('treats two orders under one receipt as ours and lists the payments of both', async () => {
   const first = await gateway.createOrder(wanted('twice'));
   const direct = await fetch(`${sandbox.url}/razorpay/v1/orders`, {
     method: 'POST',
@@ -61,12 +61,12 @@ test('two orders under one receipt are both ours: whichever is paid counts, and 
   expect(await gateway.listPayments('twice')).toMatchObject([{ status: 'success' }, { status: 'success' }]);
 });
 
-test('a receipt that only begins like ours is another order', async () => {
+test('ignores a receipt that only starts with ours', async () => {
   await gateway.createOrder(wanted('fws_10'));
   expect(await gateway.getOrder('fws_1')).toBeNull();
 });
 
-test('what was given back whole is not taken for paid', async () => {
+test('reports a fully refunded payment as void', async () => {
   const { sessionId } = await gateway.createOrder(wanted('whole'));
   await press(sessionId, 'SUCCESS');
   const [payment] = await gateway.listPayments('whole');
@@ -75,7 +75,7 @@ test('what was given back whole is not taken for paid', async () => {
   expect(await gateway.listPayments('whole')).toMatchObject([{ status: 'void' }]);
 });
 
-test('a paid order is not closed', async () => {
+test('refuses to close a paid order', async () => {
   const { sessionId } = await gateway.createOrder(wanted('paid'));
   await press(sessionId, 'SUCCESS');
   await expect(gateway.terminateOrder('paid')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a paid order is not closed', async () => {
   });
 });
 
-test('what somebody did at its own pages is genuine, and about nothing of ours', () => {
+test('accepts a webhook of an action at the vendor’s own pages without an event', () => {
   const read = (event: string, payload: object) => {
     const body = JSON.stringify({ event, payload });
     const signature = createHmac('sha256', 'sandbox').update(body).digest('hex');
@@ -97,7 +97,7 @@ test('what somebody did at its own pages is genuine, and about nothing of ours',
   expect(read('payment.captured', { payment: { entity: { notes: [] } } })).toMatchObject(byHand);
 });
 
-test('Razorpay itself is paid through the script it serves, which comes back to us however it ends', () => {
+test('starts checkout through the script that Razorpay serves and returns to us however it ends', () => {
   const own = razorpayPayments({
     ...account,
     keyId: 'rzp_live_1',

@@ -16,7 +16,7 @@ import { notes, razorpayClient, readSignedEvent, unixTime, type RazorpayAccount 
 
 export interface RazorpayPaymentsConfig extends RazorpayAccount {
   checkout: 'sandbox-page' | 'script';
-  /** The sandbox's address; the vendor's script has its own. */
+  /** The sandbox's address. The vendor's script has its own. */
   checkoutBaseUrl: string;
   /** Shown to the payer. */
   shopName: string;
@@ -25,12 +25,12 @@ export interface RazorpayPaymentsConfig extends RazorpayAccount {
 const VENDOR_HOSTS = 'https://*.razorpay.com';
 const VENDOR_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 const LONGEST_NOTE = 200;
-/** A payment the bank confirms within these minutes is captured by itself, a later one given back. */
+/** A payment that the bank confirms within these minutes is captured automatically; a later one is refunded. */
 const CAPTURE_WITHIN_MINUTES = 24 * 60;
 
 /**
- * Our order id is the vendor's `receipt`, which need not be unique there: whatever runs twice may leave two orders
- * under one receipt. All of them are ours, so all of them are asked about, and a payment of any counts.
+ * Our order id is the vendor's `receipt`, which need not be unique: a repeated request may create two orders under one
+ * receipt. Both belong to us, so we query all of them, and a payment of any counts.
  */
 export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway {
   const client = razorpayClient(config, 'payments');
@@ -80,7 +80,7 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
 
     listPayments,
 
-    /** The vendor's orders cannot be closed: a note says that this one is, for whoever asks later. */
+    /** The vendor's orders cannot be closed. A note marks this one as closed for later lookups. */
     async terminateOrder(orderId) {
       const orders = await ordersOf(orderId);
       if (orders.some((one) => one.status === 'paid'))
@@ -103,7 +103,7 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
       const request = {
         method: 'POST' as const,
         path: `/payments/${encodeURIComponent(paymentId)}/refund`,
-        // At least ten characters, which our ids need not have.
+        // The key must have at least ten characters, which our ids need not have.
         headers: { 'x-refund-idempotency': `fws-refund-${refundId}` },
         body: {
           amount: amountPaise,
@@ -146,7 +146,10 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
   };
 }
 
-/** After an attempt the vendor's page posts to `callback_url`; who closes it goes there by themselves. */
+/**
+ * After an attempt the vendor's page posts to `callback_url`. When the payer closes the dialog, the script redirects
+ * there.
+ */
 function startOf(
   { keyId, shopName }: RazorpayPaymentsConfig,
   order: { orderId: string; sessionId: string; returnUrl: string },
@@ -155,7 +158,7 @@ function startOf(
     key: keyId,
     order_id: order.sessionId,
     name: shopName,
-    // Comes back with each payment of this order, in webhooks too.
+    // Returned with each payment of this order, also in webhooks.
     notes: { order_id: order.orderId },
     callback_url: order.returnUrl,
     redirect: true,
@@ -201,7 +204,10 @@ const gatewayOrder = (orderId: string, one: VendorOrder): GatewayOrder => ({
   sessionId: one.id,
 });
 
-/** `authorized` becomes `captured` by itself, as each order asks; `refunded` is money the payer has back. */
+/**
+ * `authorized` becomes `captured` automatically, as each order requests. `refunded` means that the payer has the money
+ * back.
+ */
 const PAYMENT_STATUS = {
   created: 'pending',
   authorized: 'pending',
@@ -272,13 +278,13 @@ const paymentEvent = z
 const refundEvent = z
   .object({ refund: z.object({ entity: z.object({ receipt: z.string().nullish(), notes }) }) })
   .transform(({ refund: { entity } }): PaymentEvent | null =>
-    // One that somebody made at the vendor's own pages has no id of ours.
+    // A refund made at the vendor's own pages has no id of ours.
     entity.receipt
       ? { about: 'refund', orderId: entity.notes['order_id'] ?? '', refundId: entity.receipt }
       : null,
   );
 
-/** By the type's first words: the vendor adds types, and each only says what to ask about. */
+/** Matches by prefix: the vendor adds types, and an event only says which object to fetch. */
 function webhookSchemaFor(type: string): z.ZodType<PaymentEvent | null> | null {
   if (/^order\.[a-z]+$/.test(type)) return orderEvent;
   if (/^payment\.[a-z]+$/.test(type)) return paymentEvent;

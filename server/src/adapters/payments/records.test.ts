@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { gateways } from './testing.ts';
 
-/** What a payment gateway keeps after a payment: chargebacks and settlements. */
+/** Records that a payment gateway keeps after a payment: chargebacks and settlements. */
 
-/** What each of them says about the same things. */
+/** What each provider is expected to report for the same actions. */
 const SAYS = {
   cashfree: {
     saysWhen: true,
@@ -84,7 +84,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     return payment.paymentId;
   }
 
-  /** Every genuine webhook so far. */
+  /** All genuine webhooks received so far. */
   const told = () =>
     receiver.received
       .map(({ headers, rawBody }) => gateway.readWebhook(headers, rawBody))
@@ -97,7 +97,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     return found;
   }
 
-  test('a chargeback takes the money, and gives it back when it is won', async () => {
+  test('a chargeback debits the money and returns it when it is won', async () => {
     const paymentId = await pay();
     expect(await gateway.listChargebacks(orderId)).toEqual([]);
     await control(`/control/payments/${paymentId}/dispute`);
@@ -137,7 +137,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     expect(await onlyChargeback()).toMatchObject({ status, isDebited, amountPaise: 100_10 });
   });
 
-  test('there is no chargeback or settlement that nobody made', async () => {
+  test('returns null for a chargeback or settlement that does not exist', async () => {
     expect(await gateway.getChargeback('1')).toBeNull();
     expect(await gateway.getSettlement('1')).toBeNull();
   });
@@ -149,13 +149,13 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     return page.settlements;
   };
 
-  /** Whichever way round a provider lists them. */
+  /** Independent of the order in which a provider lists them. */
   async function listedSince(before: GatewaySettlement[]): Promise<GatewaySettlement[]> {
     const known = new Set(before.map(({ settlementId }) => settlementId));
     return (await listed()).filter(({ settlementId }) => !known.has(settlementId));
   }
 
-  test('a settlement says what reached the bank, the fee and its GST; one that failed leaves it for the next', async () => {
+  test('a settlement reports the net amount, the fee and its GST; a failed one is left for the next', async () => {
     await control('/control/settlements', { outcome: 'SUCCESS' });
     await pay();
     const before = await listed();
@@ -178,7 +178,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     expect(await gateway.getSettlement(id)).toMatchObject({ status: says.reversed });
   });
 
-  test('what a chargeback took is kept back from the next settlement', async () => {
+  test('deducts a chargeback from the next settlement', async () => {
     const paymentId = await pay();
     await control('/control/settlements', { outcome: 'SUCCESS' });
     await control(`/control/payments/${paymentId}/dispute`);

@@ -5,17 +5,17 @@ import { razorpayPayments } from './razorpay.ts';
 
 type Headers = Record<string, string | undefined>;
 
-/** What the tests of a payment gateway must know of each of them. */
+/** What the tests need to know about each payment gateway. */
 export interface GatewayUnderTest {
   name: string;
   connect: (sandboxUrl: string) => PaymentGateway;
-  /** Where the sandbox takes its orders. */
+  /** The sandbox's path for orders. */
   ordersPath: string;
-  /** The headers of a webhook with that body, signed with that secret. */
+  /** The headers of a webhook with this body, signed with this secret. */
   sign: (body: string, secret: string) => Headers;
   signatureHeader: string;
   dedupeHeader: string;
-  /** Bodies of genuine webhooks: about the order `a-1`, of a type nobody acts on, and one with its data missing. */
+  /** Bodies of genuine webhooks: about order `a-1`, of an unhandled type, and with the data missing. */
   webhooks: { order: object; unknown: object; empty: object };
 }
 

@@ -5,15 +5,15 @@ import type { CashfreeAccount } from '../cashfree.ts';
 import { callProvider, type ProviderAnswer, type ProviderRequest } from '../provider-call.ts';
 import { providerCircuit } from '../provider-circuit.ts';
 
-/** Version 2 of payouts has no question about the balance; that of version 1 needs a token, which lives six minutes. */
+/** Version 2 of payouts has no balance endpoint. The one of version 1 needs a token, which is valid for six minutes. */
 
-/** Where version 1 is, by the host of version 2. */
+/** Hosts of version 1, by the host of version 2. */
 const FIRST_VERSION_HOSTS: Record<string, string> = {
   'api.cashfree.com': 'payout-api.cashfree.com',
   'sandbox.cashfree.com': 'payout-gamma.cashfree.com',
 };
 
-/** Answers 200 to everything: `status` says whether it was understood. */
+/** Every answer has HTTP status 200; `status` in the body says whether the request succeeded. */
 const refusal = z.object({ status: z.literal('ERROR'), subCode: z.string(), message: z.string() });
 const authorized = z.object({ status: z.literal('SUCCESS'), data: z.object({ token: z.string().min(1) }) });
 const balanceAnswer = z.object({

@@ -11,7 +11,7 @@ const nameFinding = z.object({
   name_match_result: z.string().nullish(),
 });
 
-/** Cashfree's verification answers at once, whoever pays out afterwards. */
+/** Cashfree's verification answers immediately, whichever provider pays out afterwards. */
 export function cashfreeNameCheck(verification: CashfreeAccount): PayoutGateway['checkName'] {
   const client = cashfreeClient(verification, API_VERSION);
   return async (destination, claimedName) => {

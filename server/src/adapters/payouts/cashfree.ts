@@ -15,7 +15,7 @@ import { cashfreeBalance } from './cashfree-balance.ts';
 
 export interface CashfreePayoutsConfig extends CashfreeAccount {
   checkName: PayoutGateway['checkName'];
-  /** Secrets that may sign webhooks beside the client's own, while keys are exchanged. */
+  /** Secrets that may also sign webhooks during a key change. */
   olderSecrets?: readonly string[];
 }
 
@@ -64,7 +64,8 @@ export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
 
     getTransfer,
 
-    // The vendor tells of one transfer at a time: what it has beside ours is seen in the balance or its statement only.
+    // The vendor returns one transfer at a time. Transfers that we do not know show only in the balance or in its
+    // statement.
     listTransfers: () => Promise.resolve(null),
 
     getBalance: cashfreeBalance(config),
@@ -79,7 +80,7 @@ function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transf
   throw new ProviderError('rejected', 'transfer_id_used', 'the transfer id stands for another amount');
 }
 
-/** The vendor takes letters, digits and spaces only. */
+/** The vendor accepts letters, digits and spaces only. */
 function plainRemarks(remarks: string): string {
   return remarks
     .replace(/[^A-Za-z0-9]+/g, ' ')
@@ -115,7 +116,7 @@ const beneficiary = z
     status: BENEFICIARY_STATUS[reply.beneficiary_status],
   }));
 
-/** `SUCCESS` is only decided together with its code, below. */
+/** `SUCCESS` is decided together with `status_code`, below. */
 const TRANSFER_STATUS = {
   RECEIVED: 'processing',
   APPROVAL_PENDING: 'processing',
@@ -141,7 +142,7 @@ const transfer = z
     transfer_service_tax: rupeesAsPaise.nullish(),
   })
   .transform((reply): Transfer => {
-    // Any other success, such as SENT_TO_BENEFICIARY, has left our account but not reached theirs.
+    // Any other success, such as SENT_TO_BENEFICIARY, has left our account but not reached the beneficiary's.
     const credited = reply.status === 'SUCCESS' && reply.status_code === 'COMPLETED';
     const status = credited ? 'paid' : TRANSFER_STATUS[reply.status];
     const wentWrong = status !== 'paid' && status !== 'processing';

@@ -37,7 +37,7 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     await receiver.close();
   });
 
-  /** A transfer to that destination, ready to be started. */
+  /** A transfer to this destination, ready to be started. */
   async function prepare(destination: Destination) {
     ids += 1;
     await gateway.addBeneficiary(beneficiaryOf(`beneficiary-${ids}`, destination));
@@ -69,7 +69,7 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     expect(await gateway.addBeneficiary(wanted)).toEqual(first);
   });
 
-  test('refuses a destination that cannot be one', async () => {
+  test('refuses an invalid destination', async () => {
     await expect(
       gateway.addBeneficiary(
         beneficiaryOf('beneficiary-bad', { kind: 'bank', accountNumber: '1', ifsc: 'X' }),
@@ -112,7 +112,7 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     },
   );
 
-  test('the same transfer id pays once, and not another amount', async () => {
+  test('pays the same transfer id once and refuses another amount', async () => {
     const wanted = await prepare(bank('50100012345678'));
     const first = await gateway.createTransfer(wanted);
     const again = await gateway.createTransfer(wanted);
@@ -124,11 +124,11 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     });
   });
 
-  test('does not know a transfer nobody started', async () => {
+  test('returns null for a transfer that was never started', async () => {
     expect(await gateway.getTransfer('nobody-started-it')).toBeNull();
   });
 
-  test('pays a person whose name is in another script, or short', async () => {
+  test('pays a person whose name is short or in another script', async () => {
     for (const name of ['आशा कुलकर्णी', 'Om']) {
       const wanted = await prepare(bank('50100012345678'));
       const other = { ...beneficiaryOf(`${wanted.beneficiaryId}-named`, bank('50100012345678')), name };
@@ -153,7 +153,7 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
   });
 
   test.each([bank('50100012342222'), upi('slow@okbank')])(
-    'a provider that is down twice is unknown twice, then takes the transfer to $kind',
+    'returns an unknown outcome while the provider is down, then accepts the transfer to $kind',
     async (to) => {
       const wanted = await prepare(to);
       for (let refusals = 0; refusals < 2; refusals += 1) {
@@ -164,14 +164,14 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     },
   );
 
-  test('a lost answer to a started transfer is unknown, and asking finds the transfer', async () => {
+  test('returns an unknown outcome when the answer is lost, and finds the transfer on lookup', async () => {
     const wanted = await prepare(bank('50100012345678'));
     await setFault(502, 'after');
     await expect(gateway.createTransfer(wanted)).rejects.toMatchObject({ outcome: 'unknown' });
     await settled(wanted.transferId, 'paid');
   });
 
-  test('a failing question about a transfer never reads as "not received"', async () => {
+  test('does not report a failed lookup as "not received"', async () => {
     await setFault(500, 'before');
     await expect(gateway.getTransfer('nobody-started-it')).rejects.toMatchObject({ outcome: 'unknown' });
   });
@@ -183,12 +183,12 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     { destination: upi('asha@okbank'), found: { nameAtBank: 'ASHA KULKARNI', match: 'full' } },
     { destination: upi('other@okbank'), found: { nameAtBank: 'ANOTHER PERSON', match: 'none' } },
     { destination: upi('fail@okbank'), found: null },
-  ])('asks the bank whose account it is: $destination', async ({ destination, found }) => {
+  ])('returns the name at the bank: $destination', async ({ destination, found }) => {
     expect(await gateway.checkName(destination, 'Asha Kulkarni')).toEqual(found);
   });
 
   test.each([bank('50100012344444'), upi('silent@okbank')])(
-    'reports a bank that does not say whose account it is: $kind',
+    'reports a bank that gives no name: $kind',
     async (destination) => {
       await expect(gateway.checkName(destination, 'Asha Kulkarni')).rejects.toMatchObject({
         outcome: 'unknown',
@@ -197,7 +197,7 @@ describe.each(adapters)('PayoutGateway by $name', ({ connect, transfersPath, tol
     },
   );
 
-  test('reads webhooks signed with the present or an older secret, and no other', async () => {
+  test('accepts webhooks signed with the current or an older secret and no other', async () => {
     const wanted = await prepare(bank('50100012341111'));
     await gateway.createTransfer(wanted);
     const mine = () => receiver.received.filter(({ rawBody }) => rawBody.includes(`"${wanted.transferId}"`));

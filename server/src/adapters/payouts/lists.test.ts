@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedTransfer, PayoutGateway } from '../../ports/payout-gateway.ts';
 import { adapters } from './testing.ts';
 
-/** What a payout gateway says of the whole account: its transfers by date, and what is in it. */
+/** Account-wide data of a payout gateway: transfers by date and the balance. */
 
 const HOUR_MS = 3_600_000;
-/** More than a page. */
+/** More than one page. */
 const TRANSFERS = 103;
 const BALANCES: Record<string, string> = {
   cashfree: '/payout/v1',
@@ -26,7 +26,7 @@ const control = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** By that adapter, with a destination that transfers can go to. */
+/** Connects to that adapter and registers a beneficiary for its transfers. */
 async function connectTo(name: string, secret = 'sandbox'): Promise<PayoutGateway> {
   const adapter = adapters.find((one) => one.name === name);
   if (!adapter) throw new Error(`no adapter ${name}`);
@@ -51,7 +51,7 @@ const start = (gateway: PayoutGateway, transferId: string, amountPaise: number) 
   });
 
 describe.each(adapters)('the balance of a PayoutGateway by $name', ({ name }) => {
-  test('falls by what was paid, and rises by what was put in', async () => {
+  test('decreases by payments and increases by deposits', async () => {
     const gateway = await connectTo(name);
     const balance = async () => (await gateway.getBalance())?.balancePaise ?? Number.NaN;
     const before = await balance();
@@ -63,19 +63,19 @@ describe.each(adapters)('the balance of a PayoutGateway by $name', ({ name }) =>
     expect(await balance()).toBe(before - 1_234_50 + 1_000_50);
   });
 
-  test('is not known while the provider is down', async () => {
+  test('is unknown while the provider is down', async () => {
     const gateway = await connectTo(name);
     await control('faults', { failNext: { path: BALANCES[name], status: 503 } });
     await expect(gateway.getBalance()).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });
 
-test('a wrong secret of Cashfree is a refusal, not an empty account', async () => {
+test('a wrong Cashfree secret is rejected, not reported as an empty account', async () => {
   const gateway = await connectTo('cashfree', 'wrong');
   await expect(gateway.getBalance()).rejects.toMatchObject({ outcome: 'rejected', code: 'payout_401' });
 });
 
-test('Cashfree lists no transfers by date, and the adapter says so', async () => {
+test('Cashfree returns null for a list of transfers by date', async () => {
   const gateway = await connectTo('cashfree');
   expect(await gateway.listTransfers({ from: new Date(0), until: new Date(), cursor: null })).toBeNull();
 });
@@ -95,7 +95,7 @@ describe('transfers by Razorpay', () => {
     }
   }
 
-  test('lists every transfer of several pages once', async () => {
+  test('lists every transfer once across pages', async () => {
     const gateway = await connectTo('razorpay');
     const ids = Array.from({ length: TRANSFERS }, (_, index) => `listed-${index}`);
     for (const id of ids) await start(gateway, id, 100_10);

@@ -20,19 +20,19 @@ import {
 } from '../razorpay.ts';
 
 export interface RazorpayPayoutsConfig extends RazorpayAccount {
-  /** The account at RazorpayX that pays. */
+  /** The RazorpayX account that pays. */
   accountNumber: string;
-  /** RazorpayX's own check answers later and only for accounts that new merchants cannot open. */
+  /** RazorpayX's own check answers later, and only for accounts that new merchants cannot open. */
   checkName: PayoutGateway['checkName'];
 }
 
 const LONGEST_NARRATION = 30;
 const LONGEST_NAME = 50;
 const SHORTEST_NAME = 3;
-/** What IMPS, which is there within seconds, carries at most. */
+/** Maximum amount of an IMPS transfer, which arrives within seconds. */
 const IMPS_MAX_PAISE = 5_00_000_00;
 
-/** A destination is a contact with one fund account; our id for it is the contact's `reference_id`. */
+/** A destination is a contact with one fund account. The contact's `reference_id` is our id. */
 export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
   const client = razorpayClient(config, 'payouts');
 
@@ -49,7 +49,7 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
   return {
     provider: 'razorpay',
 
-    /** The vendor answers the known contact and fund account to the same details. */
+    /** The vendor returns the existing contact and fund account for the same details. */
     async addBeneficiary(wanted) {
       const contact = await client.call(
         { method: 'POST', path: '/contacts', body: contactRequest(wanted) },
@@ -74,7 +74,7 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
           currency: 'INR',
           mode: modeOf(wanted),
           purpose: 'payout',
-          // Short of money, it waits there instead of failing.
+          // With too little balance the transfer is queued instead of failing.
           queue_if_low_balance: true,
           reference_id: wanted.transferId,
           narration: plainText(wanted.remarks, LONGEST_NARRATION),
@@ -84,7 +84,7 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
         return sameAmount(wanted, transferOf(wanted.transferId, await client.call(request, payout)));
       } catch (error) {
         if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
-        // Refused as such, or because the id was used before: what it stands for is known by asking.
+        // Rejected, or the id was used before: look up the transfer to find out which.
         const existing = await getTransfer(wanted.transferId);
         if (existing) return sameAmount(wanted, existing);
         throw error;
@@ -100,7 +100,7 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
       return { transfers: items.map(listedTransfer), next: isLast ? null : String(skip + LIST_MAX) };
     },
 
-    /** Each transaction says what it left in the account; the newest comes first. */
+    /** Each transaction contains the balance after it; the newest comes first. */
     async getBalance() {
       const query = new URLSearchParams({ account_number: config.accountNumber, count: '1' });
       const request = { method: 'GET' as const, path: `/transactions?${query}` };
@@ -133,7 +133,10 @@ function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transf
   throw new ProviderError('rejected', 'transfer_id_used', 'the transfer id stands for another amount');
 }
 
-/** Latin letters only, and no fewer than three: a name in another script is said by the account alone. */
+/**
+ * The vendor accepts Latin letters only and at least three. Other names are replaced: the account number identifies the
+ * payee.
+ */
 function vendorName(name: string): string {
   const plain = plainText(name, LONGEST_NAME);
   return plain.length < SHORTEST_NAME ? 'Payee' : plain;
@@ -161,7 +164,7 @@ const named = z.object({ id: z.string() });
 const contactOfOurs = z.object({ id: z.string(), reference_id: z.string().nullish() });
 const fundAccount = z.object({ id: z.string(), active: z.boolean() });
 
-/** `reversed` is said both of what never arrived and of what came back later. */
+/** `reversed` covers both transfers that never arrived and transfers that came back later. */
 const PAYOUT_STATUS = {
   pending: 'processing',
   queued: 'processing',
@@ -180,7 +183,7 @@ const payout = z.object({
   status: z.enum(keysOf(PAYOUT_STATUS)),
   reference_id: z.string().nullish(),
   utr: z.string().nullish(),
-  // With the tax on them; told once it is known what it costs.
+  // Includes the tax; present once the cost is known.
   fees: z.number().int().nullish(),
   status_details: z
     .object({ description: z.string().nullish(), reason: z.string().nullish() })
@@ -217,7 +220,7 @@ function transferOf(transferId: string, one: z.infer<typeof payout>): Transfer {
 const payoutNews = z
   .object({ payout: z.object({ entity: z.object({ reference_id: z.string().nullish() }) }) })
   .transform(({ payout: { entity } }): PayoutEvent | null =>
-    // One that somebody made at the vendor's own pages has no id of ours.
+    // A payout made at the vendor's own pages has no id of ours.
     entity.reference_id ? { about: 'transfer', transferId: entity.reference_id } : null,
   );
 

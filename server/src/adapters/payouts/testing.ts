@@ -15,7 +15,7 @@ const checkName = (sandboxUrl: string) =>
     clientSecret: 'sandbox',
   });
 
-/** What the tests of a payout gateway must know of each of them. */
+/** What the tests need to know about each payout gateway. */
 export const adapters = [
   {
     name: 'cashfree',

@@ -20,37 +20,37 @@ test.each([
   ['delhi', 'Delhi'],
   ['koramangala', 'Koramangala, Bengaluru, Karnataka 560034'],
   ['kothrud pune', 'Kothrud, Pune, Maharashtra 411038'],
-])('%s is first of all %s', async (query, label) => {
+])('finds %s as %s', async (query, label) => {
   expect((await labels(query))[0]).toBe(label);
 });
 
-test('a few letters find the neighbourhood', async () => {
+test('finds a neighbourhood by its first letters', async () => {
   expect(await labels('koth')).toContain('Kothrud, Pune, Maharashtra 411038');
   expect(await labels('pune koth')).toEqual(['Kothrud, Pune, Maharashtra 411038']);
 });
 
-test.each([['411038'], ['411 038'], ['४११०३८']])('PIN %s', async (query) => {
+test.each([['411038'], ['411 038'], ['४११०३८']])('finds places by PIN %s', async (query) => {
   const found = await places.search(query, 8);
   expect(found.map(({ name }) => name)).toContain('Kothrud');
   expect(new Set(found.map(({ pin }) => pin))).toEqual(new Set(['411038']));
 });
 
-test('one wrong, missing or swapped letter is forgiven', async () => {
+test('tolerates one wrong, missing or swapped letter', async () => {
   expect((await labels('hydrabad'))[0]).toBe('Hyderabad, Telangana');
   expect((await labels('mumbay'))[0]).toBe('Mumbai, Maharashtra');
   expect((await labels('nagupr'))[0]).toBe('Nagpur, Maharashtra');
 });
 
-test('names are found run together or apart', async () => {
+test('finds names written together or apart', async () => {
   expect(await labels('indira nagar bangalore')).toContain('Indiranagar, Bengaluru, Karnataka 560038');
   expect(await labels('shivajinagar')).toContain('Shivaji Nagar, Mumbai, Maharashtra 400043');
 });
 
-test('an unknown street still finds its city', async () => {
+test('finds the city of an unknown street', async () => {
   expect((await labels('qwxz lane nagpur'))[0]).toBe('Nagpur, Maharashtra');
 });
 
-test('nothing for nothing, for one letter, and for what is no place', async () => {
+test('returns nothing for an empty query, one letter and an unknown place', async () => {
   expect(await labels('')).toEqual([]);
   expect(await labels('   ')).toEqual([]);
   expect(await labels('p')).toEqual([]);
@@ -58,13 +58,13 @@ test('nothing for nothing, for one letter, and for what is no place', async () =
   expect(await labels('%_*[(\\')).toEqual([]);
 });
 
-test('the limit is kept and no label comes twice', async () => {
+test('keeps the limit and returns no label twice', async () => {
   const found = await labels('nagar', 20);
   expect(found).toHaveLength(20);
   expect(new Set(found).size).toBe(20);
 });
 
-test('the place nearest to a position, with its PIN', async () => {
+test('finds the place nearest to a position, with its PIN', async () => {
   const pune = await places.nearest({ latitude: 18.5204, longitude: 73.8567 });
   expect(pune).toMatchObject({ district: 'Pune', state: 'Maharashtra' });
   expect(pune?.pin).toMatch(/^411\d{3}$/);
@@ -72,6 +72,6 @@ test('the place nearest to a position, with its PIN', async () => {
   expect(koramangala?.label).toBe('Koramangala, Bengaluru, Karnataka 560034');
 });
 
-test('a position outside India has no nearest place', async () => {
+test('returns null for a position outside India', async () => {
   expect(await places.nearest({ latitude: 51.5, longitude: -0.12 })).toBeNull();
 });

@@ -4,10 +4,10 @@ import { PlaceIndex } from './place-index.ts';
 import { kilometresBetween } from './position.ts';
 import type { Position } from './position.ts';
 
-/** Farther than that from any Indian post office is the sea or another country. */
+/** Beyond this distance from every Indian post office lies the sea or another country. */
 const MAX_NEAREST_KM = 75;
 
-/** Indian places from GeoNames and the PIN directory, in memory and without a network. */
+/** Indian places from GeoNames and the PIN directory, in memory, without a network. */
 export function bundledPlaces(): PlaceFinder {
   let loaded: { index: PlaceIndex; withPin: Place[] } | null = null;
 
@@ -26,7 +26,7 @@ export function bundledPlaces(): PlaceFinder {
   };
 }
 
-/** A plain scan: a fraction of a millisecond for every post office of India. */
+/** A linear scan over every post office of India takes a fraction of a millisecond. */
 function nearest(places: readonly Place[], position: Position): Place | null {
   let best: Place | null = null;
   let bestKm = MAX_NEAREST_KM;

@@ -1,6 +1,6 @@
 /**
- * One spelling for comparing: lower case, no accents, single spaces. Only Latin accents go: in Indian
- * scripts the combining marks are the vowels.
+ * Normalizes text for comparison: lower case, no accents, single spaces. Removes Latin accents only: in Indian scripts
+ * the combining marks are the vowels.
  */
 export function fold(text: string): string {
   return text

@@ -8,7 +8,7 @@ test.each([
   ['pune', 'pone'],
   ['pune', 'pnue'],
   ['pune', 'puneh'],
-])('%s and %s are one edit apart at most', (a, b) => {
+])('%s and %s are within one edit', (a, b) => {
   expect(withinOneEdit(a, b)).toBe(true);
   expect(withinOneEdit(b, a)).toBe(true);
 });
@@ -18,11 +18,11 @@ test.each([
   ['pune', 'enup'],
   ['pune', 'ponk'],
   ['pune', 'punexy'],
-])('%s and %s are not', (a, b) => {
+])('%s and %s are more than one edit apart', (a, b) => {
   expect(withinOneEdit(a, b)).toBe(false);
 });
 
-test('the beginning of a word may have the edit', () => {
+test('allows the edit within the prefix', () => {
   expect(beginsWithinOneEdit('hyderabad', 'hydra')).toBe(true);
   expect(beginsWithinOneEdit('hyderabad', 'hidera')).toBe(true);
   expect(beginsWithinOneEdit('hyderabad', 'hadira')).toBe(false);

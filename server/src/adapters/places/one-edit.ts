@@ -1,4 +1,4 @@
-/** Whether a word begins with what was typed, give or take one letter added, lost, changed or swapped. */
+/** Whether a word starts with the typed text, allowing one added, missing, changed or swapped letter. */
 export function beginsWithinOneEdit(word: string, typed: string): boolean {
   return [-1, 0, 1].some((extra) => withinOneEdit(word.slice(0, typed.length + extra), typed));
 }

@@ -8,9 +8,9 @@ const FILE = path.join(assetPath('server/data'), 'places.tsv.gz');
 
 export interface PlaceRecord {
   place: Place;
-  /** The city it is part of; empty for cities, towns and villages. */
+  /** The city that contains it; empty for cities, towns and villages. */
   city: string;
-  /** Ten times the decimal logarithm of how many people it matters to. */
+  /** Ten times the decimal logarithm of the number of people it is relevant to. */
   weight: number;
 }
 

@@ -8,11 +8,13 @@ import type { PlaceRecord } from './place-data.ts';
 const MAX_TERMS = 6;
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 100;
-/** Shorter words are within one edit of too much. */
+/** A shorter word is within one edit of too many others. */
 const MIN_MISSPELT_LENGTH = 4;
 const COUNTRY = new Set(['india', 'bharat', 'भारत', 'इंडिया']);
 
-/** One point is worth ten times the people: an exact name beats a prefix of a place 100 times larger. */
+/**
+ * One point equals a factor of ten in population: an exact name outranks a prefix match of a place 100 times larger.
+ */
 const POINTS = { nameExact: 60, nameStart: 50, namePrefix: 40, areaExact: 20, areaPrefix: 10, whole: 60 };
 
 interface Entry {
@@ -56,7 +58,7 @@ export class PlaceIndex {
     return [...byLabel.values()].slice(0, limit);
   }
 
-  /** Addresses go from near to far, so without its first words one still names the larger place. */
+  /** Addresses go from near to far: without its first words an address still names the larger place. */
   #find(words: string[]): Place[] {
     const attempts = [
       () => this.#rank(words.map((text) => this.#prefixTerm(text))),
@@ -122,7 +124,7 @@ function toEntries(records: readonly PlaceRecord[]): Entry[] {
   });
 }
 
-/** With the words run together, because "Shivaji Nagar" is as often written "Shivajinagar". */
+/** Includes the words joined: "Shivaji Nagar" is as often written "Shivajinagar". */
 function nameWordsOf({ name, pin }: Place): string[] {
   const joined = fold(name).replaceAll(' ', '');
   const words = wordsOf(name);

@@ -5,7 +5,7 @@ export interface Position {
 
 const KM_PER_DEGREE = 111.2;
 
-/** Flat-earth distance: within a few percent over the tens of kilometres it is used for. */
+/** Flat-earth distance, accurate to a few percent over the tens of kilometres it is used for. */
 export function kilometresBetween(a: Position, b: Position): number {
   const middle = ((a.latitude + b.latitude) / 2) * (Math.PI / 180);
   const north = a.latitude - b.latitude;

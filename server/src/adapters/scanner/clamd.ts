@@ -7,12 +7,12 @@ import { providerCircuit } from '../provider-circuit.ts';
 import { untilDeadline } from '../deadline.ts';
 
 const ANSWER_WITHIN_MS = 6000;
-/** clamd takes pieces of any size; each has its length before it. */
+/** clamd accepts pieces of any size; each is preceded by its length. */
 const PIECE_BYTES = 65_536;
 /** An answer is one short line. */
 const ANSWER_MAX_BYTES = 4096;
 
-/** ClamAV's daemon, by its INSTREAM command: the content goes over the socket, and no file is shared with it. */
+/** ClamAV's daemon through its INSTREAM command: the content is sent over the socket, so that no file is shared. */
 export function clamdScanner(address: ScannerAddress, answerWithinMs = ANSWER_WITHIN_MS): FileScanner {
   const circuit = providerCircuit('clamd');
   return {
@@ -32,7 +32,7 @@ async function converse(address: ScannerAddress, content: Buffer, withinMs: numb
       answer += text;
       if (answer.length > ANSWER_MAX_BYTES) socket.destroy(new Error('too long an answer'));
     });
-    // It may answer before it has read everything, and closes when it has answered.
+    // clamd may answer before it has read everything, and closes after the answer.
     const ended = once(socket, 'end');
     await Promise.race([once(socket, 'connect'), ended]);
     for (const piece of inPieces(content)) {

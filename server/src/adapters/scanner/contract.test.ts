@@ -29,7 +29,7 @@ describe.each(adapters)('FileScanner by $name', ({ connect }) => {
 
   const toSandbox = () => connect({ host: 'localhost', port: sandbox.scannerPort });
 
-  /** Something else at the other end. */
+  /** A server other than the sandbox. */
   async function listen(answer: (socket: Socket) => void, listenAt: string | number = 0): Promise<number> {
     standIn = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -40,18 +40,18 @@ describe.each(adapters)('FileScanner by $name', ({ connect }) => {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  test('finds nothing in clean content, however long, and in none', async () => {
+  test('finds nothing in clean content of any length', async () => {
     expect(await toSandbox().scan(Buffer.from('a clean file'))).toEqual({ infected: false });
     expect(await toSandbox().scan(Buffer.alloc(10_000_000, 'x'))).toEqual({ infected: false });
     expect(await toSandbox().scan(Buffer.alloc(0))).toEqual({ infected: false });
   });
 
-  test('names what it finds, wherever it stands', async () => {
+  test('finds a signature at any position', async () => {
     const infected = Buffer.concat([Buffer.alloc(65_500, 'x'), Buffer.from(EICAR), Buffer.alloc(100_000)]);
     expect(await toSandbox().scan(infected)).toEqual({ infected: true, signature: 'Eicar-Test-Signature' });
   });
 
-  test('answers many at once', async () => {
+  test('answers many requests at once', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => toSandbox().scan(Buffer.from(n % 2 ? EICAR : 'clean'))),
     );
@@ -60,7 +60,7 @@ describe.each(adapters)('FileScanner by $name', ({ connect }) => {
     );
   });
 
-  test('takes a local socket', async () => {
+  test('connects through a local socket', async () => {
     const socketPath = path.join(tmpdir(), `fws-clamd-${process.pid}.ctl`);
     await listen((socket) => {
       socket.resume();
@@ -70,7 +70,7 @@ describe.each(adapters)('FileScanner by $name', ({ connect }) => {
     await rm(socketPath, { force: true });
   });
 
-  test('content that is too large for the scanner is an error, and not clean', async () => {
+  test('reports content that exceeds the scanner’s limit as an error', async () => {
     await expect(toSandbox().scan(Buffer.alloc(30_000_000))).rejects.toMatchObject({ name: 'ProviderError' });
   });
 
@@ -82,13 +82,13 @@ describe.each(adapters)('FileScanner by $name', ({ connect }) => {
     ['answers an error', (socket) => void socket.resume().end('INSTREAM: Can’t allocate memory ERROR\0')],
     ['answers something else', (socket) => void socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['never stops answering', (socket) => void socket.resume().write('stream: '.repeat(100_000))],
-  ])('a scanner that %s is an error, and soon', async (_, answer) => {
+  ])('a scanner that %s gives an error quickly', async (_, answer) => {
     const port = await listen(answer);
     const scan = connect({ host: '127.0.0.1', port }, 200).scan(Buffer.alloc(8_000_000));
     await expect(scan).rejects.toMatchObject({ name: 'ProviderError' });
   });
 
-  test('nobody listening is an error', async () => {
+  test('returns an error when nothing listens', async () => {
     await expect(connect({ host: '127.0.0.1', port: 1 }).scan(Buffer.from('x'))).rejects.toMatchObject({
       name: 'ProviderError',
       outcome: 'unknown',

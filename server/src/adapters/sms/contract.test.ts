@@ -33,7 +33,7 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
   const outbox = async (to: string): Promise<unknown> =>
     (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
 
-  test('delivers the text, in any script, to that number only', async () => {
+  test('delivers the text in any script to that number only', async () => {
     const sms = connect(sandbox.url, 'sandbox');
     await sms.send(message);
     await sms.send({ ...message, locale: 'hi', text: 'आपका FWS कोड 550011 है।', values: { otp: '550011' } });
@@ -45,7 +45,7 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
     expect(await outbox('9876543211')).toEqual([]);
   });
 
-  test('a wrong key is rejected and nothing is delivered', async () => {
+  test('rejects a wrong key and delivers nothing', async () => {
     const sms = connect(sandbox.url, 'wrong');
     await expect(sms.send({ ...message, to: '+919000000001' })).rejects.toMatchObject({
       outcome: 'rejected',
@@ -53,14 +53,14 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
     expect(await outbox('9000000001')).toEqual([]);
   });
 
-  test('nobody listening is an unknown outcome', async () => {
+  test('returns an unknown outcome when nothing listens', async () => {
     await expect(connect('http://localhost:1', 'sandbox').send(message)).rejects.toMatchObject({
       outcome: 'unknown',
     });
   });
 });
 
-test('the vendor is told the registered text by its id, for each kind and language', async () => {
+test('sends the registered template id for each kind and language', async () => {
   const asked: unknown[] = [];
   const note = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push(await json(request));

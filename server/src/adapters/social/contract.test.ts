@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SocialIdentity } from '../../ports/social-identity.ts';
 import { oidcIdentity } from './oidc.ts';
 
-// An issuer that can be made to misbehave in ways a well-behaved one never does. How the adapter works with the
-// sandbox's issuers is seen in the identity domain's wire tests.
+// An issuer that can misbehave in ways a correct one never does. The identity domain's wire tests cover the adapter
+// with the sandbox's issuers.
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -16,7 +16,7 @@ const CALLBACK = 'http://localhost:1/api/social/google/callback';
 let app: FastifyInstance;
 let issuer = '';
 let adapter: SocialIdentity;
-/** What the issuer says next. */
+/** What the issuer answers next. */
 let claims: Record<string, unknown> = {};
 let userinfo: Record<string, unknown> = {};
 let signedBy = ours.privateKey;
@@ -78,7 +78,7 @@ beforeEach(() => {
   userinfo = { sub: 's-1' };
   signedBy = ours.privateKey;
   tokenStatus = 200;
-  // As Facebook: the token endpoint is not in the description.
+  // Like Facebook: the discovery document lacks the token endpoint.
   const settings = {
     issuer,
     clientId: 'fws',
@@ -107,7 +107,7 @@ async function comeBack(changes: Record<string, string> = {}) {
   return { journey, person: adapter.finish('google', back.href, journey) };
 }
 
-test('sends the browser off with state, nonce and a PKCE challenge', async () => {
+test('sends the browser to the issuer with state, nonce and a PKCE challenge', async () => {
   const { url, state, nonce, codeVerifier } = await adapter.begin('google', CALLBACK);
   const query = Object.fromEntries(new URL(url).searchParams);
   expect(query).toMatchObject({
@@ -123,7 +123,7 @@ test('sends the browser off with state, nonce and a PKCE challenge', async () =>
   expect((await adapter.begin('google', CALLBACK)).state).not.toBe(state);
 });
 
-test('turns the code into a person, with the verifier and the secret', async () => {
+test('exchanges the code for a person, with the verifier and the secret', async () => {
   delete claims['nonce'];
   const back = await comeBack();
   expect(await back.person).toEqual({ issuer, ...person });
@@ -136,7 +136,7 @@ test('turns the code into a person, with the verifier and the secret', async () 
   });
 });
 
-test('asks for names and e-mail where the token leaves them out, about the same subject only', async () => {
+test('fetches names and e-mail that the token omits, for the same subject only', async () => {
   delete claims['nonce'];
   for (const name of ['given_name', 'family_name', 'email', 'email_verified']) delete claims[name];
   userinfo = { sub: 's-1', name: 'Asha Devi Rao', email: 'asha@mail.example' };
@@ -163,13 +163,13 @@ const wrongs: [string, () => void][] = [
   ['without a subject', () => delete claims['sub']],
 ];
 
-test.each(wrongs)('a code that gives a token %s is refused', async (_, spoil) => {
+test.each(wrongs)('refuses a code whose token is %s', async (_, spoil) => {
   delete claims['nonce'];
   spoil();
   await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
 });
 
-test('so are another nonce, another state, and a code that the issuer does not know', async () => {
+test('refuses another nonce, another state and an unknown code', async () => {
   claims['nonce'] = 'of another journey';
   await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
   delete claims['nonce'];
@@ -180,7 +180,7 @@ test('so are another nonce, another state, and a code that the issuer does not k
   await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'unreachable' });
 });
 
-test('reads the token of a client that has been there by itself', async () => {
+test('reads the token of a client that signed in by itself', async () => {
   expect(await read()).toEqual({ issuer, ...person });
   expect(await read('n-1')).toEqual({ issuer, ...person });
   await expect(read('n-2')).rejects.toMatchObject({ outcome: 'refused' });
@@ -190,19 +190,19 @@ test.each([
   ...wrongs,
   ['older than ten minutes', () => (claims['iat'] = seconds - 601)] as [string, () => void],
   ['without a nonce', () => delete claims['nonce']] as [string, () => void],
-])('a token %s is refused', async (_, spoil) => {
+])('refuses a token %s', async (_, spoil) => {
   spoil();
   await expect(read()).rejects.toMatchObject({ outcome: 'refused' });
 });
 
-test('an e-mail that is none, or not said to be verified, is not verified', async () => {
+test('does not mark an invalid or unverified e-mail as verified', async () => {
   Object.assign(claims, { email: 'not an e-mail' });
   expect(await read()).toMatchObject({ email: '', emailVerified: false });
   Object.assign(claims, { email: 'asha@mail.example', email_verified: 'true' });
   expect(await read()).toMatchObject({ email: 'asha@mail.example', emailVerified: false });
 });
 
-test('an issuer whose description names another one is refused', async () => {
+test('refuses an issuer whose discovery document names another issuer', async () => {
   const other = new URL(issuer);
   other.hostname = 'localhost';
   const settings = { issuer: other.origin, clientId: 'fws', clientSecret: 'secret', scope: 'openid' };
@@ -211,7 +211,7 @@ test('an issuer whose description names another one is refused', async () => {
   expect((await adapter.begin('google', CALLBACK)).url).toContain(`${issuer}/authorize`);
 });
 
-test('offers only what is set up', async () => {
+test('offers only configured providers', async () => {
   expect(adapter.providers).toEqual(['google']);
   await expect(adapter.begin('facebook', CALLBACK)).rejects.toMatchObject({ outcome: 'unreachable' });
 });

@@ -10,11 +10,11 @@ import { providerCircuit } from '../provider-circuit.ts';
 export type SocialSettings = Record<SocialProvider, IssuerSettings | null>;
 
 const ANSWER_WITHIN_SECONDS = 6;
-/** A token that somebody found later is no proof of who is here now. */
+/** An older token does not prove who is using it now. */
 const TOKEN_MAX_AGE_MS = 10 * 60_000;
 const NAME_MAX = 60;
 
-/** Google, Facebook and the sandbox's issuer alike: only their settings differ. */
+/** Works for Google, Facebook and the sandbox's issuer: only their settings differ. */
 export function oidcIdentity(settings: SocialSettings): SocialIdentity {
   const known = new Map<string, Promise<client.Configuration>>();
   const ways = { google: carefulFetch('google'), facebook: carefulFetch('facebook') };
@@ -25,7 +25,7 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
     return issuer;
   }
 
-  /** The issuer's own description, read once; asked for again when that failed. */
+  /** The issuer's discovery document, loaded once; loaded again after a failure. */
   function configuration(provider: SocialProvider, use: 'code' | 'token'): Promise<client.Configuration> {
     const key = `${provider} ${use}`;
     const found = known.get(key) ?? discover(issuerOf(provider), use, ways[provider]);
@@ -64,7 +64,7 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
         });
         const claims = tokens.claims();
         if (!claims) throw new SocialIdentityError('refused', 'no identity token came');
-        // Names and e-mail may be told here only, and only about the same subject.
+        // Some issuers return names and e-mail only here. The library checks that the subject is the same.
         const { userinfo_endpoint: endpoint } = config.serverMetadata();
         const told =
           endpoint && claims['email'] === undefined
@@ -76,7 +76,7 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
     readToken: (provider, idToken, nonce, now) =>
       answered(async () => {
         const config = await configuration(provider, 'token');
-        // The library reads tokens where an issuer puts them: behind the # of an address.
+        // The library reads tokens from the fragment of a URL, where issuers put them.
         const carrier = new URL('https://fws.invalid/');
         carrier.hash = new URLSearchParams({ id_token: idToken }).toString();
         const expected = nonce === '' ? nonceIn(idToken) : nonce;
@@ -88,7 +88,7 @@ export function oidcIdentity(settings: SocialSettings): SocialIdentity {
   };
 }
 
-/** One sign-in asks its issuer several things: the deadline of the whole holds for each of them. */
+/** One sign-in makes several calls to its issuer; the deadline covers all of them. */
 function carefulFetch(provider: SocialProvider): client.CustomFetch {
   const circuit = providerCircuit(provider);
   return (url, options) =>
@@ -128,16 +128,16 @@ async function discover(
   complete[client.customFetch] = way;
   for (const allow of plain) allow(complete);
   if (use === 'token') client.useIdTokenResponseType(complete);
-  // The signature counts, and not only the road the token came by.
+  // Verify the token's signature; do not rely on the TLS connection alone.
   else client.enableNonRepudiationChecks(complete);
   return complete;
 }
 
-/** Without the library's helper functions, which a description does not have. */
+/** Removes the library's helper functions, which a discovery document does not have. */
 const plainData = (metadata: client.ServerMetadata) =>
   JSON.parse(JSON.stringify(metadata)) as client.ServerMetadata;
 
-/** What the token itself names; whether the token holds is judged by the library afterwards. */
+/** Reads the nonce without verification; the library verifies the token afterwards. */
 function nonceIn(idToken: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
@@ -162,7 +162,7 @@ function personOf(claims: Record<string, unknown>): SocialPerson {
   };
 }
 
-/** Whatever the library throws, as the port's own error. Its messages may hold tokens and are not passed on. */
+/** Converts the library's errors to the port's own. Their messages may contain tokens and are not passed on. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

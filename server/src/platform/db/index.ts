@@ -16,7 +16,7 @@ import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
-/** Reads take `Db | Tx`; whatever writes takes a `Tx`, so that nobody writes outside a transaction. */
+/** Reads take `Db | Tx`; writes take a `Tx`, so that nothing is written outside a transaction. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
@@ -26,14 +26,14 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** By type: bigint as a safe integer, date as the calendar day it is. */
+/** Type parsers by oid: bigint becomes a safe integer, date stays a calendar day in text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [20, safeInteger],
   [1082, (text) => text],
 ]);
 
 const types: pg.CustomTypesConfig = {
-  // node-postgres types its own function for each format apart.
+  // node-postgres declares a separate overload for each format.
   getTypeParser: (oid, format) =>
     parsers.get(oid) ??
     (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
@@ -55,7 +55,7 @@ function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
   return reply;
 }
 
-/** A pool of the application's login. How its sessions behave are settings of that role (`roles.ts`). */
+/** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(
   url: string,
   options: { max?: number; applicationName?: string; line?: Line } = {},
@@ -69,8 +69,9 @@ export function createPool(
     ...overLine(options.line),
     types,
   });
-  // A connection that the server cut is replaced at its next use; without a listener it would end the process, an idle
-  // one by the pool's event, one that is between two statements of a transaction by its own.
+  // A connection that the server closed is replaced on its next use. Without these listeners the error would end the
+  // process: idle connections report through the pool's event, connections between two statements of a transaction
+  // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -78,7 +79,7 @@ export function createPool(
 
 const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
 
-/** Tells the database on whose behalf a transaction runs, in the message that begins it. */
+/** Passes the acting user to the database in the same message that begins the transaction. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const actor = currentActor();
@@ -105,8 +106,8 @@ export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
 }
 
 /**
- * A read in plain SQL. One with a name is planned once by each connection and kept, for the few that run all the time;
- * where connections are a pooler's, which gives the next statement another one, the name may have to be left out.
+ * Runs a read in plain SQL. A named statement is prepared once per connection, for the few that run constantly. Behind
+ * a pooler, which may give the next statement another connection, names may have to be disabled.
  */
 export async function read<Row extends object>(
   db: Db,
@@ -173,12 +174,12 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
-/** No question to the database holds on to it for longer, whatever it asks. */
+/** Upper limit of any single statement, also in a long transaction. */
 const LONG_STATEMENT_MS = 10 * 60_000;
 
 /**
- * One transaction whose statements may take long, as what reads a whole table does in the background. Every other
- * statement ends after DATABASE_STATEMENT_TIMEOUT_MS.
+ * A transaction whose statements may take long, e.g. when a background task reads a whole table. Every other statement
+ * ends after DATABASE_STATEMENT_TIMEOUT_MS.
  */
 export const inLongTx = <T>(db: Db, work: (tx: Tx) => Promise<T>, limitMs = LONG_STATEMENT_MS): Promise<T> =>
   inTx(db, async (tx) => {
@@ -191,7 +192,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Did this insert collide with that unique index or constraint? */
+/** Did this insert violate that unique index or constraint? */
 export function violates(error: unknown, constraint: string): boolean {
   return (
     sqlState(error) === '23505' &&

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let gate: Gate;
 let line: Line;
 let db: Db;
-/** How often the line was found silent. */
+/** How often the connection was found silent. */
 let silences: number;
 beforeAll(async () => {
   database = await testDatabase();
@@ -41,7 +41,7 @@ const backends = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('when the network swallows what is sent, whoever waits is told, and the next connection works', async () => {
+test('reports an outage when the network drops packets, and reconnects afterwards', async () => {
   await waitFor('the line to be watched', async () => (await backends()) === 1);
   const waiting = db.transaction().execute(async (tx) => {
     await sql`SELECT 1`.execute(tx);
@@ -57,7 +57,7 @@ test('when the network swallows what is sent, whoever waits is told, and the nex
   await waitFor('the line to be watched again', async () => (await backends()) >= 1);
 });
 
-test('what was connected before the line was watched is told too', async () => {
+test('reports an outage on connections made before the watchdog’s own', async () => {
   await sql`SELECT 1`.execute(db);
   gate.swallow();
   const error: unknown = await sql`SELECT 2`.execute(db).catch((reason: unknown) => reason);
@@ -65,14 +65,14 @@ test('what was connected before the line was watched is told too', async () => {
   gate.open();
 });
 
-test('a statement that takes long is not silence', async () => {
+test('does not treat a long statement as silence', async () => {
   await waitFor('the line to be watched', async () => (await backends()) === 1);
   const longMs = 4 * SILENT_AFTER_MS;
   await sql`SELECT pg_sleep(${longMs / 1000})`.execute(db);
   expect(silences).toBe(0);
 });
 
-test('a database that turns everybody away is not silent: each is told by itself', async () => {
+test('does not treat refused connections as silence', async () => {
   await waitFor('the line to be watched', async () => (await backends()) === 1);
   gate.bar();
   await waitFor('it to ask again', () => gate.turnedAway >= 3);
@@ -81,7 +81,7 @@ test('a database that turns everybody away is not silent: each is told by itself
   await waitFor('the line to be watched again', async () => (await backends()) === 1);
 });
 
-test('a silent server behind a pooler that answers is found too', async () => {
+test('detects a silent server behind a pooler that answers', async () => {
   const pooler = await startGate(database.appUrl);
   const behind = watchLine(
     [pooler.url, gate.url],
@@ -101,7 +101,7 @@ test('a silent server behind a pooler that answers is found too', async () => {
   expect(isOutage(error)).toBe(true);
 });
 
-test('closed while the network swallows everything, it leaves nothing that waits', async () => {
+test('leaves nothing waiting when closed during silence', async () => {
   const socket = line.stream();
   const client = new pg.Client({ connectionString: gate.url, stream: () => socket });
   client.on('error', () => {});

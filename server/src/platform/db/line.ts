@@ -2,13 +2,16 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** Of the time after which a line is silent. Beats are counted, not time: a process that stood still has not waited. */
+/**
+ * Fractions of the time after which a connection counts as silent. Beats are counted instead of elapsed time: a process
+ * that was suspended has not been waiting.
+ */
 const SILENT_AFTER_BEATS = 10;
 const ASKED_EVERY_BEATS = 5;
 
-/** The way to the database, of all connections of this process. */
+/** Watches this process's connections to the database. */
 export interface Line {
-  /** What each of them is made over. */
+  /** Creates the socket of each connection. */
   stream: () => Socket;
   close(): void;
 }
@@ -17,10 +20,10 @@ export const overLine = (line: Line | undefined): Pick<pg.ClientConfig, 'stream'
   line ? { stream: line.stream } : {};
 
 /**
- * A network that swallows what is sent to the database, as when that moves to another machine, says nothing, and a
- * connection waits until the system has sent it all again and again, for a quarter of an hour. So the database is asked
- * for a sign of life at each of its addresses; when one stays silent, all connections are cut: whoever waits is told,
- * and the next one is new. A statement that takes long goes on as long as the database answers others.
+ * When the network drops packets to the database, e.g. because it moves to another machine, no error is reported: a
+ * connection waits until the system has given up retransmitting, for a quarter of an hour. So the watchdog sends a
+ * query to each of the database's addresses. When one does not answer, it closes all connections: waiting callers get
+ * an error, and the next connection is new. A long statement continues as long as the database answers others.
  */
 export function watchLine(urls: readonly string[], log: Log, silentAfterMs: number): Line {
   const sockets = new Set<Socket>();
@@ -35,7 +38,7 @@ export function watchLine(urls: readonly string[], log: Log, silentAfterMs: numb
 
   const ends = urls.map((url) => watchEnd(url, stream));
   const timer = setInterval(() => {
-    // Each counts this beat, whatever the others found.
+    // Call each end on every beat, because each counts its own beats.
     if (!ends.map((end) => end.isSilentAtBeat()).includes(true)) return;
     log.error('the database is silent: its connections are cut', null, { connections: sockets.size });
     cut();
@@ -44,13 +47,13 @@ export function watchLine(urls: readonly string[], log: Log, silentAfterMs: numb
     stream,
     close() {
       clearInterval(timer);
-      // Nobody uses it any more, and one that is silent would not end.
+      // Nobody uses the connections any more, and a silent one would never end.
       cut();
     },
   };
 }
 
-/** Asks at one address, over a connection of its own. */
+/** Checks one address over a connection of its own. */
 function watchEnd(url: string, stream: Line['stream']): { isSilentAtBeat(): boolean } {
   let client: pg.Client | null = null;
   let isAsking = false;
@@ -62,7 +65,7 @@ function watchEnd(url: string, stream: Line['stream']): { isSilentAtBeat(): bool
       client ??= await connect();
       await client.query('SELECT 1');
     } catch {
-      // One that is away says so to all who ask; only silence has to be told here.
+      // An unreachable database reports an error to each caller; only silence must be detected here.
     } finally {
       isAsking = false;
     }

@@ -35,9 +35,9 @@ const BECOMES_ANOTHER = [
   'RESET SESSION AUTHORIZATION',
 ];
 
-test.each(BECOMES_ANOTHER)('the application has no more rights after %s', async (statement) => {
+test.each(BECOMES_ANOTHER)('gives the application no more rights after %s', async (statement) => {
   await connect(database.appUrl, async (client) => {
-    await client.query(statement).catch(() => {}); // refused is as good as without effect
+    await client.query(statement).catch(() => {}); // a refused statement has no effect either
     expect(await rowsOf(client, 'SELECT session_user, current_user')).toEqual([
       { session_user: 'fws_app', current_user: 'fws_app' },
     ]);
@@ -47,7 +47,7 @@ test.each(BECOMES_ANOTHER)('the application has no more rights after %s', async 
   });
 });
 
-test.each(BECOMES_ANOTHER)('the queue has no more rights after %s', async (statement) => {
+test.each(BECOMES_ANOTHER)('gives the queue no more rights after %s', async (statement) => {
   await connect(database.queueUrl, async (client) => {
     await client.query(statement).catch(() => {});
     for (const table of ['user_account', 'session', 'payout_account', 'ledger.entry', 'ledger.account'])
@@ -56,25 +56,22 @@ test.each(BECOMES_ANOTHER)('the queue has no more rights after %s', async (state
   });
 });
 
-test.each(['app', 'queue'] as const)(
-  'the login of the %s makes nothing and changes no role',
-  async (kind) => {
-    await connect(database[`${kind}Url`], async (client) => {
-      for (const statement of [
-        'CREATE TABLE public.mine ()',
-        'CREATE SCHEMA mine',
-        'CREATE ROLE mine',
-        'ALTER ROLE fws_app SUPERUSER',
-        'ALTER ROLE fws_queue SUPERUSER',
-        'GRANT postgres TO fws_app',
-        'ALTER TABLE graphile_worker._private_jobs DISABLE ROW LEVEL SECURITY',
-      ])
-        await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
-    });
-  },
-);
+test.each(['app', 'queue'] as const)('the %s login can create nothing and change no role', async (kind) => {
+  await connect(database[`${kind}Url`], async (client) => {
+    for (const statement of [
+      'CREATE TABLE public.mine ()',
+      'CREATE SCHEMA mine',
+      'CREATE ROLE mine',
+      'ALTER ROLE fws_app SUPERUSER',
+      'ALTER ROLE fws_queue SUPERUSER',
+      'GRANT postgres TO fws_app',
+      'ALTER TABLE graphile_worker._private_jobs DISABLE ROW LEVEL SECURITY',
+    ])
+      await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+});
 
-test('the application writes the history of records by no way of its own', async () => {
+test('the application cannot write the state history by a trigger of its own', async () => {
   await connect(database.appUrl, async (client) => {
     await client.query('CREATE TEMP TABLE forged (id bigint, state text)');
     await expect(
@@ -84,7 +81,7 @@ test('the application writes the history of records by no way of its own', async
   });
 });
 
-test.each(['app', 'queue'] as const)('sessions of the %s have the settings of their role', async (kind) => {
+test.each(['app', 'queue'] as const)('sessions of %s have the settings of their role', async (kind) => {
   const settings = await connect(database[`${kind}Url`], (client) =>
     rowsOf(
       client,
@@ -95,7 +92,7 @@ test.each(['app', 'queue'] as const)('sessions of the %s have the settings of th
   expect(settings).toEqual([{ zone: 'UTC', lock: '15s', idle: '1min' }]);
 });
 
-test('functions with the owner’s rights are a short list for the application, and none for the queue', async () => {
+test('only listed security-definer functions are executable by the application, and none by the queue', async () => {
   const executable = (role: string) =>
     connect(database.ownerUrl, async (client) => {
       const rows = await rowsOf(
@@ -121,7 +118,7 @@ test('functions with the owner’s rights are a short list for the application, 
   expect(await executable('fws_queue')).toEqual([]);
 });
 
-test('the queue’s login runs, repeats, schedules and ends jobs', async () => {
+test('the queue login runs, retries, schedules and completes tasks', async () => {
   const ran: unknown[] = [];
   const worker = await startWorker({
     queueUrl: database.queueUrl,
@@ -153,12 +150,12 @@ test('the queue’s login runs, repeats, schedules and ends jobs', async () => {
   }
 });
 
-test('finds nothing wrong with the two logins', async () => {
+test('finds no fault with the two logins', async () => {
   expect(await findLoginFaults(database.appUrl, 'app')).toEqual([]);
   expect(await findLoginFaults(database.queueUrl, 'queue')).toEqual([]);
 });
 
-test('names what is wrong with an owner’s login, also when it takes the role of the application', async () => {
+test('reports an owner’s login, also when its session takes the application’s role', async () => {
   const superuser = [{ reason: 'attribute', attribute: 'SUPERUSER' }];
   expect(await findLoginFaults(database.ownerUrl, 'app')).toEqual(superuser);
   expect(await findLoginFaults(database.ownerUrl, 'queue')).toEqual(superuser);
@@ -167,7 +164,7 @@ test('names what is wrong with an owner’s login, also when it takes the role o
   expect(await findLoginFaults(disguised.href, 'app')).toEqual(superuser);
 });
 
-test('tells the two logins apart', async () => {
+test('distinguishes the two logins', async () => {
   const asQueue = await findLoginFaults(database.appUrl, 'queue');
   expect(asQueue.map(({ reason }) => reason)).toEqual(['writes', 'reads', 'executes']);
   expect(asQueue).toContainEqual({ reason: 'reads', tables: expect.arrayContaining(['ledger.entry']) });
@@ -180,7 +177,7 @@ test('tells the two logins apart', async () => {
   ]);
 });
 
-test('names each single right that is too much', async () => {
+test('reports each excess right', async () => {
   const role = `fws_test_${database.ownerUrl.slice(-8)}`;
   await connect(database.ownerUrl, async (owner) => {
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'test' CREATEROLE CREATEDB BYPASSRLS REPLICATION;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type LoginKind = 'app' | 'queue';
 
-/** Why a login may do more than its part. */
+/** Why a login has more rights than its part needs. */
 export type LoginFault =
   | { reason: 'attribute'; attribute: RoleAttribute }
   /** It can become these roles. */
@@ -11,19 +11,19 @@ export type LoginFault =
   | { reason: 'creates'; places: string[] }
   | { reason: 'writes'; tables: string[] }
   | { reason: 'reads'; tables: string[] }
-  /** Functions that work with their owner's rights. */
+  /** Functions that run with their owner's rights (SECURITY DEFINER). */
   | { reason: 'executes'; functions: string[] };
 
 export type RoleAttribute = 'SUPERUSER' | 'CREATEROLE' | 'CREATEDB' | 'REPLICATION' | 'BYPASSRLS';
 
-/** What makes the login of that URL too strong for its part; empty when nothing does. */
+/** Lists the rights that make this URL's login too strong for its part; empty when there are none. */
 export async function findLoginFaults(url: string, kind: LoginKind): Promise<LoginFault[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'fws-logins' });
   client.on('error', () => {});
   await client.connect();
   try {
     const attributes = (await listNames(client, ATTRIBUTES)) as RoleAttribute[];
-    // A superuser may do everything else too: the list of it all would hide the reason.
+    // A superuser has every other right too: listing them would hide the cause.
     if (attributes.includes('SUPERUSER')) return [{ reason: 'attribute', attribute: 'SUPERUSER' }];
     const [writes, reads, executes] = QUERIES[kind];
     const faults: LoginFault[] = [
@@ -47,7 +47,7 @@ async function listNames(client: pg.Client, query: string | null): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-// Everything is asked about the login itself (session_user), whatever role the session has taken since.
+// All queries check the login itself (session_user), whatever role the session has taken since.
 
 const ATTRIBUTES = `
   SELECT attribute AS name FROM pg_roles, LATERAL (VALUES
@@ -79,7 +79,7 @@ const CREATES_IN = `
     WHERE has_database_privilege(session_user, current_database(), 'CREATE')
   ORDER BY 1`;
 
-/** An extension that an operator installed gives everybody its own rights. */
+/** Objects of an extension are excluded: an extension installed by an operator grants its own rights to everybody. */
 const notOfExtension = (id: string) =>
   `NOT EXISTS (SELECT FROM pg_depend WHERE objid = ${id} AND deptype = 'e')`;
 
@@ -99,7 +99,7 @@ const MAY_CHANGE = may('UPDATE', 'DELETE', 'TRUNCATE');
 const MAY_WRITE = may('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE');
 const BEYOND_QUEUE = `nspname <> 'graphile_worker' AND (nspname, relname) <> ('public', 'worker_heartbeat')`;
 
-/** What each must not write, read and execute with the owner's rights; null: nothing is forbidden. */
+/** What each login must not write, read or execute with the owner's rights; null: nothing is forbidden. */
 const QUERIES: Record<LoginKind, readonly [writes: string, reads: string | null, executes: string | null]> = {
   app: [
     tablesWhere(`(nspname IN ('ledger', 'graphile_worker') AND ${MAY_WRITE}

@@ -10,19 +10,19 @@ const FOLDER = assetPath('server/migrations');
 const quiet = new Logger(() => () => {});
 
 export interface MigrationSettings {
-  /** How the sessions of the product's logins begin. */
+  /** The initial settings of the product logins' sessions. */
   session?: SessionSettings;
-  /** How long a migration waits for a lock before it lets others pass and tries again. */
+  /** How long a migration waits for a lock before it lets others pass and retries. */
   lockTimeoutMs?: number;
 }
 
-/** The names of all migrations this program knows. */
+/** The names of all migrations that this program contains. */
 export const migrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
 
 /**
- * Brings a database to the newest shape, with the roles that the product works as; several processes may call it at
- * once. The passwords of these roles become those in `logins`, and their sessions begin with the settings in `session`.
- * Returns the names of the migrations that were missing.
+ * Migrates a database to the newest schema and creates the product's roles. Several processes may call it at once. Sets
+ * the passwords of these roles to those in `logins` and their session settings to `session`. Returns the names of the
+ * applied migrations.
  */
 export async function migrate(
   ownerUrl: string,

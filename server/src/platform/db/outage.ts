@@ -1,4 +1,4 @@
-/** Of the road to the database, of a server that goes or comes, and of one that has no room left. */
+/** Network errors, a server that starts or stops, and a server without free resources. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,26 +11,26 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '25006', // read only: a standby that is not the primary yet
-  '55P03', // a lock that did not come in time
-  '57014', // a statement that took too long
-  '58030', // its disk fails
+  '25006', // read only: a standby that is not promoted yet
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '58030', // disk error
 ]);
-/** Connections (08), room, memory and slots (53). */
+/** Connection errors (08); no free disk, memory or connections (53). */
 const CLASSES = new Set(['08', '53']);
 
-/** node-postgres says these without a code. */
+/** node-postgres reports these without a code. */
 const TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed/;
 
-/** Is it the database that is away, rather than a mistake of ours? */
+/** Is the database unavailable, as opposed to an error of our own? */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return CODES.has(code) || CLASSES.has(code.slice(0, 2)) || TEXTS.test(error.message);
 }
 
-/** The database went away while it was told to commit: nobody knows whether it did. */
+/** The database became unavailable during a commit: it is unknown whether it committed. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('the database went away during a commit', { cause });

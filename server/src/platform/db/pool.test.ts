@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Waits until the database has ended that session, as it does with all when it goes down. */
+/** Waits until the database has ended that session, as it does with all sessions at a shutdown. */
 async function cut(pid: number): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -24,7 +24,7 @@ async function cut(pid: number): Promise<void> {
   await owner.end();
 }
 
-test('a connection cut in the middle of a transaction ends that transaction, not the process', async () => {
+test('a connection that closes during a transaction fails that transaction, not the process', async () => {
   const { db } = database;
   const broken = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
@@ -35,7 +35,7 @@ test('a connection cut in the middle of a transaction ends that transaction, not
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a statement that takes too long is ended as an outage, and one that may take long is not', async () => {
+test('ends a statement at its timeout as an outage, and allows longer ones in a long transaction', async () => {
   const db = createDb(createPool(database.appUrl, { max: 1 }));
   onTestFinished(() => db.destroy());
   const timeout = async (from: Db | Tx) =>
@@ -51,7 +51,7 @@ test('a statement that takes too long is ended as an outage, and one that may ta
 });
 
 test.each([true, false])(
-  'with named statements %s a read is prepared by its name, or not at all',
+  'with named statements %s a read is prepared by its name or not at all',
   async (namedStatements) => {
     const db = createDb(createPool(database.appUrl, { max: 1 }), { namedStatements });
     onTestFinished(() => db.destroy());

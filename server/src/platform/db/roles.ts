@@ -7,7 +7,7 @@ export const APP_ROLE = 'fws_app';
 /** The queue's login: graphile-worker's schema and the heartbeat. */
 export const QUEUE_ROLE = 'fws_queue';
 
-/** Where the product connects as these roles; their passwords are taken from here. */
+/** The connection URLs of these roles; their passwords are taken from here. */
 export interface LoginUrls {
   appUrl: string;
   queueUrl: string;
@@ -30,10 +30,10 @@ export interface SessionSettings {
 
 export const DEFAULT_SESSION: SessionSettings = { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 };
 
-/** Longer than any transaction that waits for its own process, shorter than people wait for a lock it holds. */
+/** Longer than any transaction that waits for its own process, shorter than users wait for a lock it holds. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** How sessions of both roles begin. The times are in milliseconds. */
+/** Initial settings of sessions of both roles. Times are in milliseconds. */
 export const sessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: SessionSettings) => ({
   TimeZone: 'UTC',
   statement_timeout: statementTimeoutMs,
@@ -44,8 +44,9 @@ export const sessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: Session
 const writeTime = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Makes both roles what they should be; what is right already is left alone, so that an owner who may not make roles
- * can migrate once somebody else has made them. Roles belong to the whole server: other databases may do the same now.
+ * Brings both roles to the required state and leaves alone what is correct already, so that an owner without the right
+ * to create roles can migrate once somebody else has created them. Roles belong to the whole server: other databases
+ * may do the same at the same time.
  */
 export async function prepareRoles(
   ownerUrl: string,
@@ -73,7 +74,7 @@ async function createRole(owner: pg.Client, role: string): Promise<void> {
   await changeRole(owner, `CREATE ROLE ${role} LOGIN NOINHERIT`);
 }
 
-/** The first migration does this too, and fails when two databases do it at once; what is done already is harmless. */
+/** The first migration does this too, and fails when two databases do it at once. Granting it earlier is harmless. */
 async function joinApp(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query(
     'SELECT FROM pg_auth_members WHERE roleid = $1::regrole AND member = current_user::regrole',
@@ -91,7 +92,7 @@ async function setAttributes(owner: pg.Client, role: string): Promise<void> {
   if (wrong.length > 0) await changeRole(owner, `ALTER ROLE ${role} ${wrong.join(' ')}`);
 }
 
-/** On the role, because a connection pooler drops what a client asks for when it connects. */
+/** Set on the role, because a connection pooler drops what a client requests when it connects. */
 async function setParameters(owner: pg.Client, role: string, session: SessionSettings): Promise<void> {
   const { rows } = await owner.query<{ settings: string[] | null }>(
     'SELECT rolconfig AS settings FROM pg_roles WHERE rolname = $1',
@@ -106,7 +107,8 @@ async function setParameters(owner: pg.Client, role: string, session: SessionSet
 }
 
 /**
- * Only when that password does not log in yet: a new verifier at each start would break poolers that hold a copy of it.
+ * Changes the password only when it does not log in yet: a new verifier at each start would break poolers that hold a
+ * copy of it.
  */
 async function setPassword(owner: pg.Client, ownerUrl: string, loginUrl: string): Promise<void> {
   const { username, password } = new URL(loginUrl);
@@ -151,7 +153,7 @@ async function changeRole(owner: pg.Client, statement: string): Promise<void> {
   }
 }
 
-/** PostgreSQL has no code of its own for two sessions that change the same role at once. */
+/** PostgreSQL has no specific code for two sessions that change the same role at once. */
 const isConcurrentUpdate = (error: unknown): boolean =>
   stateOf(error) === 'XX000' && error instanceof Error && error.message.includes('concurrently');
 
@@ -160,7 +162,7 @@ const isMadeMeanwhile = (error: unknown): boolean => ['42710', '23505'].includes
 const stateOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/** After every migration: graphile-worker may have made tables that the queue's login has no rights on yet. */
+/** Runs after every migration: graphile-worker may have created tables that the queue's login has no rights on yet. */
 export async function grantQueue(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'fws-migrate' });
   await owner.connect();
@@ -171,7 +173,7 @@ export async function grantQueue(ownerUrl: string): Promise<void> {
   }
 }
 
-/** In one transaction, after one another: several processes may start at once. */
+/** Runs in one transaction under an advisory lock: several processes may start at once. */
 const GRANT_QUEUE = `
 BEGIN;
 SELECT pg_advisory_xact_lock(7302);

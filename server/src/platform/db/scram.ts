@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores in place of a password (RFC 5803). It is computed here, because a password that is sent in
- * `ALTER ROLE` may end in the server's log.
+ * Builds the verifier that PostgreSQL stores in place of a password (RFC 5803). It is computed here, because a password
+ * sent in `ALTER ROLE` may end up in the server's log.
  */
 export function createScramVerifier(password: string): string {
   const salt = randomBytes(16);

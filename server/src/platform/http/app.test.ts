@@ -34,7 +34,7 @@ const headers = {
   'x-xss-protection': '0',
 };
 
-test('every answer has the same security headers, an error and a stream too', async () => {
+test('sends the same security headers with every answer, including errors and streams', async () => {
   const app = await createApp(settings);
   app.get('/', () => 'here');
   app.get('/broken', () => {
@@ -49,7 +49,7 @@ test('every answer has the same security headers, an error and a stream too', as
   await app.close();
 });
 
-test('a page may have a policy of its own, and http no promise of https', async () => {
+test('lets a page set its own policy and sends no HSTS over http', async () => {
   const app = await createApp({ ...settings, secure: false });
   app.get('/', (_request, reply) =>
     reply.header('content-security-policy', "default-src 'none'").send('here'),
@@ -60,7 +60,7 @@ test('a page may have a policy of its own, and http no promise of https', async 
   await app.close();
 });
 
-test('long answers to the web app’s own script are compressed, and to nobody else', async () => {
+test('compresses long answers to the web app’s own script and to nobody else', async () => {
   const app = await createApp(settings);
   const long = { names: Array.from({ length: 200 }, (_, n) => `काम ${n}`) };
   app.get('/long', () => long);
@@ -82,7 +82,7 @@ test('long answers to the web app’s own script are compressed, and to nobody e
   await app.close();
 });
 
-test('JSON and whatever the API says is kept by nobody, unless the answer says otherwise', async () => {
+test('sends no-store with JSON and API answers unless the answer sets its own header', async () => {
   const app = await createApp(settings);
   app.get('/api/file', (_request, reply) => reply.type('text/csv').send('a,b'));
   app.get('/api/photo', (_request, reply) =>
@@ -99,7 +99,7 @@ test('JSON and whatever the API says is kept by nobody, unless the answer says o
   await app.close();
 });
 
-test('a browser that meets an error is shown a page in its language', async () => {
+test('shows a browser an error page in its language', async () => {
   const app = await createApp(settings);
   app.get('/broken', () => {
     throw new Error('<b>broken</b>');

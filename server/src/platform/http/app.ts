@@ -18,15 +18,15 @@ import { addShutdown } from './shutdown.ts';
 
 export interface HttpSettings {
   log: Log;
-  /** Refuses by throwing. */
+  /** Throws when the request exceeds a limit. */
   countRequest: RequestLimiter['countRequest'];
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: TrustedProxies;
   secure: boolean;
   contentSecurityPolicy: Record<string, string[]>;
 }
 
-/** The identity video and "use my location" need the first; nothing else of a device is ours to use. */
+/** The identity video uses the first two, "use my location" the third. All other device features are disabled. */
 const USED_FEATURES = ['camera', 'microphone', 'geolocation'];
 const UNUSED_FEATURES =
   'accelerometer bluetooth display-capture encrypted-media gamepad gyroscope hid idle-detection magnetometer midi payment screen-wake-lock serial usb xr-spatial-tracking';
@@ -35,10 +35,13 @@ const PERMISSIONS_POLICY = [
   ...UNUSED_FEATURES.split(' ').map((name) => `${name}=()`),
 ].join(', ');
 
-/** A file of 10 MB over a slow phone takes minutes; who sends more slowly than that only holds a connection. */
+/** A file of 10 MB from a slow phone takes minutes; a slower sender only occupies a connection. */
 const REQUEST_WITHIN_MS = 300_000;
 
-/** Fastify with what every route relies on: bodies, cookies, headers, limits, and one place where errors end. */
+/**
+ * Creates a Fastify instance with what every route relies on: body parsers, cookies, headers, limits, and one error
+ * handler.
+ */
 export async function createApp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -55,19 +58,19 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
     throwFileSizeLimit: false,
   });
   await app.register(helmet, {
-    // Helmet would build it anew for each request.
+    // Set below: Helmet would build it anew for each request.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: settings.secure,
     referrerPolicy: { policy: 'same-origin' },
-    // For browsers that do not know `frame-ancestors`.
+    // For browsers without `frame-ancestors`.
     frameguard: { action: 'deny' },
   });
   const policy = Object.entries(settings.contentSecurityPolicy)
     .map((directive) => directive.flat().join(' '))
     .join(';');
   app.addHook('onRequest', (_request, reply, next) => {
-    // On the raw answer, as Helmet does: streams have only that one.
+    // Set on the raw response, as Helmet does: streams use only that one.
     reply.raw.setHeader('content-security-policy', policy);
     reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY);
     next();
@@ -103,11 +106,11 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   return app;
 }
 
-/** What the API says, and JSON wherever it comes from; whoever sends something for everybody says so. */
+/** API answers, and JSON of any route. Routes whose answers are public set their own header. */
 const isPersonal = (request: FastifyRequest, reply: FastifyReply): boolean =>
   request.url.startsWith('/api/') || String(reply.getHeader('content-type')).startsWith('application/json');
 
-/** A browser that somebody looks at; our own scripts and other programs ask for JSON, or for anything. */
+/** A browser asks for HTML; our own scripts and other programs ask for JSON or for anything. */
 const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
 
 const sendPage = (reply: FastifyReply, locale: Locale, message: string): FastifyReply =>
@@ -116,7 +119,7 @@ const sendPage = (reply: FastifyReply, locale: Locale, message: string): Fastify
     .type('text/html; charset=utf-8')
     .send(plainPage(locale, `<h1>${escapedHtml(message)}</h1>`));
 
-/** Unknown `/api/…` answers in the API's own shape, never with the app's HTML. */
+/** Answers unknown `/api/…` paths in the API's own format, never with the app's HTML. */
 export function mountApiNotFound(app: FastifyInstance): void {
   app.all('/api/*', (request, reply) => {
     const refusal = { kind: 'not_found', code: 'common.not_found' } as const;

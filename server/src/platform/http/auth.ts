@@ -1,46 +1,49 @@
 import type { Permission, Role } from '@fws/contract/platform/permissions';
 import type { Outcome } from '@fws/contract/platform/refusal';
 
-/** Who is calling, as their session says. */
+/** The caller, according to their session. */
 export interface Caller {
   userId: number;
   /** Stays the same when the session's token is replaced. */
   sessionId: number;
-  /** An account without a verified mobile number may look and do nothing else. */
+  /** An account without a verified mobile number may only read. */
   mobileVerified: boolean;
-  /** When a one-time code to the mobile number was last given in this session. */
+  /** When a one-time code to the mobile number was last confirmed in this session. */
   confirmedAt: Date | null;
-  /** It is not this user, but somebody of FWS who looks as they see: nothing may change. */
+  /** Set when an admin impersonates this user: then nothing may change. */
   look?: Look;
 }
 
-/** Who looks, as whom, and until when. */
+/** The admin who impersonates, and until when. */
 export interface Look {
   adminId: number;
   name: string;
   endsAt: Date;
 }
 
-/** The identity domain's answer to "whose token is this?". */
+/** Implemented by the identity domain: resolves a token to its caller. */
 export interface Authenticator {
   authenticate(token: string): Promise<Caller | null>;
-  /** Checks a one-time code to the caller's mobile number; on success the session counts as confirmed and has a new token. */
+  /**
+   * Checks a one-time code to the caller's mobile number. On success the session counts as confirmed and gets a new
+   * token.
+   */
   confirm(caller: Caller, otp: string): Promise<Outcome<{ token: string }>>;
 }
 
-/** Somebody of FWS who has given their second factor in this session. */
+/** An admin who has confirmed their second factor in this session. */
 export interface AdminCaller extends Caller {
   role: Role;
-  /** When a code of it was last given. */
+  /** When the second factor was last confirmed. */
   codeGivenAt: Date;
 }
 
-/** The admin domain's answer to "may they do this?". */
+/** Implemented by the admin domain: checks permissions. */
 export interface AdminGuard {
   admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
-  /** The user whom `own`, somebody of FWS, looks as by that token; null when it counts no more, or is not theirs. */
+  /** The user whom the admin `own` impersonates by that token; null when it has expired or belongs to another admin. */
   looksAs(own: Caller, token: string): Promise<Caller | null>;
-  /** May they open a file that is neither theirs nor shared with them? A look at identity data is recorded. */
+  /** May they open a file that is neither theirs nor shared with them? Access to identity data is recorded. */
   opens(
     caller: Caller,
     file: { id: string; subject: string; subjectId: number | null; ownerId: number },
@@ -48,16 +51,19 @@ export interface AdminGuard {
 }
 
 export const SESSION_COOKIE = 'fws_session';
-/** Ties a visitor on the way to Google or Facebook and back to their browser. */
+/** Binds a visitor on the way to Google or Facebook and back to their browser. */
 export const TICKET_COOKIE = 'fws_ticket';
-/** Names a browser to the accounts that have logged in there. It outlives their sessions. */
+/** Identifies a browser to the accounts that have logged in there. It outlives their sessions. */
 export const DEVICE_COOKIE = 'fws_device';
 /** A login that waits for its second step. */
 export const LOGIN_COOKIE = 'fws_login';
-/** Somebody of FWS looks as a user sees. While it is there, it alone says who is looking, whether it still counts or not. */
+/**
+ * An admin impersonates a user. While this cookie exists, it alone determines the caller, whether it is still valid or
+ * not.
+ */
 export const LOOK_COOKIE = 'fws_look';
-/** The language of the pages, which the web app's script sets too. */
+/** The language of the pages; the web app's script sets it too. */
 export const LANGUAGE_COOKIE = 'lang';
-/** On https the `__Host-` prefix ties the cookie to this very host. */
+/** On https the `__Host-` prefix binds the cookie to this exact host. */
 export const cookieName = (secure: boolean, name = SESSION_COOKIE): string =>
   secure ? `__Host-${name}` : name;

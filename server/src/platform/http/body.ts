@@ -4,7 +4,7 @@ import type { WireBody } from '@fws/contract/platform/form';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import { receiveFile } from '../uploads/receive.ts';
 
-/** A file in a temporary place. Nobody has looked into it. */
+/** A file in a temporary place, not inspected yet. */
 export interface ReceivedUpload {
   file: CallFile;
   declaredName: string;
@@ -14,13 +14,13 @@ export interface ReceivedUpload {
 export interface ReceivedBody {
   fields: WireBody;
   uploads: ReceivedUpload[];
-  /** The first file that was out of bounds. */
+  /** The first file that exceeded a limit. */
   refused: { file: CallFile; reason: 'too_large' | 'no_room' | 'too_many' } | null;
   /** Removes the temporary files. */
   remove(): Promise<void>;
 }
 
-/** All fields of a form together; the same as for a body that is not multipart. */
+/** All fields of a form together; also the limit of a body that is not multipart. */
 export const FIELDS_MAX_BYTES = 1_000_000;
 
 class FormError extends Error {
@@ -32,8 +32,8 @@ class FormError extends Error {
 }
 
 /**
- * Form data, URL-encoded or JSON: all the same to a call. Files are only written down, whoever sent them; files that
- * the call does not know are read past.
+ * Reads form data, URL-encoded or JSON, into the same structure. Files are written to temporary files without
+ * inspection, whoever sent them; files that the call does not declare are skipped.
  */
 export async function receiveBody(
   request: FastifyRequest,
@@ -80,9 +80,9 @@ class Received implements ReceivedBody {
     await Promise.all(this.#removals.map((remove) => remove()));
   }
 
-  /** A name that comes several times is a list. */
+  /** A repeated name becomes a list. */
   addField(name: string, value: unknown): void {
-    // A part may be JSON by its own type.
+    // A part may be JSON by its own content type.
     if (!isTextOrList(value)) throw new FormError(400, 'a field is a text or a list of texts');
     this.#fieldBytes += name.length + String(value).length;
     if (this.#fieldBytes > FIELDS_MAX_BYTES) throw new FormError(413, 'the fields are too large');
@@ -96,7 +96,7 @@ class Received implements ReceivedBody {
     this.uploads.push(upload);
   }
 
-  /** There are as many files of that name as the call takes; one more is refused and not received. */
+  /** The call has as many files of that name as it takes; one more is refused and not received. */
   isFull(file: CallFile): boolean {
     const count = this.uploads.filter((upload) => upload.file === file).length;
     if (count < (file.several ?? 1)) return false;

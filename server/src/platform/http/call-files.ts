@@ -5,12 +5,12 @@ import { isDiskFull } from '../uploads/disk-full.ts';
 import type { InspectUpload, Upload } from '../uploads/inspector.ts';
 import type { ReceivedBody, ReceivedUpload } from './body.ts';
 
-/** A file that came with a form and passed inspection. */
+/** A file that was sent with a form and passed inspection. */
 export type UploadedFile = Extract<Upload, { ok: true }>;
 
 export interface CallFiles {
   files: Record<string, UploadedFile>;
-  /** Those that may come several times, in their order. */
+  /** The files of names that may be repeated, in order. */
   lists: Record<string, UploadedFile[]>;
 }
 
@@ -30,10 +30,13 @@ const PROBLEMS: Record<Exclude<Reason, 'wrong_type'>, { kind: Refusal['kind']; c
   busy: { kind: 'unavailable', code: 'uploads.busy' },
 };
 
-/** Both pass within moments, or need somebody at work on it for minutes: asking sooner is in vain. */
+/** Either condition passes within moments or needs an operator for minutes; an earlier retry is useless. */
 const TRY_AGAIN_SECONDS: Partial<Record<Reason, number>> = { busy: 10, not_scanned: 60 };
 
-/** One after another, so that a form with many files takes one turn at a time; the first problem ends it. */
+/**
+ * Inspects one file after another, so that a form with many files occupies one worker slot at a time. Stops at the
+ * first problem.
+ */
 export async function inspectUploads(
   uploads: readonly ReceivedUpload[],
   inspect: InspectUpload,
@@ -49,7 +52,7 @@ export async function inspectUploads(
   return { ok: true, files, lists };
 }
 
-/** Said beside the field that the file came in. */
+/** A refusal shown beside the file's field. */
 export function fileRefusal(file: CallFile, reason: Reason): Refusal {
   const { kind, code } =
     reason === 'wrong_type' ? { kind: reason, code: wrongType(file.kinds) } : PROBLEMS[reason];
@@ -64,7 +67,7 @@ function wrongType(kinds: readonly UploadKind[]): SharedMessageId {
   return kinds.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
 }
 
-/** A file that was inspected and then had no place in the store: said beside it, as if it had not been received. */
+/** A file that passed inspection but found no space in the store is refused as if it had not been received. */
 export function noRoom(error: unknown, uploads: readonly ReceivedUpload[]): { ok: false; refusal: Refusal } {
   const [first] = uploads;
   if (!first || !isDiskFull(error)) throw error;

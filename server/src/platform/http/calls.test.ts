@@ -39,7 +39,7 @@ const kept = {
 let tmpDir: string;
 let app: FastifyInstance;
 let url: string;
-/** What was looked into, and how many files lay in the temporary folder then. */
+/** The inspected files, and how many files the temporary folder held at that time. */
 let inspected: { declaredName: string; waiting: number }[];
 let upload: Upload;
 
@@ -78,7 +78,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await app.close();
-  // Whatever happened, nothing is left.
+  // Every test must remove its temporary files.
   assert.deepEqual(await readdir(tmpDir), [], 'a temporary file was left behind');
   await rm(tmpDir, { recursive: true });
 });
@@ -95,7 +95,7 @@ async function post(parts: readonly Part[], headers: Record<string, string> = {}
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...reply };
 }
 
-/** The head of a request and the beginning of its file; the rest does not come. */
+/** Sends the head of a request and the start of its file; the rest never follows. */
 async function halfSent(header: string) {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -120,12 +120,12 @@ test.each<[string, Part[], Record<string, string>]>([
   ],
   ['a bogus cookie', [TITLE, FILE], { cookie: 'fws_session=bogus', 'x-fws-client': 'web' }],
   ['a bogus token behind the file', [TITLE, FILE, ['auth_token', 'bogus']], {}],
-])('returns 401 for %s without looking into the file', async (_, parts, headers) => {
+])('returns 401 for %s without inspecting the file', async (_, parts, headers) => {
   expect((await post(parts, headers)).status).toBe(401);
   expect(inspected).toEqual([]);
 });
 
-test('refuses a bogus header before the body has come', async () => {
+test('refuses an invalid token in the header before the body has arrived', async () => {
   const { socket, ended } = await halfSent('authorization: Bearer bogus');
   expect(await ended).toMatch(/^HTTP\/1.1 401 /);
   expect(await readdir(tmpDir)).toEqual([]);
@@ -142,29 +142,29 @@ test.each<[string, Part[], Record<string, string>]>([
     [TITLE, FILE, ['auth_token', 'good']],
     { cookie: 'fws_session=stale' },
   ],
-])('looks into the file once for %s', async (_, parts, headers) => {
+])('inspects the file once for %s', async (_, parts, headers) => {
   expect(await post(parts, headers)).toMatchObject({ status: 200 });
   expect(inspected).toEqual([{ declaredName: 'wall.gif', waiting: 1 }]);
 });
 
-test('a cookie without our script’s header is refused without looking into the file', async () => {
+test('refuses a cookie without our script’s header, without inspecting the file', async () => {
   expect(await post([TITLE, FILE], { cookie: 'fws_session=good' })).toMatchObject({ status: 403 });
   expect(inspected).toEqual([]);
 });
 
-test('checks the form before it looks into the file', async () => {
+test('validates the form before it inspects the file', async () => {
   const answer = await post([['paper_title', ''], FILE, ['auth_token', 'good']]);
   expect(answer).toMatchObject({ status: 422, errors: { paper_title: expect.any(String) } });
   expect(inspected).toEqual([]);
 });
 
-test('refuses a second file of a name that may come once', async () => {
+test('refuses a second file under a name that is allowed once', async () => {
   const answer = await post([TITLE, FILE, FILE, ['auth_token', 'good']]);
   expect(answer).toMatchObject({ status: 422, errors: { attach_file: 'Please choose fewer files at once' } });
   expect(inspected).toEqual([]);
 });
 
-test('reads past files that the call does not take', async () => {
+test('skips files that the call does not take', async () => {
   expect(await post([TITLE, ['other', FILE[1]], ['auth_token', 'good']])).toMatchObject({ status: 200 });
   expect(inspected).toEqual([]);
 });
@@ -174,14 +174,14 @@ test.each<[Extract<Upload, { ok: false }>['reason'], number, string | null, stri
   ['active_pdf', 422, null, 'contains a script'],
   ['not_scanned', 503, '60', 'try again in 60 seconds'],
   ['busy', 503, '10', 'try again in 10 seconds'],
-])('says beside the field that a file is %s', async (reason, status, retryAfter, words) => {
+])('reports beside the field that a file is %s', async (reason, status, retryAfter, words) => {
   upload = { ok: false, reason };
   const answer = await post([TITLE, FILE, ['auth_token', 'good']]);
   expect(answer).toMatchObject({ status, retryAfter, errors: { attach_file: answer.message } });
   expect(answer.message).toContain(words);
 });
 
-test('removes the file when the sender goes away', async () => {
+test('removes the file when the sender disconnects', async () => {
   const { socket, ended } = await halfSent('accept: */*');
   await waitFor('the file to be received', async () => (await readdir(tmpDir)).length === 1);
   socket.destroy();
@@ -203,13 +203,13 @@ test.each([
   expect(process.cpuUsage(started).user).toBeLessThan(150_000);
 });
 
-test('JSON strings may hold any number of brackets and commas', async () => {
+test('accepts JSON strings with any number of brackets and commas', async () => {
   const headers = { 'content-type': 'application/json', authorization: 'Bearer good' };
   const body = JSON.stringify({ paper_title: String.raw`[[{"\",,${'[,'.repeat(3000)}` });
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200);
 });
 
-test('returns 400 for a form of thousands of fields, and for a deep list in one of its parts', async () => {
+test('returns 400 for a form with thousands of fields and for deeply nested JSON in a part', async () => {
   const many = new URLSearchParams(Array.from({ length: 2000 }, (_, n) => [`a[${n}][b]`, '1']));
   expect((await fetch(url, { method: 'POST', body: many })).status).toBe(400);
   const deep = new Blob(['['.repeat(20_000) + ']'.repeat(20_000)], { type: 'application/json' });
@@ -222,7 +222,7 @@ test('returns 400 for a form of thousands of fields, and for a deep list in one 
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(400);
 });
 
-test('returns 413 for fields that are too large together', async () => {
+test('returns 413 when the fields together are too large', async () => {
   const parts = Array.from({ length: 20 }, (_, n): Part => [`a${n}`, 'x'.repeat(90_000)]);
   const answer = await post(parts);
   expect(answer).toMatchObject({ status: 413, message: 'This form is too large. Please send less at once' });

@@ -31,7 +31,7 @@ import { successSerializer, type Serialize } from './schema.ts';
 export interface CallSettings {
   authenticator: Authenticator;
   adminGuard: AdminGuard;
-  /** https: the cookie is Secure and host-bound. */
+  /** True on https: the cookie is Secure and bound to the host. */
   secure: boolean;
   tmpDir: string;
   inspectUpload: InspectUpload;
@@ -39,10 +39,13 @@ export interface CallSettings {
   noteRefusedAccess: NoteRefusedAccess;
 }
 
-/** The server decides when what is in a cookie ends; the cookie only must not be gone sooner. Browsers keep none longer. */
+/**
+ * The server decides when a cookie's content expires; the cookie must only not expire sooner. Browsers allow no longer
+ * time.
+ */
 export const COOKIE_S = 400 * 24 * 3600;
 
-/** `POST /api/<name>` for every call: who, what, may they, do it, answer. */
+/** Mounts `POST /api/<name>` for every call: identify, decode, authorize, handle, answer. */
 export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
   for (const route of routes) {
     const served: ServedRoute = { ...route, findSerializer: successSerializer(route) };
@@ -67,7 +70,7 @@ const namesOf = ({ call }: Route): Map<string, string> =>
     ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace(/\[\]$/, '')]),
   ]);
 
-/** The token, and whether the browser sent it by itself. */
+/** The token, and whether the browser sent it automatically (in a cookie). */
 function tokenOf(
   request: FastifyRequest,
   fields: WireBody,
@@ -84,19 +87,19 @@ function tokenOf(
   return cookie ? { token: cookie, byCookie: true } : null;
 }
 
-/** What our own scripts call themselves. In the admin area people are always who they are. */
+/** The name by which our own scripts identify themselves. In the admin area nobody is impersonated. */
 const clientOf = (request: FastifyRequest): 'web' | 'admin' | null => {
   const client = request.headers['x-fws-client'];
   return client === 'web' || client === 'admin' ? client : null;
 };
 
-/** The browser is set to look as somebody else sees. */
+/** The impersonation cookie of this browser. */
 export const lookOf = (request: FastifyRequest, secure: boolean): string | undefined =>
   clientOf(request) === 'admin' ? undefined : request.cookies[cookieName(secure, LOOK_COOKIE)];
 
 type Known = { caller: Caller; byCookie: boolean; token: string };
 
-/** Who asks. In a look that is whom somebody of FWS looks as, or nobody: never the one who looks. */
+/** The caller. During impersonation this is the impersonated user or nobody, never the admin. */
 export async function callerOf(
   request: FastifyRequest,
   fields: WireBody,
@@ -109,7 +112,7 @@ export async function callerOf(
   return caller && { ...own, caller };
 }
 
-/** Whose session it is, whatever they look at. */
+/** The caller of the session itself, regardless of impersonation. */
 export async function ownCallerOf(
   request: FastifyRequest,
   fields: WireBody,
@@ -133,7 +136,7 @@ async function answer(
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
   faultPoint('before_reply');
-  // A client that carries its token itself learns the new one, whatever became of the command.
+  // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
   if (!result.ok) return sendRefusal(reply, result.refusal, locale, namesOf(route), renewed);
   reply.serializer(await route.findSerializer());
@@ -146,7 +149,7 @@ async function answer(
   };
 }
 
-/** What is learned about a request while it is handled. */
+/** State of a request that is collected while it is handled. */
 interface Handling {
   caller: Caller | null;
   /** The session's new token, for a client that carries it itself. */
@@ -161,7 +164,7 @@ interface Exchange {
 
 async function perform(route: Route, exchange: Exchange, settings: CallSettings): Promise<Answer<never>> {
   const { request } = exchange;
-  // Whoever names themselves in the head of the request is known before its files are received.
+  // Callers who identify themselves in the headers are resolved before their files are received.
   const early = isNamedInHead(request, settings.secure)
     ? await identify(route, {}, exchange, settings)
     : null;
@@ -180,7 +183,10 @@ interface Received extends Exchange, Identified {
   body: ReceivedBody;
 }
 
-/** Checks what came and hands it to the call's handler. Files come last: what is refused costs no work on them. */
+/**
+ * Validates the request and runs the call's handler. Files are inspected last, so that a refused request costs no work
+ * on them.
+ */
 async function carryOut(route: Route, received: Received, settings: CallSettings): Promise<Answer<never>> {
   const { call } = route;
   const { body, caller, request } = received;
@@ -235,7 +241,7 @@ function contextOf(
   };
 }
 
-/** A cookie counts as a name only for our own script; with any other client the body may still bring a token. */
+/** A cookie identifies the caller only for our own script; any other client may still send a token in the body. */
 function isNamedInHead(request: FastifyRequest, secure: boolean): boolean {
   const token = tokenOf(request, {}, secure);
   return token !== null && (!token.byCookie || clientOf(request) !== null);
@@ -243,11 +249,11 @@ function isNamedInHead(request: FastifyRequest, secure: boolean): boolean {
 
 interface Identified {
   known: Known | null;
-  /** Null: nobody in particular. */
+  /** Null for a guest. */
   caller: Caller | null;
 }
 
-/** Who calls, when they may make this call at all. */
+/** Resolves the caller and checks that they may make this call. */
 async function identify(
   route: Route,
   fields: WireBody,
@@ -262,13 +268,15 @@ async function identify(
     if (!call.reads) return refuseCall('forbidden', 'admin.look_read_only');
   }
   if (call.access !== 'public' && !known) return refuseCall('unauthenticated', 'common.login_required');
-  // A cookie goes along with any site's form; this header only with our own script.
+  // Any site's form sends the cookie; only our own script can set this header.
   if (known?.byCookie && clientOf(request) === null) return refuseCall('forbidden', 'common.csrf');
   const admitted = await admit(route, known?.caller ?? null, settings);
   return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
 }
 
-/** Whether a session is enough: an unverified mobile number allows to look, the admin's calls need a permission. */
+/**
+ * Checks whether the session suffices: an unverified mobile number allows reading only, admin calls need a permission.
+ */
 async function admit(
   { call }: Route,
   caller: Caller | null,
@@ -292,7 +300,7 @@ function claimOf(
   return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, fields) };
 }
 
-/** A cookie that only the web app's own script may use: any site's form takes it along, but not the header. */
+/** A cookie that only the web app's own script may use: any site's form sends it, but not the header. */
 function cookieSlot(
   name: string,
   request: FastifyRequest,
@@ -308,19 +316,19 @@ function cookieSlot(
   };
 }
 
-/** `SameSite=Lax`: it comes along when somebody returns from another site, and with nothing that site sends. */
+/** `SameSite=Lax`: sent when somebody returns from another site by a link, and not with that site's own requests. */
 export const hidden = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
 export function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
   const cookie = hidden(secure);
   return {
     start: (token) => void reply.setCookie(cookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
-    // What the browser keeps of the API is gone; theme and language are the phone's, and stay.
+    // Clear the browser's cache of the API. Theme and language belong to the device and stay.
     end: () => void reply.clearCookie(cookieName(secure), cookie).header('clear-site-data', '"cache"'),
   };
 }
 
-/** It has no end of its own: the server knows when it counts no more, and then nobody is looking. */
+/** A session cookie without expiry: the server decides when it is no longer valid, and then nobody is impersonated. */
 export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['look'] {
   const name = cookieName(secure, LOOK_COOKIE);
   return {
@@ -329,7 +337,7 @@ export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['loo
   };
 }
 
-/** One wrong field: its own message. Several: "please check". */
+/** Returns the message of a single wrong field, or "please check" for several. */
 function firstError(errors: Record<string, FieldError>): FieldError {
   const [only, ...more] = Object.values(errors);
   return only && more.length === 0 ? only : { code: 'common.check_form' };

@@ -14,6 +14,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (ip, key) => {
+])('the limit key of %s is %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });

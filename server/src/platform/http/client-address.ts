@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 /**
- * What limits by address count by. IPv4 whole; IPv6 by its first 64 bits, because everybody has all the addresses of
- * at least one such network; an IPv4 address written as IPv6 is itself.
+ * The key that limits by address count by: IPv4 whole; IPv6 by its first 64 bits, because everybody controls all the
+ * addresses of at least one such network; an IPv4-mapped IPv6 address as IPv4.
  */
 export function addressKey(ip: string): string {
   const address = ip.split('%')[0] ?? '';
@@ -16,7 +16,7 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function expand(address: string): number[] {
   const plain = new SocketAddress({ address, family: 'ipv6' }).address.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,

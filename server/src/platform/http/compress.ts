@@ -3,9 +3,9 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const compress = promisify(brotliCompress);
-/** What is made for one person is compressed as it goes out. */
+/** For content made for one person, which is compressed while it is sent. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** Below this, compressing saves no packet. */
+/** Below this size, compression saves no packet. */
 const WORTH_BYTES = 1000;
 
 export const takesBrotli = (request: FastifyRequest): boolean =>
@@ -14,8 +14,8 @@ export const takesBrotli = (request: FastifyRequest): boolean =>
 export const compressQuickly = (text: string): Promise<Buffer> => compress(text, QUICKLY);
 
 /**
- * Answers to the web app's own script go out compressed. To nobody else: no other site can make a browser send that
- * header, so none can tell what is in an answer from how well it compresses.
+ * Compresses answers to the web app's own script only: no other site can make a browser send that header, so none can
+ * infer an answer's content from its compressed size.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

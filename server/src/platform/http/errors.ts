@@ -14,7 +14,7 @@ export interface RefusalBody {
   step_up?: string;
 }
 
-/** A refusal as it travels: in the caller's language, fields under their legacy names. */
+/** The wire format of a refusal: in the caller's language, with fields under their legacy names. */
 export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string, string>): RefusalBody {
   const fields = Object.entries(refusal.fields ?? {});
   return {
@@ -35,7 +35,7 @@ export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string,
   };
 }
 
-/** Status and headers of a refusal. One that says how long to wait says it to programs too. */
+/** Sets status and headers of a refusal. A refusal with a waiting time gets a Retry-After header. */
 export function markRefused(reply: FastifyReply, { kind, values }: Refusal): FastifyReply {
   const seconds = values?.['seconds'];
   if (seconds !== undefined && WAITING.includes(kind)) void reply.header('retry-after', String(seconds));
@@ -52,7 +52,7 @@ export const sendRefusal = (
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 
-/** What was thrown: an outage that passes, a body we could not read, or a bug. Nothing of it reaches the caller. */
+/** Maps a thrown error to a refusal: a temporary outage, an unreadable body, or a bug. No detail reaches the caller. */
 export function thrownRefusal(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const of = (kind: Refusal['kind'], message: SharedMessageId): Refusal => ({ kind, code: message });
@@ -66,7 +66,7 @@ export function thrownRefusal(error: unknown): Refusal {
   return of('malformed', 'common.bad_body');
 }
 
-/** Did the caller, or the road, cause it? Everything else is ours and answers 500. */
+/** True unless the caller or an outage caused the error: then it is a bug of ours and gives a 500. */
 export function isOurs(error: unknown): boolean {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 500 && thrownRefusal(error).kind === 'malformed';

@@ -63,7 +63,7 @@ afterEach(() => app.close());
 
 type OpenedStream = Awaited<ReturnType<typeof openStream>>;
 
-/** A stream, with what came on it so far. */
+/** Opens a stream and collects what arrives on it. */
 async function openStream(token: string) {
   const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const stream = { status: response.status, text: '', isOpen: true };
@@ -74,7 +74,7 @@ async function openStream(token: string) {
   return stream;
 }
 
-test('a sixth stream of a session takes the place of the oldest, which is told so', async () => {
+test('a sixth stream of a session replaces the oldest, which is notified', async () => {
   const streams: OpenedStream[] = [];
   for (let tab = 0; tab < 5; tab += 1) streams.push(await openStream('7 1'));
   const elsewhere = await openStream('7 2');
@@ -91,7 +91,7 @@ test('a sixth stream of a session takes the place of the oldest, which is told s
   expect(subscribed).toBe(6);
 });
 
-test('100 streams of a session keep five open', async () => {
+test('keeps five of 100 streams of a session open', async () => {
   const streams: OpenedStream[] = [];
   for (let tab = 0; tab < 100; tab += 1) streams.push(await openStream('7 1'));
   await waitFor('the others to end', () => streams.filter(({ isOpen }) => isOpen).length === 5);
@@ -99,7 +99,7 @@ test('100 streams of a session keep five open', async () => {
   expect(subscribed).toBe(5);
 });
 
-test('returns 401 with a sentence when the token is bogus', async () => {
+test('returns 401 with a message when the token is invalid', async () => {
   const answer = await fetch(`${url}/api/events`, { headers: { authorization: 'Bearer bogus' } });
   expect([answer.status, await answer.json()]).toEqual([
     401,
@@ -107,7 +107,7 @@ test('returns 401 with a sentence when the token is bogus', async () => {
   ]);
 });
 
-test('streams end when the server stops accepting, and one that comes then ends at once', async () => {
+test('ends all streams when the server stops accepting, and later ones immediately', async () => {
   const stream = await openStream('7 1');
   let letAnswer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ test('streams end when the server stops accepting, and one that comes then ends 
   const shutdown = app.shutdown.run({ delayMs: 0, drainMs: 60_000 });
   await waitFor('the streams to end', () => !stream.isOpen && !kept.isOpen);
   expect(subscribed).toBe(0);
-  // On a connection that was open before.
+  // On a connection that was opened before.
   const late = await openStream('7 1');
   await waitFor('the late one to end', () => !late.isOpen);
   expect([late.status, subscribed]).toEqual([200, 0]);

@@ -9,11 +9,11 @@ const KEEP_ALIVE_MS = 25_000;
 interface OpenStream {
   sessionId: number;
   end: () => void;
-  /** Ends it in favour of a newer one. */
+  /** Ends it because a newer stream takes its place. */
   replace: () => void;
 }
 
-/** At most so many a session: the newest belongs to the tab that somebody has just opened. */
+/** Limits the streams per session. The newest belongs to the tab that was just opened. */
 class OpenStreams {
   readonly #maximum: number;
   readonly #bySession = new Map<number, Set<OpenStream>>();
@@ -30,7 +30,7 @@ class OpenStreams {
     if (this.#isOver) stream.end();
   }
 
-  /** False when it was removed before. */
+  /** False when it had been removed already. */
   remove(stream: OpenStream): boolean {
     const streams = this.#bySession.get(stream.sessionId);
     const wasOpen = streams?.delete(stream) ?? false;
@@ -38,7 +38,7 @@ class OpenStreams {
     return wasOpen;
   }
 
-  /** One that is opened later ends at once: its browser comes back, to another process. */
+  /** Ends every stream, and each later one immediately: its browser reconnects to another process. */
   endAll(): void {
     this.#isOver = true;
     for (const streams of this.#bySession.values()) for (const stream of streams) stream.end();
@@ -46,8 +46,8 @@ class OpenStreams {
 }
 
 /**
- * `GET /api/events`: server-sent events for the signed-in user. An event says what changed, not how. It ends as soon as
- * its session does: whatever is said of an identity makes us ask again whose stream it is.
+ * `GET /api/events`: server-sent events for the signed-in user. An event says what changed, without content. A stream
+ * ends as soon as its session does: every identity event triggers a new check of the session.
  */
 export function mountEvents(
   app: FastifyInstance,
@@ -75,14 +75,14 @@ export function mountEvents(
     });
     raw.write('retry: 3000\n\n');
     const endIfOver = async (): Promise<void> => {
-      // Nobody is known while the database is out of reach; the browser comes back by itself.
+      // While the database is unreachable the caller is unknown; the browser reconnects by itself.
       const now = await whose(request).catch(() => null);
       if (now?.userId !== caller.userId) end();
     };
     const unsubscribe = [caller.userId, ...(caller.look ? [caller.look.adminId] : [])].map((userId) =>
       realtime.subscribe(userId, {
         changed: (event) => {
-          // Said first: the app learns from it that it has to ask who it is.
+          // Send the event before the check: it tells the app to load the current user again.
           if (userId === caller.userId) raw.write(`data: ${JSON.stringify(event)}\n\n`);
           if (event.topic === 'identity') void endIfOver();
         },
@@ -95,7 +95,7 @@ export function mountEvents(
     const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
     const over = caller.look && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
     const end = () => {
-      // It comes here twice: when we end it, and when its connection is closed then.
+      // Called twice: when we end the stream, and again when its connection closes.
       if (!open.remove(stream)) return;
       clearInterval(timer);
       clearInterval(over);
@@ -106,14 +106,14 @@ export function mountEvents(
       sessionId: caller.sessionId,
       end,
       replace: () => {
-        // The app then waits until its tab is looked at again, instead of taking the place of another.
+        // The app then waits until its tab is visible again, instead of replacing another stream.
         raw.write('event: replaced\ndata: {}\n\n');
         end();
       },
     };
     open.add(stream);
     request.raw.on('close', end);
-    // The session may have ended between the first question and the subscription.
+    // The session may have ended between the first check and the subscription.
     await endIfOver();
     return reply;
   });

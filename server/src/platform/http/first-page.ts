@@ -6,7 +6,7 @@ import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
 
-/** By the name of the call, as text: what the page's head would have asked for. */
+/** Raw answers by the name of the call: those that the page's head would have requested. */
 type Answers = Record<string, string>;
 type Draw = (
   locale: Locale,
@@ -14,21 +14,21 @@ type Draw = (
   at: number,
   answers: { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts },
 ) => string;
-/** `at`: when, by our clock; the application takes the page over with it. */
+/** `at`: the server's time of rendering, with which the app hydrates the page. */
 type Drawn = { locale: Locale; at: number; html: string };
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
 const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
 const APP = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const APP_PARTS = /rel="modulepreload"/g;
-/** Of a job's own screen: the build leaves them for us. */
+/** The styles of the job screen; the build writes this comment. */
 const JOB_STYLES = /<!-- job: (.*?) -->/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ANSWERS = '<!-- answers -->';
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded', 'x-fws-client': 'web' };
 
-/** The built web app's own drawing of its first screens, beside `dist`; undefined where it was not built. */
+/** Loads the built web app's renderer of its first screens, beside `dist`; undefined when it was not built. */
 async function loadDraw(dist: string): Promise<Draw | undefined> {
   const file = path.join(dist, '..', 'dist-server', 'firstPage.mjs');
   if (!existsSync(file)) return undefined;
@@ -37,9 +37,9 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
 }
 
 /**
- * Draws the jobs list or a job into the page for whoever is signed in, so that a slow phone shows it before the
- * application has come; the answers it is drawn from go with it. Undefined when there is nothing to draw: the plain
- * page then does all by itself.
+ * Renders the jobs list or a job into the page for the signed-in user, so that a slow phone shows it before the
+ * application has loaded. The answers are embedded for hydration. Returns undefined when there is nothing to render:
+ * the plain page then loads everything itself.
  */
 export async function firstPages(
   app: FastifyInstance,
@@ -48,12 +48,12 @@ export async function firstPages(
   { contacts, clock }: { contacts: Contacts; clock: Clock },
 ) {
   const draw = await loadDraw(dist);
-  // What is drawn is on screen before the application is asked for: `preload` in web/plugins/firstParts.ts.
+  // The rendered page is shown before the application is requested: see `preload` in web/plugins/firstParts.ts.
   const readable = page
     .replace(APP, '<link rel="later" data-app href="$1">')
     .replaceAll(APP_PARTS, 'rel="later"');
 
-  /** Through the same door as everybody: session, rights and limits are checked there. */
+  /** Uses the public API like every client, so that session, permissions and limits are checked there. */
   async function ask(request: FastifyRequest, call: string, body: string): Promise<string | undefined> {
     const reply = await app.inject({
       method: 'POST',
@@ -84,7 +84,10 @@ export async function firstPages(
   };
 }
 
-/** The style sheets go before what they style, but after the layers' order; the drawn title becomes the page's. */
+/**
+ * Style sheets go before the content that they style, but after the declaration of the layers' order. The rendered
+ * title becomes the page's.
+ */
 function compose(page: string, drawn: Drawn, answers: Answers): string {
   const { locale, at, html } = drawn;
   const ofJobs = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);

@@ -5,9 +5,9 @@ import { refuse } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../db/index.ts';
 import type { Answer, IdempotencyClaim } from './route.ts';
 
-/** The same for the same call with the same fields, in whatever order and encoding they came. */
+/** The same for the same call with the same fields, in any order and encoding. */
 export function hashRequest(callName: string, fields: WireBody): string {
-  // Who asks, and how they prove it, is no part of what is asked.
+  // The caller's identity and its proof are not part of the request's content.
   const { auth_token: _token, otp: _otp, ...asked } = fields;
   const sorted = Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -16,8 +16,8 @@ export function hashRequest(callName: string, fields: WireBody): string {
 }
 
 /**
- * One transaction for a money command. With a key, the command takes effect once: its answer is stored in the same
- * transaction and given again to whoever repeats it. A refusal changed nothing, so it is not stored.
+ * One transaction for a money command. With a key the command takes effect once: its answer is stored in the same
+ * transaction and returned again on a repeat. A refusal changed nothing, so it is not stored.
  */
 export function moneyCommand<Out>(
   db: Db,
@@ -27,7 +27,7 @@ export function moneyCommand<Out>(
   return inTx(db, async (tx) => {
     if (!claim) return work(tx);
     const { userId, key, requestHash } = claim;
-    // Waits here while the same key is at work in another transaction.
+    // Blocks here while another transaction uses the same key.
     await sql`INSERT INTO idempotency_key (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
       ON CONFLICT (user_id, key) DO NOTHING`.execute(tx);
     const first = await tx

@@ -13,7 +13,7 @@ const page =
 const play = 'https://play.example/?id=a&b="';
 const store = 'https://store.example/$&';
 
-test('a link to an app is there when it is set, and nothing when none is', () => {
+test('shows a link to each configured app and no block when none is configured', () => {
   expect(withAppLinks(page, { googlePlay: null, appStore: null })).toBe('<p>Before</p><p>After</p>');
   const one = withAppLinks(page, { googlePlay: play, appStore: null });
   expect(one).toContain('href="https://play.example/?id=a&amp;b=&quot;"><svg></svg>Google Play');
@@ -23,7 +23,7 @@ test('a link to an app is there when it is set, and nothing when none is', () =>
   expect(both).not.toContain('app:');
 });
 
-test('the page goes out compressed, is not sent again unchanged, and is made anew with the build', async () => {
+test('sends the page compressed, answers 304 when unchanged, and rebuilds it after a new build', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'fws-landing-')), 'landing.en.html');
   writeFileSync(file, page);
   const app = Fastify();

@@ -11,7 +11,7 @@ const LINKS = [
   ['appStore', /<a\b[^>]*href="app:app-store"[\s\S]*?<\/a>/],
 ] as const;
 
-/** The build leaves a place for each link to an app: the settings fill it, or it goes. */
+/** Fills the build's placeholder for each app link from the settings, or removes it. */
 export function withAppLinks(html: string, links: AppLinks): string {
   if (links.googlePlay === null && links.appStore === null) return html.replace(BLOCK, '');
   return LINKS.reduce((page, [name, place]) => {

@@ -15,8 +15,8 @@ const endForm = (text: string): string =>
   `<form method="post" action="${LOOK_END_PATH}"><button>${escapedHtml(text)}</button></form>`;
 
 /**
- * The app's page with a banner that says who is looking as whom. It is the server's alone: the public's app knows
- * nothing of it, and no script of the app can take it away.
+ * The app's page with a banner that names the admin and the impersonated user. Only the server adds it: the public app
+ * knows nothing of it, and no script of the app can remove it.
  */
 export function withLookBanner(html: string, locale: Locale, look: Look): string {
   const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
@@ -29,7 +29,7 @@ export function withLookBanner(html: string, locale: Locale, look: Look): string
     .replace('</body>', () => `${banner}</body>`);
 }
 
-/** What such a browser is shown when the look counts no more, until its end was taken note of. */
+/** The page shown once the impersonation is no longer valid, until the admin confirms its end. */
 export const lookEndedPage = (locale: Locale): string =>
   plainPage(
     locale,

@@ -11,7 +11,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** The legacy field names of a call, with what may be in them as far as a form can say. */
+/** The legacy field names of a call, with the constraints that a form schema can express. */
 async function formSchema({ call }: Route): Promise<JsonSchema> {
   const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
@@ -51,7 +51,7 @@ async function operation(route: Route, name: string): Promise<JsonSchema> {
   };
 }
 
-/** OpenAPI 3.1 made from the contract. */
+/** Generates OpenAPI 3.1 from the contract. */
 export async function openApi(routes: readonly Route[]): Promise<JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes)
@@ -70,7 +70,10 @@ export async function openApi(routes: readonly Route[]): Promise<JsonSchema> {
 
 const SHOWN_HEADERS = ['content-type', 'content-security-policy', 'cache-control', 'location', 'etag'];
 
-/** The description, and a page to browse it. Both are made for the first who asks: few do, and it would slow each start. */
+/**
+ * Serves the description and a page to browse it. Both are built on first use: few clients ask, and it would slow down
+ * each start.
+ */
 export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void {
   let docs: Promise<FastifyInstance> | undefined;
   const show = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
@@ -82,7 +85,7 @@ export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void 
   };
   app.get('/api/docs', show);
   app.get('/api/docs/*', show);
-  // Docs that could not be made have nothing to close.
+  // When the docs could not be built, there is nothing to close.
   app.addHook('onClose', async () => (await docs?.catch(() => undefined))?.close());
 }
 

@@ -5,7 +5,7 @@ import { escapedHtml } from './plain-page.ts';
 const DATA = '<!-- contacts -->';
 const SOCIAL_LINK = /<a\b[^>]*href="social:(\w+)"[^>]*>[^<]*<\/a>/g;
 
-/** Puts the contacts into a page that the build left places in (`contactsToFill` in contract/). */
+/** Puts the contacts into a page in which the build left placeholders (`contactsToFill` in contract/). */
 export function fillContacts(html: string, contacts: Contacts, locale: Locale): string {
   const { social, hours, ...texts } = contacts;
   const values: Record<string, string> = { ...texts, hours: hours[locale] };

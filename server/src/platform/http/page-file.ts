@@ -12,7 +12,7 @@ interface Ready {
   gzip: Buffer;
 }
 
-/** Sends a built page with the settings filled in: made anew when the build made a new one. */
+/** Sends a built page with the settings filled in, and prepares it again when the build has replaced the file. */
 export function pageFile(file: string, fill: (html: string) => string) {
   let ready: Promise<Ready> | undefined;
 

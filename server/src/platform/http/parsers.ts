@@ -1,19 +1,19 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 
-/** The calls of the contract hold lists of texts at most; a deeper body is none of theirs. */
+/** Calls of the contract contain at most lists of texts; a deeper body is invalid. */
 const JSON_DEPTH_MAX = 20;
-/** A quote with every milestone filled in holds about a hundred values. */
+/** A quote with every milestone filled in has about a hundred values. */
 const VALUES_MAX = 1_000;
 
-/** A body that no call of ours could mean. Fastify answers with the status. */
+/** A body that no call of ours could accept. Fastify answers with the status. */
 class BodyShapeError extends Error {
   readonly statusCode = 400;
 }
 
 /**
- * Bodies of calls: JSON and URL-encoded forms. Both are counted before they are parsed, because parsing is what a
- * body of a million brackets costs.
+ * Parses bodies of calls: JSON and URL-encoded forms. Their size is counted before parsing, because parsing is the
+ * expensive part of a body with a million brackets.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -32,7 +32,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Counts brackets and separators outside of strings, in one pass that stops at the first too many. */
+/** Counts brackets and separators outside of strings in one pass, which stops at the first one too many. */
 export function isPlainJson(text: string): boolean {
   let depth = 0;
   let values = 0;

@@ -1,6 +1,6 @@
 import type { Locale } from '@fws/contract/platform/messages';
 
-// The few pages that are not the app's: they stand for a moment and need no script, style sheet or font.
+// For the few pages outside the app: they are shown briefly and need no script, style sheet or font.
 
 export const escapedHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -8,16 +8,16 @@ import type { Log } from '../log.ts';
 import { recordSecurityEvent } from '../security-log.ts';
 import type { Caller } from './auth.ts';
 
-/** Notes that somebody was refused what is not theirs. Not of guests, nor of who looks as somebody else. Never rejects. */
+/** Records that a user was refused access to something. Not for guests, nor during impersonation. Never rejects. */
 export type NoteRefusedAccess = (
   request: FastifyRequest,
   caller: Caller | null,
-  /** The call's name, or the path of what is no call. */
+  /** The call's name, or the path of other routes. */
   call: string,
   refusal: Refusal,
 ) => Promise<void>;
 
-/** Writes refused access to the security log, bounded for each user, so that nobody can fill the log. */
+/** Writes refused access to the security log, limited per user, so that nobody can fill the log. */
 export function refusedAccessRecorder(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
   limit: AttemptLimit,
@@ -39,7 +39,7 @@ export function refusedAccessRecorder(
   };
 }
 
-/** Asking for a code first is no refusal, and neither is the way an account starts. */
+/** A request for a code first is not a refusal, and neither is the normal start of an account. */
 const isRefusedAccess = ({ kind, code, stepUp }: Refusal): boolean =>
   (kind === 'forbidden' || kind === 'not_found') &&
   stepUp === undefined &&

@@ -21,12 +21,12 @@ beforeEach(async () => {
     secure: false,
     contentSecurityPolicy: {},
   });
-  // The token is the user's number; any other is bogus.
+  // The token is the user's number; any other is invalid.
   app.post('/api/call', async (request) => {
     const userId = Number(request.headers.authorization);
     if (userId > 0) {
       await limiter.countUser(request, userId);
-      // Asking who it is once more in the same request counts no more.
+      // A second count in the same request has no effect.
       await limiter.countUser(request, userId);
     }
     return { status: 200 };
@@ -52,41 +52,41 @@ const call = ({ from = '203.0.113.7', token = '', headers = {} }: Sent = {}) =>
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, remoteAddress: '203.0.113.7', headers });
 
-/** How many of so many calls were let through. */
+/** Counts how many of the calls were let through. */
 async function through(times: number, send: (n: number) => Promise<{ statusCode: number }>): Promise<number> {
   let passed = 0;
   for (let n = 0; n < times; n += 1) if ((await send(n)).statusCode === 200) passed += 1;
   return passed;
 }
 
-test('guests of an address share its limit, and those of another have their own', async () => {
+test('guests of one address share its limit, and another address has its own', async () => {
   expect(await through(8, () => call())).toBe(5);
   expect(await through(2, () => call({ from: '203.0.113.8' }))).toBe(2);
 });
 
-test('an IPv6 network counts as one address, and a mapped IPv4 address as itself', async () => {
+test('counts an IPv6 network as one address and a mapped IPv4 address as IPv4', async () => {
   expect(await through(8, (n) => call({ from: `2001:db8:1:2::${n}` }))).toBe(5);
   expect(await through(3, (n) => call({ from: `2001:db8:1:${n + 3}::1` }))).toBe(3);
   expect(await through(8, (n) => call({ from: n % 2 ? '198.51.100.1' : '::ffff:198.51.100.1' }))).toBe(5);
 });
 
-test('a forged X-Forwarded-For and bogus tokens do not escape the limit of the address', async () => {
+test('a forged X-Forwarded-For and invalid tokens do not bypass the limit of the address', async () => {
   const forged = (n: number) => call({ headers: { 'x-forwarded-for': `10.0.0.${n}` }, token: `bogus ${n}` });
   expect(await through(8, forged)).toBe(5);
 });
 
-test('signed-in callers count by user, and leave the limit of their address to others', async () => {
+test('counts signed-in callers by user and not against their address', async () => {
   expect(await through(12, () => call({ token: '7' }))).toBe(8);
   expect(await through(6, (n) => call({ token: String(n + 10) }))).toBe(6);
 });
 
-test('a user over their limit uses up the limit of their address', async () => {
+test('counts a user over their limit against their address', async () => {
   await through(8, () => call({ token: '7' }));
   await through(5, () => call({ token: '7' }));
   expect((await call()).statusCode).toBe(429);
 });
 
-test('pages have a limit of their own, scripts and webhooks none', async () => {
+test('limits pages separately, and scripts and webhooks not at all', async () => {
   await through(8, () => call());
   expect(await through(12, () => get('/jobs'))).toBe(10);
   expect(await through(30, () => get('/assets/app.js'))).toBe(30);
@@ -95,7 +95,7 @@ test('pages have a limit of their own, scripts and webhooks none', async () => {
   expect(await through(30, webhook)).toBe(30);
 });
 
-test('the message and Retry-After name the same seconds', async () => {
+test('gives the same seconds in the message and in Retry-After', async () => {
   await through(5, () => call());
   const refused = await call();
   const seconds = Number(refused.headers['retry-after']);
@@ -107,7 +107,7 @@ test('the message and Retry-After name the same seconds', async () => {
   ]);
 });
 
-test('a browser is shown a page in its language', async () => {
+test('shows a browser a page in its language', async () => {
   await through(10, () => get('/jobs'));
   const refused = await get('/jobs', {
     accept: 'text/html,application/xhtml+xml',

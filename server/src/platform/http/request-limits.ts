@@ -10,7 +10,7 @@ export interface RequestLimits {
   webhooks_address: AttemptLimit;
 }
 
-/** One request more than a limit allows. Fastify answers with the status. */
+/** A request over the limit. Fastify answers with the status. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429;
   readonly seconds: number;
@@ -20,11 +20,11 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Counts requests in this process. Several processes count each for themselves, until a shared store takes its place. */
+/** Counts requests in this process. Several processes count separately, until a shared store takes over. */
 export interface RequestLimiter {
-  /** By address, before anything is known of the caller. */
+  /** Counts by address, before the caller is known. */
   countRequest: (request: FastifyRequest) => Promise<void>;
-  /** The caller is known: their own limit takes the place of the address's, once a request. */
+  /** Counts by user once the caller is known, in place of the address, once per request. */
   countUser: (request: FastifyRequest, userId: number) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
   };
 }
 
-/** Files of the web app, and what monitors ask, cost next to nothing. */
+/** Files of the web app and health checks cost next to nothing. */
 const FREE =
   /^\/(?:assets\/|healthz$|readyz$|metrics$|[\w-]+\.(?:js|css|png|svg|ico|webmanifest|txt|woff2)$)/;
 

@@ -5,34 +5,37 @@ import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/ref
 import type { AdminCaller, Caller } from './auth.ts';
 import type { UploadedFile } from './call-files.ts';
 
-/** What a handler knows besides its command. */
+/** What a handler receives besides its command. */
 export interface Context {
   locale: Locale;
   /** The whole address, for the log. */
   ip: string;
-  /** What limits by address count by. */
+  /** The key that limits by address count by. */
   addressKey: string;
   userAgent: string;
   /** The web app keeps its session in a cookie; other clients carry the token themselves. */
   web: boolean;
   files: Record<string, UploadedFile>;
-  /** The files of a name that may come several times, in their order. */
+  /** The files of names that may be repeated, in order. */
   lists: Record<string, UploadedFile[]>;
-  /** What a client that carries its token itself sent as one, for replies that hold it again. */
+  /** The token that a client sent explicitly, for replies that contain it again. */
   token: string | null;
-  /** For money commands: the key the client gave, and what it asked for. */
+  /** For money commands: the client's key and a hash of the request. */
   idempotency: IdempotencyClaim | null;
-  /** Checks a one-time code to the caller's mobile number; on success the session counts as confirmed and has a new token. */
+  /**
+   * Checks a one-time code to the caller's mobile number. On success the session counts as confirmed and gets a new
+   * token.
+   */
   confirm(otp: string): Promise<Outcome<null>>;
   /** Signs this client in or out. */
   session: { start(token: string): void; end(): void };
-  /** From here on this browser looks as somebody else sees, or no more. */
+  /** Starts or ends the impersonation of a user in this browser. */
   look: { start(token: string): void; end(): void };
-  /** The name by which the web app's browser is known again. Null for other clients. */
+  /** The token that identifies the web app's browser. Null for other clients. */
   device: { read(): string | null; keep(token: string): void };
   /** A login of the web app's browser that waits for its second step. Null for other clients. */
   login: { read(): string | null; keep(token: string): void; drop(): void };
-  /** What the web app's browser keeps between two calls, out of every script's reach. Null for other clients. */
+  /** What the web app's browser keeps between two calls, inaccessible to scripts. Null for other clients. */
   ticket: { read(): string | null; drop(): void };
 }
 
@@ -60,7 +63,7 @@ export type AdminHandler<Command, Out> = (
   context: Context & { caller: AdminCaller },
 ) => Promise<Answer<Out>>;
 
-/** A call with its handler; types are checked where it is made and not needed where it is mounted. */
+/** A call with its handler. Types are checked where it is created and not needed where it is mounted. */
 export interface Route {
   call: Call<z.ZodMiniType, never, never>;
   handle: (command: never, context: Context & { caller: Caller }) => Promise<Answer<never>>;
@@ -75,7 +78,7 @@ export function userRoute<S extends z.ZodMiniType, Out, W>(
   return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
 }
 
-/** For anybody; `caller` is there when they happen to be signed in. */
+/** For anybody; `caller` is set when they are signed in. */
 export function publicRoute<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   handle: PublicHandler<z.output<S>, Out>,
@@ -84,7 +87,7 @@ export function publicRoute<S extends z.ZodMiniType, Out, W>(
   return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
 }
 
-/** For somebody of FWS whose role allows it; nobody else reaches the handler. */
+/** For an admin whose role allows it; nobody else reaches the handler. */
 export function adminRoute<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   handle: AdminHandler<z.output<S>, Out>,

@@ -14,7 +14,7 @@ const showPerson = call({
   done: 'common.ok',
 });
 
-test('a success carries what its call declares and nothing else', async () => {
+test('a success contains only what its call declares', async () => {
   const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
   const serialize = await successSerializer(route)();
   const data = { name: 'Asha', city: null, password_hash: 'secret' };
@@ -25,7 +25,7 @@ test('a success carries what its call declares and nothing else', async () => {
   });
 });
 
-test('an answer that lacks what its call declares is an error, not half an answer', async () => {
+test('an answer that lacks a declared field is an error', async () => {
   const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
   const serialize = await successSerializer(route)();
   expect(() => serialize({ status: 200, message: 'OK', data: { city: null } })).toThrow('"name" is required');

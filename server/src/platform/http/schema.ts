@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** zod says `anyOf [x, null]`; a type list serialises faster and reads better. */
+/** zod writes `anyOf [x, null]`; a type list serializes faster and reads better. */
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
@@ -30,10 +30,10 @@ function simplify(node: unknown): unknown {
 export const jsonSchema = (schema: z.ZodMiniType): JsonSchema =>
   simplify(z.toJSONSchema(schema, { io: 'output' })) as JsonSchema;
 
-/** The session's new token, after a one-time code was given with the call. The former one ends a minute later. */
+/** The session's new token after a one-time code was sent with the call. The former token expires a minute later. */
 const renewedToken: JsonSchema = { auth_token: { type: 'string' } };
 
-/** What a success looks like: the envelope around what the call declares. Undeclared fields are dropped. */
+/** The schema of a success: the envelope around what the call declares. Undeclared fields are dropped. */
 export async function successSchema(route: Route): Promise<JsonSchema> {
   const inner = jsonSchema(await route.call.reply.schema());
   return {
@@ -50,7 +50,7 @@ export async function successSchema(route: Route): Promise<JsonSchema> {
 
 export type Serialize = (body: unknown) => string;
 
-/** Made at a call's first success: to make all of them would be a third of a start. */
+/** Built at a call's first success: building all of them would take a third of a start. */
 export function successSerializer(route: Route): () => Promise<Serialize> {
   let made: Promise<Serialize> | undefined;
   return () => (made ??= successSchema(route).then((schema) => fastJson(schema)));

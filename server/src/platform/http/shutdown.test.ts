@@ -72,7 +72,7 @@ const isOver = (promise: Promise<unknown>) => {
   return () => state.over;
 };
 
-test('a request in flight is answered before the server is closed, and nobody new is let in', async () => {
+test('answers a request in flight before it closes the server, and accepts no new connections', async () => {
   const slow = get('/slow');
   await waitFor('the request to arrive', () => begun === 1);
   const shutdown = app.shutdown.run(PATIENT);
@@ -87,8 +87,8 @@ test('a request in flight is answered before the server is closed, and nobody ne
   expect(warnings).toEqual([]);
 });
 
-test('a further request on an open connection is answered, and its connection closed', async () => {
-  // Three connections are made before, and two of them are idle then.
+test('answers a further request on an open connection and closes that connection', async () => {
+  // Opens three connections first; two of them are idle afterwards.
   await Promise.all([get('/quick'), get('/quick'), get('/quick')]);
   const slow = get('/slow');
   await waitFor('the request to arrive', () => begun === 1);
@@ -101,14 +101,14 @@ test('a further request on an open connection is answered, and its connection cl
   await shutdown;
 });
 
-test('serves everybody until the proxy had its time, and asks for new connections', async () => {
+test('keeps answering during the proxy’s delay and asks for new connections', async () => {
   expect((await get('/quick')).connection).toBe('keep-alive');
   void app.shutdown.run({ delayMs: 60_000, drainMs: 0 });
   for (const path of ['/quick', '/at-once'])
     expect(await get(path)).toMatchObject({ status: 200, connection: 'close' });
 });
 
-test('with nothing in flight it ends at once, whatever browsers keep open', async () => {
+test('ends immediately without requests in flight, regardless of idle connections', async () => {
   await get('/quick');
   const unused = await openSocket();
   const ended = once(unused, 'close');
@@ -117,7 +117,7 @@ test('with nothing in flight it ends at once, whatever browsers keep open', asyn
   expect(warnings).toEqual([]);
 });
 
-test('a request of which only a part has come is waited for', async () => {
+test('waits for a request of which only a part has arrived', async () => {
   const socket = await openSocket();
   socket.write('GET /quick HTTP/1.1\r\nHost: fws\r\n');
   const slow = get('/slow');
@@ -131,7 +131,7 @@ test('a request of which only a part has come is waited for', async () => {
   await shutdown;
 });
 
-test('whoever still sends is not reset by an early answer', async () => {
+test('does not reset a sender by an early answer', async () => {
   const socket = await openSocket();
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
@@ -152,7 +152,7 @@ test('whoever still sends is not reset by an early answer', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('what is not answered in time is closed and counted', async () => {
+test('closes and counts connections that are not answered in time', async () => {
   const slow = get('/slow').catch((error: NodeJS.ErrnoException) => error.code);
   await waitFor('the request to arrive', () => begun === 1);
   await app.shutdown.run({ delayMs: 0, drainMs: 50 });
@@ -162,7 +162,7 @@ test('what is not answered in time is closed and counted', async () => {
   ]);
 });
 
-test('a close without a shutdown waits for nobody', async () => {
+test('a close without a shutdown waits for no request', async () => {
   const slow = get('/slow').catch((error: NodeJS.ErrnoException) => error.code);
   await waitFor('the request to arrive', () => begun === 1);
   await app.close();

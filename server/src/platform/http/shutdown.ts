@@ -12,24 +12,24 @@ declare module 'fastify' {
 }
 
 export interface ShutdownTimes {
-  /** From "not ready" to the end of accepting: a proxy notices meanwhile, and sends nothing more. */
+  /** From "not ready" to the end of accepting: the proxy notices in this time and sends no more requests. */
   delayMs: number;
-  /** How long requests in flight may take from there. */
+  /** How long requests in flight may take afterwards. */
   drainMs: number;
 }
 
 export interface Shutdown {
-  /** This process is not ready any more, and still answers. */
+  /** True while this process is no longer ready but still answers. */
   readonly hasBegun: boolean;
-  /** Called when the server stops accepting: whoever keeps an answer open without an end ends it. */
+  /** Registers a callback for when the server stops accepting: owners of endless responses must end them. */
   onDrain(end: () => void): void;
-  /** Resolves when every connection is closed. Closing the app itself is left to the caller. */
+  /** Resolves when every connection is closed. The caller must close the app itself. */
   run(times: ShutdownTimes): Promise<void>;
 }
 
 /**
- * Ends a server without cutting a request: not ready, then no new connections, then closed once all is answered. Fastify
- * alone would refuse further requests on open connections, or cut them all, as soon as it is closed.
+ * Ends a server without cutting a request: first not ready, then no new connections, then closed once everything is
+ * answered. Fastify alone would refuse further requests on open connections, or cut them all, as soon as it is closed.
  */
 export function addShutdown(app: FastifyInstance, log: Log): void {
   const connections = new Connections(app.server);
@@ -54,16 +54,16 @@ export function addShutdown(app: FastifyInstance, log: Log): void {
       await drain(drainMs);
     },
   });
-  // Closed without a shutdown, as tests do: nothing is waited for.
+  // A close without a shutdown, as in tests, waits for nothing.
   app.addHook('preClose', () => drain(0));
   app.addHook('onSend', (request, reply, _payload, next) => {
-    // To close while somebody still sends would reset the connection, and our answer might be lost.
+    // Closing while the client still sends would reset the connection, and our answer might be lost.
     if (hasBegun && request.raw.complete) reply.header('connection', 'close');
     next();
   });
 }
 
-/** The connections of a server, and which of them are in use. */
+/** Tracks the connections of a server and which of them are in use. */
 class Connections {
   readonly #server: HttpServer;
   readonly #sockets = new Set<Socket>();
@@ -82,18 +82,19 @@ class Connections {
         this.#unanswered.delete(response);
         this.#closeUnused();
       });
-      // An answer may come before the end of its request.
+      // The answer may end before its request does.
       request.once('close', () => this.#closeUnused());
     });
   }
 
-  /** Accepts no more and waits so long until all is answered; says what was cut then. */
+  /** Stops accepting and waits up to `withinMs` until everything is answered; returns what it had to cut. */
   async drain(withinMs: number): Promise<{ requests: number; connections: number }> {
     const timeout = new AbortController();
     const closed = once(this.#server, 'close').then(() => timeout.abort());
-    // Only that of the listening socket: the server's own would close what is idle in this moment.
+    // Close the listening socket only: the HTTP server's own close() would also close the connections that are idle
+    // now.
     NetServer.prototype.close.call(this.#server);
-    // What has arrived and is not read yet is a request in flight too.
+    // Data that has arrived but is not read yet is a request in flight too.
     await nextTurn();
     this.#isDraining = true;
     this.#closeUnused();
@@ -105,11 +106,13 @@ class Connections {
     return cut;
   }
 
-  /** While one request is in flight, others may come on connections that are open: a proxy may not know yet. */
+  /**
+   * While one request is in flight, others may arrive on open connections: a proxy may not know of the shutdown yet.
+   */
   #closeUnused(): void {
     if (!this.#isDraining || this.#unanswered.size > 0) return;
     this.#server.closeIdleConnections();
-    // Browsers open some in advance; to Node they are not idle before their first request.
+    // Browsers open connections in advance; Node does not count them as idle before their first request.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 }

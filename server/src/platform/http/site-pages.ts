@@ -7,18 +7,18 @@ import { addContactData, fillContacts } from './page-contacts.ts';
 import { pageFile } from './page-file.ts';
 import { withTrialBanner } from './trial-banner.ts';
 
-/** What the settings put into the pages. */
+/** Settings that are filled into the pages. */
 export interface Site {
   contacts: Contacts;
   appLinks: AppLinks;
-  /** Every page says that it is a trial. */
+  /** Every page shows the trial banner. */
   trial: boolean;
 }
 
-/** The area of the people of FWS is an application of its own. */
+/** The admin area is a separate application. */
 export const ADMIN_PAGE = 'admin/admin.html';
 
-/** The built pages with the settings in them. */
+/** Serves the built pages with the settings filled in. */
 export function sitePages(dist: string, { contacts, appLinks, trial }: Site) {
   const finish = (html: string) => (trial ? withTrialBanner(html) : html);
   const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
@@ -31,7 +31,7 @@ export function sitePages(dist: string, { contacts, appLinks, trial }: Site) {
     landings,
     app: pageFile(path.join(dist, 'index.html'), fillApp),
     admin: pageFile(path.join(dist, ADMIN_PAGE), finish),
-    /** What the first screens are drawn into. */
+    /** The page that the first screens are rendered into. */
     appHtml: fillApp(readFileSync(path.join(dist, 'index.html'), 'utf8')),
   };
 }

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Caller } from './auth.ts';
 import type { Context } from './route.ts';
 
-/** A code to the mobile number was given in this session not long ago, or the one that came with this call is right. */
+/** Requires a recent one-time code: either confirmed in this session within STEP_UP_MS, or sent with this call. */
 export async function requireRecentOtp(
   context: Context & { caller: Caller },
   otp: string,

@@ -3,8 +3,8 @@ import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { translate } from '../messages.ts';
 import { escapedHtml } from './plain-page.ts';
 
-// In the flow at the top of the page, so that it never covers anything. A page may change its language by itself: both
-// texts are in it, and the page's language picks one.
+// Placed in the flow at the top of the page, so that it never covers anything. A page may change its language by
+// script: it contains both texts, and CSS shows the one of the page's language.
 const STYLE = `.trial{padding:6px 16px;background:#ffd54a;color:#211a00;font:600 .9375rem/1.4 var(--font,system-ui),sans-serif;text-align:center}
 .trial p{max-width:none;margin:0}:root:lang(hi) .trial :lang(en),:root:not(:lang(hi)) .trial :lang(hi){display:none}`;
 
@@ -13,7 +13,7 @@ const text = (locale: Locale): string =>
 
 const BANNER = 'aside class="trial"';
 
-/** The page with a banner that says that it is a trial and no real money moves; unchanged when it has it already. */
+/** Adds a banner saying that this is a trial and no real money moves; leaves a page that already has it unchanged. */
 export function withTrialBanner(html: string): string {
   if (html.includes(BANNER)) return html;
   const label = LOCALES.map((locale) => translate(locale, 'common.trial_label')).join(' · ');
@@ -23,7 +23,9 @@ export function withTrialBanner(html: string): string {
     .replace(/<body[^>]*>/, (body) => body + banner);
 }
 
-/** For the pages that are made for one answer, such as the pay page; the built ones are filled when they are read. */
+/**
+ * Adds the banner to pages that are generated per request, such as the pay page; built pages get it when they are read.
+ */
 export function showTrialBanner(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');

@@ -40,7 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(new URL(url, world.url), { headers });
 const textOf = async (url: string, headers?: Record<string, string>) => (await get(url, headers)).text();
 
-test('every page says in both languages that it is a trial, once', async () => {
+test('shows the trial banner once in both languages on every page', async () => {
   const user = await world.user();
   const pages = {
     landing: await textOf('/'),
@@ -59,7 +59,7 @@ test('every page says in both languages that it is a trial, once', async () => {
   }
 });
 
-test('pages show the contacts of the settings', async () => {
+test('shows the contacts from the settings', async () => {
   const [english, hindi] = [await textOf('/'), await textOf('/?lang=hi')];
   expect(english).toContain('<a href="mailto:help@fws.in">help@fws.in</a>');
   expect(english).toContain('<a href="tel:+918047182200">+91 80 4718 2200</a>Mon to Fri, 10 am to 6 pm, ');
@@ -79,12 +79,12 @@ test('pages show the contacts of the settings', async () => {
   });
 });
 
-test('a page with places still to fill is not sent', async () => {
+test('does not serve a page with unfilled placeholders', async () => {
   for (const name of ['/index.html', '/landing.en.html', '/admin/admin.html'])
     expect((await get(name)).status, name).toBe(404);
 });
 
-test('the description of the API has no calls of the admin area', async () => {
+test('the API description contains no admin calls', async () => {
   const { paths } = (await (await get('/api/docs/json')).json()) as { paths: Record<string, unknown> };
   expect(Object.keys(paths)).toContain('/api/user_login');
   expect(Object.keys(paths).filter((name) => name.startsWith('/api/admin'))).toEqual([]);
@@ -92,7 +92,7 @@ test('the description of the API has no calls of the admin area', async () => {
     expect(await textOf(name), name).not.toContain('admin_');
 });
 
-test('/metrics is not there without its token, and asks for it when it is set', async () => {
+test('/metrics is absent without its token and requires it when set', async () => {
   expect([(await get('/metrics')).status, await textOf('/metrics')]).toEqual([404, 'Not found']);
   const token = 'a-token-of-sixteen';
   const guarded = await startServer({

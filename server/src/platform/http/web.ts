@@ -11,7 +11,7 @@ import { firstPages } from './first-page.ts';
 import { lookEndedPage, withLookBanner } from './look-page.ts';
 import { ADMIN_PAGE, sitePages, type Site } from './site-pages.ts';
 
-/** Headers that say nothing about a script, style or font, and weigh as much as a small one. */
+/** Headers that have no effect on a script, style or font, and are as large as a small one. */
 const ONLY_FOR_PAGES = [
   'content-security-policy',
   'origin-agent-cluster',
@@ -26,7 +26,7 @@ const ONLY_FOR_PAGES = [
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** What inline scripts of our own pages hash to, for the content security policy. */
+/** Hashes of our own pages' inline scripts, for the content security policy. */
 export function inlineScriptHashes(dist: string): string[] {
   const pages = ['index.html', 'landing.en.html', 'landing.hi.html']
     .map((name) => path.join(dist, name))
@@ -40,8 +40,8 @@ export function inlineScriptHashes(dist: string): string[] {
 }
 
 /**
- * The built web app: hashed assets for good, pages fresh each time. `/` is the landing page for a visitor and the
- * app for who is signed in; every other path that is no file is the app.
+ * Serves the built web app: hashed assets are cached forever, pages are always revalidated. `/` is the landing page for
+ * a visitor and the app for a signed-in user; every other path that is not a file is the app.
  */
 export async function mountWeb(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export async function mountWeb(
     root: dist,
     index: false,
     preCompressed: true,
-    // Pages are sent with the settings in them.
+    // HTML pages are sent by the handlers below, with the settings filled in.
     allowedPath: (name) => !name.endsWith('.html'),
     setHeaders: (response, file) =>
       void response.setHeader(
@@ -68,20 +68,20 @@ export async function mountWeb(
   });
   const pages = sitePages(dist, site);
   const drawn = await firstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
-  /** For somebody of FWS who looks as a user sees: never the landing page, never the page without its banner. */
+  /** For an admin who impersonates a user: never the landing page, and never a page without the banner. */
   const lookPage = async (request: FastifyRequest, reply: FastifyReply, draw?: { jobId?: string }) => {
     const locale = requestLocale(request);
     const look = (await callerOf(request, {}, settings))?.caller.look;
     void reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8');
     if (!look) return reply.send(lookEndedPage(locale));
     const html = draw && (await drawn(request, locale, draw.jobId));
-    // When the look is over, the page that shows it goes by itself.
+    // The page reloads when the impersonation expires.
     const leftMs = look.endsAt.getTime() - clock.now().getTime();
     void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
     return reply.send(withLookBanner(html ?? pages.appHtml, locale, look));
   };
   const isLook = (request: FastifyRequest): boolean => lookOf(request, secure) !== undefined;
-  /** The app, with its first screen drawn where there is somebody to draw it for. */
+  /** The app, with its first screen rendered when the user is signed in. */
   const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
     const html = request.cookies[cookieName(secure)]
       ? await drawn(request, requestLocale(request), jobId)

@@ -5,7 +5,7 @@ import { keepRefused, type AnyWebhook } from '../webhooks.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-/** Receives a provider's webhooks: verify over the raw bytes, store, enqueue, answer. */
+/** Receives a provider's webhooks: verifies the raw bytes, stores the event, enqueues its task, answers. */
 export function mountWebhook(app: FastifyInstance, deps: { db: Db; log: Log }, webhook: AnyWebhook): void {
   const { path, provider } = webhook;
   void app.register(async (scope) => {

@@ -8,13 +8,13 @@ export interface WorkerHealth {
   close(): Promise<void>;
 }
 
-/** What a supervisor asks a process that listens to nobody else: is it alive, can it work. */
+/** Health endpoints for the supervisor of a process without any other listener: liveness and readiness. */
 export async function startWorkerHealth(
   { host, port }: { host: string; port: number },
   check: () => Promise<Readiness>,
 ): Promise<WorkerHealth> {
   const server = createServer((request, response) => {
-    // Nobody asks so often that a connection is worth keeping, and a kept one would delay the end.
+    // Probes are too rare to keep a connection alive, and a kept one would delay the shutdown.
     response.setHeader('connection', 'close');
     const [path] = (request.url ?? '').split('?');
     if (path === '/healthz') send(response, 200, { ok: true });

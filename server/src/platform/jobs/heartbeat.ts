@@ -2,19 +2,22 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** Silent for so many heartbeats: dead. */
+/** A worker without a heartbeat for this many intervals counts as dead. */
 const DEAD_AFTER_BEATS = 3.5;
-/** Who was away for so many does not know who else lives: theirs may be one older than ours. */
+/**
+ * A worker that was away longer than this cannot tell who else is alive: the others' heartbeats may be one interval
+ * older than its own.
+ */
 const KNOWS_FOR_BEATS = 2.5;
 
 /**
- * Whoever may hold jobs says at every heartbeat (ten seconds) that it lives; the jobs of one that has been silent for
- * thirty-five are unlocked, so that a job of a killed process runs again within a minute.
+ * Every worker that may hold tasks writes a heartbeat every ten seconds. The tasks of one without a heartbeat for
+ * thirty-five seconds are unlocked, so that a task of a killed process runs again within a minute.
  */
 export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
   const deadAfterMs = everyMs * DEAD_AFTER_BEATS;
   const holders = new Set<string>();
-  /** Whose rows may be in the table: a holder's row outlives the holder until it is removed. */
+  /** Ids that may have rows in the table: a row outlives its holder until it is removed. */
   const written = new Set<string>();
   let beating: Promise<void> | undefined;
   let beatenAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +30,7 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
       [[...holders]],
     );
     const now = performance.now();
-    // After an outage nobody has been seen for long; the others need their turn to say that they live.
+    // After an outage every heartbeat is old; the other workers need time to write a new one.
     const knows = now - beatenAt < everyMs * KNOWS_FOR_BEATS;
     beatenAt = now;
     await remove([...written].filter((id) => !holders.has(id)));
@@ -41,7 +44,7 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
   }
 
   async function unlockTheDead(): Promise<void> {
-    // By the jobs they hold, not by their heartbeats: one may have died before its first.
+    // Selected by the locks they hold, not by their heartbeats: a worker may have died before its first.
     const dead = await pool.query<{ locked_by: string }>(
       `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
        WHERE job.locked_at < now() - $1 * interval '1 millisecond' AND NOT EXISTS (
@@ -56,7 +59,7 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: hostname() });
   }
 
-  /** One at a time: one that is late would write its row again after stop() has removed it. */
+  /** One at a time: a late heartbeat would write its row again after stop() has removed it. */
   const safely = () =>
     (beating ??= beat()
       .catch((error: unknown) => log.error('worker heartbeat failed', error))
@@ -69,7 +72,7 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     },
     holder: (id: string) => void holders.add(id),
     gone: (id: string) => void holders.delete(id),
-    /** The others take this one for alive. */
+    /** The other workers consider this one alive. */
     isFresh: () => performance.now() - beatenAt < deadAfterMs,
     async stop() {
       clearInterval(timer);

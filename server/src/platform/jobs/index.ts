@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/index.ts';
 
-/** Payloads are ids and small facts; whatever may have changed is read again when the job runs. */
+/** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
 export type JobPayload = Record<
   string,
   string | number | boolean | null | string[] | Record<string, string | number>
 >;
 
-/** Every task may run more than once for the same payload. Throwing means "try again later". */
+/** Every task may run more than once for the same payload. Throwing an error schedules a retry. */
 export type Task = (payload: JobPayload) => Promise<void>;
 export type Tasks = Record<string, Task>;
 
@@ -25,7 +25,7 @@ export function numberIn(payload: JobPayload, name: string): number {
 
 export interface EnqueueOptions {
   runAt?: Date;
-  /** A job with the same key that has not started is replaced by this one. */
+  /** Replaces an earlier task with the same key that has not started. */
   key?: string;
   maxAttempts?: number;
 }
@@ -40,7 +40,7 @@ export async function enqueue(
     ${options.key ?? null}::text, ${options.maxAttempts ?? 25}::integer)`.execute(tx);
 }
 
-/** Several jobs in one statement, without options. */
+/** Enqueues several tasks in one statement, without options. */
 export async function enqueueAll(
   tx: Tx,
   jobs: readonly { task: string; payload: JobPayload }[],
@@ -48,13 +48,13 @@ export async function enqueueAll(
   if (jobs.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`.execute(tx);
 }
 
-/** Tells people, whoever they are and wherever they look: the notifications domain owns the task. */
+/** A notification for one user; the notifications domain owns the task that delivers it. */
 export interface Notice {
   userId: number;
   type: string;
   values: Record<string, string | number>;
   path: string | null;
-  /** The event that caused it, so that it is told once. */
+  /** The id of the event that caused it, so that it is delivered once. */
   dedupeKey: string;
 }
 
@@ -62,7 +62,7 @@ export async function tell(tx: Tx, notice: Notice): Promise<void> {
   await enqueue(tx, 'notify', { ...notice });
 }
 
-/** The same for many at once, in one statement. */
+/** Enqueues many notifications in one statement. */
 export function tellAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
   return enqueueAll(
     tx,

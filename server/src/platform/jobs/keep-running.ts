@@ -4,10 +4,10 @@ import type { Log } from '../log.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** Less than a program waits for what it started. */
+/** Shorter than the time that a program allows for stopping. */
 const STOPS_WITHIN_MS = 30_000;
 
-/** Whatever stops the runner but us, it is started again. The first start may fail; that is its caller's to say. */
+/** Starts the runner again whenever it stops by itself. The first start may fail; that error goes to the caller. */
 export async function keepRunning(
   start: () => Promise<Runner>,
   log: Log,

@@ -13,10 +13,10 @@ type Taken = (
 ) => void;
 
 /**
- * The queue's connections. graphile-worker starts the statement that ends a job and does not look at its promise
- * (`completeJob` and `failJob` in its worker.js, in 0.17.3 as in 0.18.0): rejected by a database that is away, it ends
- * the process. Here such a statement does not fail. It is repeated until the database has taken it, which is harmless,
- * and a job that is done is not done again. All others fail as they do, and are asked again at the next poll.
+ * The queue's connections. graphile-worker does not await the statement that ends a task (`completeJob` and `failJob`
+ * in its worker.js, in 0.17.3 as in 0.18.0): when the database is unreachable, the rejection ends the process. Here
+ * such a statement does not fail. It is retried until the database has accepted it, which is harmless, so that a
+ * completed task does not run again. All other statements fail as usual and are repeated at the next poll.
  */
 export class QueuePool extends pg.Pool {
   readonly #log: Log;
@@ -28,14 +28,14 @@ export class QueuePool extends pg.Pool {
     this.#log = log;
   }
 
-  /** For each statement graphile-worker takes a connection by promise; by callback the one that it listens on. */
+  /** graphile-worker takes a connection by promise for each statement, and by callback for the one it listens on. */
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | void {
     return taken ? super.connect(taken) : Promise.resolve(this.#lend());
   }
 
-  /** Takes a real connection with its first statement, unless that is one which must not fail. */
+  /** A client that takes a real connection with its first statement, unless that statement must not fail. */
   #lend(): pg.PoolClient {
     let real: Promise<pg.PoolClient> | undefined;
     const ask = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -73,7 +73,10 @@ export class QueuePool extends pg.Pool {
     }
   }
 
-  /** Waits so long for what is not taken yet; a job whose end was not will run again elsewhere. */
+  /**
+   * Waits up to `withinMs` for statements that are not accepted yet; a task whose end was not recorded will run again
+   * elsewhere.
+   */
   async finish(withinMs: number): Promise<void> {
     const giveUp = setTimeout(() => this.#givenUp.abort(), withinMs);
     await Promise.all(this.#waiting);
@@ -84,13 +87,16 @@ export class QueuePool extends pg.Pool {
 }
 
 /**
- * What ends a job, by the names that graphile-worker prepares it under; and what it asks once at its start about the
- * tasks, whose failure it would remember for good (taskIdentifiers.js).
+ * Statements that end a task, by the names under which graphile-worker prepares them; and its initial query of the
+ * tasks, whose failure it would cache forever (taskIdentifiers.js).
  */
 const mustNotFail = ({ name, text }: pg.QueryConfig): boolean =>
   /^(?:complete|fail)_job(?:_q)?\//.test(name ?? '') || text.includes('._private_tasks');
 
-/** graphile-worker meets these with a patience of its own that grows to two minutes; without a code it asks in a second. */
+/**
+ * For these codes graphile-worker's own retry delay grows to two minutes; for an error without a code it retries after
+ * a second.
+ */
 const MET_WITH_PATIENCE = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
 function impatiently(error: unknown): never {

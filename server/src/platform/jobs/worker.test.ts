@@ -25,7 +25,7 @@ const add = (task: string, payload: JobPayload = {}) => inTx(database.db, (tx) =
 interface QueuedJob {
   attempts: number;
   last_error: string | null;
-  /** Since it was taken. */
+  /** Time since it was locked. */
   ms: number | null;
 }
 async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
@@ -43,7 +43,7 @@ const queued = () =>
      FROM graphile_worker.jobs ORDER BY id`,
   );
 
-/** Something that a job waits for and a test lets happen. */
+/** A promise that a task waits for and that the test resolves. */
 function held() {
   let letGo = () => {};
   const happened = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function held() {
   return { happened, letGo };
 }
 
-test('a job enqueued in a transaction runs when it commits, and not when it does not', async () => {
+test('runs a task enqueued in a transaction after its commit, and not after a rollback', async () => {
   const ran: unknown[] = [];
   const worker = await work({ note: async ({ n }) => void ran.push(n) });
   await expect(
@@ -67,7 +67,7 @@ test('a job enqueued in a transaction runs when it commits, and not when it does
   await worker.stop();
 });
 
-test('a job that fails runs again', async () => {
+test('runs a failed task again', async () => {
   let tries = 0;
   const worker = await work({
     shaky: async () => {
@@ -81,7 +81,7 @@ test('a job that fails runs again', async () => {
   await worker.stop();
 });
 
-test("a killed worker's job is taken over by another", async () => {
+test('lets another worker take over a killed worker’s task', async () => {
   await inTx(database.db, (tx) => enqueue(tx, 'stuck', { n: 7 }));
   const killed = await forkStuckWorker(database.queueUrl, 'stuck');
   await killNow(killed);
@@ -92,7 +92,7 @@ test("a killed worker's job is taken over by another", async () => {
   await worker.stop();
 });
 
-test('a job that outlasts many heartbeats stays with its worker', async () => {
+test('leaves a task that outlasts many heartbeats with its worker', async () => {
   const { happened, letGo } = held();
   let runs = 0;
   const tasks: Tasks = {
@@ -113,7 +113,7 @@ test('a job that outlasts many heartbeats stays with its worker', async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
-test('jobs that end, well or badly, while the database is away: the queue lives, says so when it is back, and goes on', async () => {
+test('records the end of tasks, done or failed, after an outage of the database, and continues', async () => {
   const gate = await startGate(database.queueUrl);
   const { happened, letGo } = held();
   const ran: string[] = [];
@@ -145,7 +145,7 @@ test('jobs that end, well or badly, while the database is away: the queue lives,
   await gate.close();
 });
 
-test('a worker stops although the database is away', async () => {
+test('stops a worker while the database is unreachable', async () => {
   const gate = await startGate(database.queueUrl);
   const { happened, letGo } = held();
   let runs = 0;
@@ -161,7 +161,7 @@ test('a worker stops although the database is away', async () => {
   gate.bar();
   letGo();
   await worker.stop();
-  // Nobody could be told that it ended, so it runs again with whoever comes.
+  // Its end could not be recorded, so the task runs again on the next worker.
   const other = await work(tasks);
   await waitFor('the queue to be empty', async () => (await queued()).length === 0);
   expect(runs).toBe(2);
@@ -171,7 +171,7 @@ test('a worker stops although the database is away', async () => {
 
 const heartbeats = () => asOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
 
-test('a worker that stopped leaves no heartbeat', async () => {
+test('leaves no heartbeat after a worker has stopped', async () => {
   const { happened, letGo } = held();
   let runs = 0;
   const tasks: Tasks = {
@@ -192,11 +192,11 @@ test('a worker that stopped leaves no heartbeat', async () => {
   expect(await heartbeats()).toEqual([]);
 });
 
-test('a queue that stops by itself is started again, under one heartbeat', async () => {
+test('restarts a queue that stops by itself, under one heartbeat', async () => {
   const ran: unknown[] = [];
   const worker = await work({ note: async ({ n }) => void ran.push(n) });
   const [former] = await heartbeats();
-  // Its own reason to stop: somebody has changed its tables under it.
+  // Triggers graphile-worker's own reason to stop: a breaking migration by another process.
   await asOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);
   await waitFor('it to stop', () => process.exitCode === 57);
   process.exitCode = undefined;

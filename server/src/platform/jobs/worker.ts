@@ -14,12 +14,12 @@ const CONCURRENCY = 4;
 const ENDS_WITHIN_MS = 5_000;
 
 export interface Worker {
-  /** Others take it for alive. */
+  /** The other workers consider this one alive. */
   isHeard(): boolean;
   stop(): Promise<void>;
 }
 
-/** Runs the queue, through outages of the database too. */
+/** Runs the queue, also across outages of the database. */
 export async function startWorker(options: {
   queueUrl: string;
   tasks: Tasks;
@@ -42,12 +42,12 @@ export async function startWorker(options: {
   );
   const lost = (error: Error) => log.warn('worker lost a database connection', { reason: error.message });
   pool.on('error', lost);
-  // One that is cut while a job uses it tells nobody else, and would end the process.
+  // A connection that fails while a task uses it reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   const heart = heartbeat(pool, log, options.heartbeatMs);
 
   const events = new EventEmitter();
-  // Jobs are locked in the name of the pool that its workers belong to.
+  // graphile-worker locks jobs under the id of the worker pool.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => heart.holder(workerPool.id));
   events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => heart.gone(workerPool.id));
   events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
@@ -82,12 +82,12 @@ export async function startWorker(options: {
   };
 }
 
-/** So that jobs which had to wait for the same thing do not all come back in the same instant. */
+/** Spreads retries, so that tasks that waited for the same thing do not all return at once. */
 const SPREAD = 0.2;
 
 /**
- * A provider that asks to be left alone, or has been found silent, is no failure of the job: it comes back when it may,
- * as often as that takes. Everything else that is thrown is tried again by the queue, later each time.
+ * When a provider limits calls or its circuit is open, the task did not fail: it is scheduled again for when the call
+ * is allowed, without counting an attempt. For any other error the queue retries with growing delays.
  */
 async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: JobHelpers): Promise<void> {
   try {
@@ -105,7 +105,10 @@ async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: J
   }
 }
 
-/** The queue keeps the message of what failed, and PostgreSQL takes no NUL and no half of a surrogate pair in a text. */
+/**
+ * Makes an error message storable: the queue stores it, and PostgreSQL accepts no NUL and no unpaired surrogate in a
+ * text.
+ */
 function storable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const message = error.message.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');

@@ -3,7 +3,7 @@ import type { Script } from './script-runs.ts';
 
 const require = createRequire(import.meta.url);
 
-/** By script, the two weights the documents use. */
+/** By script, in the two weights that the documents use. */
 export const findFonts = (): Record<Script, { normal: string; bold: string }> => ({
   latin: {
     normal: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),

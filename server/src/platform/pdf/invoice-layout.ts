@@ -13,7 +13,7 @@ const PAGE_MARGIN = 48;
 const CONTENT_WIDTH = 595 - 2 * PAGE_MARGIN;
 const AMOUNT_WIDTH = 110;
 
-/** The product's mark: a milestone stone with its coloured cap. */
+/** The product's mark: a milestone stone with a coloured cap. */
 const STONE = `<svg viewBox="0 0 20 24" xmlns="http://www.w3.org/2000/svg">
 <path d="M1 23.5V10a9 9 0 0118 0v13.5z" fill="#fff" stroke="${INK}" stroke-width="1.6"/>
 <path d="M1 11v-1a9 9 0 0118 0v1z" fill="${MARIGOLD}" stroke="${INK}" stroke-width="1.6"/>
@@ -21,7 +21,7 @@ const STONE = `<svg viewBox="0 0 20 24" xmlns="http://www.w3.org/2000/svg">
 
 type Weight = 'normal' | 'bold';
 
-/** One A4 sheet that reads like a passbook page: ink rules, amounts to the right, a double rule below. */
+/** One A4 sheet in the style of a passbook page: ink rules, amounts on the right, a double rule below the total. */
 export function invoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
   return {
     pageSize: 'A4',
@@ -114,7 +114,7 @@ function row(description: string, amountPaise: number, weight: Weight = 'normal'
   return [written(description, size, weight), { ...amount, alignment: 'right', noWrap: true }];
 }
 
-/** The double rule under a total that bookkeeping knows, then the amount as on a cheque. */
+/** The double rule below a total, as in bookkeeping, then the amount in words. */
 function closing({ labels, amountInWords }: InvoiceDocument): Content {
   return {
     stack: [
@@ -126,7 +126,7 @@ function closing({ labels, amountInWords }: InvoiceDocument): Content {
   };
 }
 
-/** What reached the supplier, small under the bill: it is no part of it. */
+/** What the supplier received, in small print below the bill: it is not part of it. */
 function paidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): Content[] {
   if (!paid) return [];
   const body = [
@@ -175,7 +175,7 @@ interface RunStyle {
   bold?: boolean;
 }
 
-/** Text with the font of each script in it; pdfmake itself never looks for another font. */
+/** Splits text by script and sets each part's font: pdfmake does not fall back to another font. */
 function runs(text: string, style: RunStyle = {}) {
   return scriptRuns(text).map((run) => ({ text: run.text, font: run.script, ...style }));
 }

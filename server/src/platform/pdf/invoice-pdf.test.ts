@@ -4,7 +4,7 @@ import { englishInvoice, hindiInvoice } from './invoice-fixtures.ts';
 import { invoiceLayout } from './invoice-layout.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
-/** The glyph numbers of each piece of text drawn; 0 is the box that stands for a missing letter. */
+/** The glyph ids of each drawn text; 0 is the box that stands for a missing glyph. */
 function drawnGlyphs(pdf: Buffer): number[][] {
   const source = pdf.toString('latin1');
   const streams = [...source.matchAll(/FlateDecode\s*>>\s*stream\r?\n/g)].map((match) => {
@@ -24,7 +24,7 @@ function fontsIn(pdf: Buffer): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** Every text of a layout, in reading order. */
+/** All texts of a layout in reading order. */
 function textsOf(node: unknown): string {
   if (Array.isArray(node)) return node.map(textsOf).join(' ');
   if (typeof node !== 'object' || node === null) return '';
@@ -36,7 +36,7 @@ function wordsOf(invoice: typeof englishInvoice): string {
   return textsOf(invoiceLayout(invoice).content).replace(/\s+/g, ' ');
 }
 
-test('an English invoice is a PDF that carries its fonts and has every letter', async () => {
+test('embeds the fonts of an English invoice and has every glyph', async () => {
   const pdf = await invoicePdf(englishInvoice);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(fontsIn(pdf)).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold', 'NotoSansDevanagari-Regular']);
@@ -45,7 +45,7 @@ test('an English invoice is a PDF that carries its fonts and has every letter', 
   expect(glyphs.flat()).not.toContain(0);
 });
 
-test('a Hindi invoice has every letter, and its conjuncts are joined', async () => {
+test('has every glyph of a Hindi invoice and joins its conjuncts', async () => {
   const pdf = await invoicePdf({ ...hindiInvoice, title: 'क्षेत्र' });
   expect(fontsIn(pdf)).toContain('NotoSansDevanagari-SemiBold');
   const [title, ...rest] = drawnGlyphs(pdf);
@@ -54,12 +54,12 @@ test('a Hindi invoice has every letter, and its conjuncts are joined', async () 
   expect(title?.length).toBeLessThanOrEqual(4);
 });
 
-test('the check above would see a missing letter', async () => {
+test('detects a missing glyph', async () => {
   const pdf = await invoicePdf({ ...englishInvoice, title: '漢' });
   expect(drawnGlyphs(pdf)[0]).toContain(0);
 });
 
-test('everything the rules ask for is on it', () => {
+test('contains everything that the rules require', () => {
   const words = wordsOf(englishInvoice);
   const { supplier, recipient, serial, date, placeOfSupply, milestoneName, amountInWords } = englishInvoice;
   for (const part of [supplier.name, supplier.gstin, recipient.name, serial, date, placeOfSupply]) {
@@ -72,13 +72,13 @@ test('everything the rules ask for is on it', () => {
   expect(words).toContain('Total ₹1,45,678.68');
 });
 
-test('without registration there is no GSTIN, SAC or tax line', () => {
+test('has no GSTIN, SAC or tax line without registration', () => {
   const words = wordsOf(hindiInvoice);
   expect(words).not.toContain('GSTIN');
   expect(words).not.toContain('SAC');
   expect(words).not.toContain(hindiInvoice.labels.taxableValue);
 });
 
-test('an invoice that does not add up is not made', async () => {
+test('refuses an invoice that does not add up', async () => {
   await expect(invoicePdf({ ...englishInvoice, totalPaise: 1 })).rejects.toThrow('add up');
 });

@@ -1,4 +1,4 @@
-/** What an invoice says. All words are in the reader's language already. */
+/** The content of an invoice. All texts are already in the reader's language. */
 export interface InvoiceDocument {
   labels: InvoiceLabels;
   title: string;
@@ -10,13 +10,13 @@ export interface InvoiceDocument {
   jobNumber: string;
   jobTitle: string;
   milestoneName: string;
-  /** The service's code for GST, where the supplier is registered. */
+  /** The service accounting code for GST, when the supplier is registered. */
   sac: string | null;
   lines: AmountLine[];
   taxLines: AmountLine[];
   totalPaise: number;
   amountInWords: string;
-  /** From the total to what its supplier was paid, where something was kept back. */
+  /** From the total to the amount paid to the supplier, when deductions were made. */
   paidOut: { lines: AmountLine[]; totalPaise: number } | null;
   reverseCharge: boolean;
   footerNote: string;

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scriptRuns } from './script-runs.ts';
 
-test('one script is one run', () => {
+test('keeps text in one script as one run', () => {
   expect(scriptRuns('Paint 2 rooms, ₹15,000')).toEqual([{ text: 'Paint 2 rooms, ₹15,000', script: 'latin' }]);
   expect(scriptRuns('पूरे घर की पुताई')).toEqual([{ text: 'पूरे घर की पुताई', script: 'devanagari' }]);
   expect(scriptRuns('')).toEqual([]);
 });
 
-test('the font changes where the script does', () => {
+test('starts a run where the script changes', () => {
   expect(scriptRuns('क्षेत्र 12, Pune')).toEqual([
     { text: 'क्षेत्र ', script: 'devanagari' },
     { text: '12, Pune', script: 'latin' },
@@ -19,11 +19,11 @@ test('the font changes where the script does', () => {
   ]);
 });
 
-test('joiners and the danda stay with the letters they belong to', () => {
+test('keeps joiners and the danda with their letters', () => {
   expect(scriptRuns('क्‍ष काम पूरा।')).toHaveLength(1);
 });
 
-test('no character is lost, and neighbours differ', () => {
+test('loses no character, and neighbouring runs differ in script', () => {
   const mixed = fc.string({ unit: fc.constantFrom(...Array.from('aZ ₹5,.क्षि।श्रीर्म \u200d')) });
   fc.assert(
     fc.property(mixed, (text) => {

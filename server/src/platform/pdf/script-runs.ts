@@ -5,12 +5,12 @@ export interface ScriptRun {
   script: Script;
 }
 
-/** Letters and signs of the script, with the joiners and the dots below that shape its clusters. */
+/** Letters and signs of the script, with the joiners and the dotted circle that shape its clusters. */
 const DEVANAGARI = /\p{Script_Extensions=Devanagari}|\u200c|\u200d|\u25cc/u;
-/** No letter of its own, so it stays with what precedes it and a phrase is not cut at each space. */
+/** Neutral characters stay with what precedes them, so that a phrase is not split at each space. */
 const NEUTRAL = /[\s\u00a0]/u;
 
-/** Cuts text where the font must change: a PDF takes every glyph from the font it was told. */
+/** Splits text where the font must change: a PDF takes every glyph from the given font. */
 export function scriptRuns(text: string): ScriptRun[] {
   const runs: ScriptRun[] = [];
   for (const character of text.normalize('NFC')) {

@@ -6,7 +6,10 @@ import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
 import { toPayloads } from './payloads.ts';
 
-/** "Something you look at has changed": no content travels, the reader asks again with their own rights. */
+/**
+ * Says that something the user may see has changed. It carries no content: the client reads again with its own
+ * permissions.
+ */
 export interface ChangeEvent {
   users: number[];
   topic:
@@ -19,13 +22,13 @@ export interface ChangeEvent {
     | 'order'
     | 'connections'
     | 'disputes';
-  /** The job, order, … it is about. */
+  /** The id of the job, order, … concerned. */
   id: number | string | null;
 }
 
 const CHANNEL = 'fws_changes';
 
-/** Sent when the transaction commits, and not at all when it does not. One statement, however many it is for. */
+/** Sent when the transaction commits, and dropped on a rollback. One statement for any number of users. */
 export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
   const payloads = toPayloads(event);
   if (payloads.length === 0) return;
@@ -34,7 +37,7 @@ export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
 
 export interface Listener {
   changed(event: Omit<ChangeEvent, 'users'>): void;
-  /** Nobody listened for a while: anything may have changed. */
+  /** The connection was lost for a while: anything may have changed. */
   missed(): void;
 }
 
@@ -45,7 +48,10 @@ export interface Realtime {
 
 const RETRY_MS = 1_000;
 
-/** One listening connection for the whole process; it comes back by itself, and listeners are told to look again. */
+/**
+ * Uses one listening connection for the whole process. It reconnects by itself and then tells the listeners to read
+ * again.
+ */
 export async function startRealtime(url: string, log: Log, line?: Line): Promise<Realtime> {
   const listeners = new Map<number, Set<Listener>>();
   const closing = new AbortController();
@@ -73,7 +79,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       await client.end().catch(() => {});
       throw error;
     }
-    // Only now: one that never came has nothing to lose.
+    // Only after success: a connection that was never established cannot be lost.
     client.once('end', () => void comeBack());
     return client;
   }

@@ -4,26 +4,26 @@ import type { ChangeEvent } from './index.ts';
 import { PAYLOAD_MAX_BYTES, toPayloads } from './payloads.ts';
 
 const decode = (payload: string): ChangeEvent => JSON.parse(payload) as ChangeEvent;
-/** So many users with ids of ten digits. */
+/** This many users with ids of ten digits. */
 const users = (count: number): number[] => Array.from({ length: count }, (_, index) => 1_000_000_000 + index);
 
-test('a small event is one payload', () => {
+test('sends a small event as one payload', () => {
   expect(toPayloads({ users: [7, 8], topic: 'job', id: 3 })).toEqual([
     '{"users":[7,8],"topic":"job","id":3}',
   ]);
 });
 
-test('an event for nobody is no payload', () => {
+test('sends no payload for an event without users', () => {
   expect(toPayloads({ users: [], topic: 'job', id: 3 })).toEqual([]);
 });
 
-test('a user who is named twice is in it once', () => {
+test('includes a repeated user once', () => {
   expect(toPayloads({ users: [7, 8, 7], topic: 'wallet', id: null }).map(decode)).toEqual([
     { users: [7, 8], topic: 'wallet', id: null },
   ]);
 });
 
-test('a payload is filled to its last byte, and the next user begins another', () => {
+test('fills a payload to the last byte and starts another for the next user', () => {
   // {"users":[],"topic":"job","id":""} has 34 bytes, 724 ids of ten digits with 723 commas have 7,963.
   const full: ChangeEvent = { users: users(724), topic: 'job', id: 'xx' };
   const [only, ...none] = toPayloads(full);
@@ -32,7 +32,7 @@ test('a payload is filled to its last byte, and the next user begins another', (
   expect(toPayloads({ ...full, id: 'xxx' }).map((payload) => decode(payload).users.length)).toEqual([723, 1]);
 });
 
-test('an id that leaves no room for a user is refused', () => {
+test('refuses an id that leaves no room for a user', () => {
   expect(() => toPayloads({ users: [7], topic: 'order', id: 'x'.repeat(8_000) })).toThrow(
     'the id of a order event is too long',
   );
@@ -51,7 +51,7 @@ const event: fc.Arbitrary<ChangeEvent> = fc.record({
   id: fc.oneof(fc.constant(null), fc.nat(), fc.string({ unit: 'binary', maxLength: 1_000 })),
 });
 
-test('every user is in one payload, every payload fits and says what the event said', () => {
+test('puts every user into one payload, and every payload fits and repeats the event', () => {
   fc.assert(
     fc.property(event, (given) => {
       const payloads = toPayloads(given);

@@ -3,9 +3,9 @@ import type { ChangeEvent } from './index.ts';
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 export const PAYLOAD_MAX_BYTES = 7_999;
 
-/** The event in as few payloads as fit, each with other users: every user is in one of them, once. */
+/** Splits an event into as few payloads as fit. Every user is in exactly one of them. */
 export function toPayloads(event: ChangeEvent): string[] {
-  // The ids go between the brackets, so the rest is measured once.
+  // The ids go between the brackets, so the rest is measured only once.
   const emptyBytes = Buffer.byteLength(encode(event, []));
   const chunks: number[][] = [];
   let chunk: number[] = [];

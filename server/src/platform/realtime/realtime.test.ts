@@ -7,7 +7,7 @@ import { silentLog } from '../log.ts';
 import { publish, startRealtime } from './index.ts';
 import { PAYLOAD_MAX_BYTES } from './payloads.ts';
 
-test('PostgreSQL takes a notification of the most bytes that we send, and none of one more', async () => {
+test('PostgreSQL accepts a notification of our maximum size and refuses one byte more', async () => {
   const database = await testDatabase();
   const notify = (bytes: number) => sql`SELECT pg_notify('any', ${'x'.repeat(bytes)})`.execute(database.db);
   await notify(PAYLOAD_MAX_BYTES);
@@ -15,7 +15,7 @@ test('PostgreSQL takes a notification of the most bytes that we send, and none o
   await database.close();
 });
 
-test('after an outage it listens again, once, and says that something was missed', async () => {
+test('listens again once after an outage and reports missed events', async () => {
   const database = await testDatabase();
   const gate = await startGate(database.queueUrl);
   const realtime = await startRealtime(gate.url, silentLog);

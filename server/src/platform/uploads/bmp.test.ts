@@ -17,7 +17,7 @@ interface Parts {
   compression?: number;
 }
 
-/** Two pixels wide; rows bottom first unless the height is negative. */
+/** Two pixels wide; rows are bottom first unless the height is negative. */
 function bmp({ bits, height = 2, palette = [], pixels, compression = 0 }: Parts): Buffer {
   const header = Buffer.alloc(54);
   header.write('BM');
@@ -58,7 +58,7 @@ test('1 bit and a palette', () => {
   expect(decodeBmp(content, MAX_PIXELS)?.rgb).toEqual(Buffer.from([...GREEN, ...RED, ...RED, ...GREEN]));
 });
 
-test('compressed, cut short and oversized ones are refused', () => {
+test('refuses compressed, truncated and oversized bitmaps', () => {
   const whole = bmp({ bits: 24, pixels: rows24 });
   expect(decodeBmp(bmp({ bits: 8, pixels: rows24, compression: 1 }), MAX_PIXELS)).toBeNull();
   expect(decodeBmp(whole.subarray(0, -1), MAX_PIXELS)).toBeNull();
@@ -66,7 +66,7 @@ test('compressed, cut short and oversized ones are refused', () => {
   expect(decodeBmp(whole, 3)).toBeNull();
 });
 
-test('a bitmap is kept as PNG, which every browser shows', async () => {
+test('converts a bitmap to PNG, which every browser shows', async () => {
   const image = await reencodeImage(bmp({ bits: 24, pixels: rows24 }), 'bmp');
   expect(image).toMatchObject({ ok: true, contentType: 'image/png', extension: 'png' });
   expect(

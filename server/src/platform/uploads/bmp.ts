@@ -1,7 +1,7 @@
 export interface RawPicture {
   width: number;
   height: number;
-  /** Three bytes a pixel: red, green, blue; the top row first. */
+  /** Three bytes per pixel: red, green, blue; top row first. */
   rgb: Buffer;
 }
 
@@ -19,7 +19,7 @@ interface BmpLayout {
   paletteAt: number;
 }
 
-/** Uncompressed Windows bitmaps, which sharp cannot read. Null for other kinds and broken ones. */
+/** Decodes uncompressed Windows bitmaps, which sharp cannot read. Null for other kinds and broken ones. */
 export function decodeBmp(content: Buffer, maxPixels: number): RawPicture | null {
   const layout = readLayout(content);
   if (layout === null || layout.width * layout.height > maxPixels) return null;
@@ -61,7 +61,7 @@ function readLayout(content: Buffer): BmpLayout | null {
   };
 }
 
-/** Where the pixel's blue, green and red stand: in its own place, or in the palette it points into. */
+/** The offset of the pixel's blue, green and red: in the pixel itself, or in the palette entry it refers to. */
 function colourOffset(content: Buffer, layout: BmpLayout, rowAt: number, x: number): number {
   const { bitsPerPixel, paletteAt } = layout;
   if (bitsPerPixel >= 24) return rowAt + x * (bitsPerPixel / 8);

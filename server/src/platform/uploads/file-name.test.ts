@@ -14,6 +14,6 @@ test.each([
   expect(fileNameOf(declared, 'jpg')).toBe(expected);
 });
 
-test('long names are cut', () => {
+test('truncates long names', () => {
   expect(fileNameOf('x'.repeat(500), 'pdf')).toBe(`${'x'.repeat(80)}.pdf`);
 });

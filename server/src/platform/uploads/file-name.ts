@@ -1,6 +1,6 @@
 const MAX_LENGTH = 80;
 
-/** A name to show and to download by: the sender's words, without path or ending, and the true ending. */
+/** A name for display and download: the sender's text without path and extension, plus the true extension. */
 export function fileNameOf(declaredName: string, extension: string): string {
   const last = declaredName.split(/[/\\]/).at(-1) ?? '';
   const words = last

@@ -1,6 +1,6 @@
 import { bulkhead } from 'cockatiel';
 
-/** An image of the largest size takes about 200 MB while it is drawn anew, and a core. */
+/** Re-encoding an image of the maximum size takes about 200 MB and one core. */
 const IMAGES_AT_ONCE = 2;
 
 type Sharp = typeof import('sharp').default;
@@ -8,15 +8,15 @@ let loaded: Promise<Sharp> | undefined;
 
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  // One thread an image: how many are at work is decided here alone.
+  // One thread per image: only the bulkhead limits concurrency.
   sharp.concurrency(1);
-  // It would keep decoded pictures, and none comes twice.
+  // Disable sharp's cache of decoded pictures: no picture is read twice.
   sharp.cache(false);
   return sharp;
 }
 
 const turns = bulkhead(IMAGES_AT_ONCE, Infinity);
 
-/** Waits for a turn. Who may wait, and how many, is decided before: see `inspector.ts`. */
+/** Waits for a free slot. `inspector.ts` limits how many may wait. */
 export const workOnImage = <T>(work: (sharp: Sharp) => Promise<T>): Promise<T> =>
   turns.execute(async () => work(await (loaded ??= loadSharp())));

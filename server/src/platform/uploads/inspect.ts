@@ -22,7 +22,7 @@ export type Inspected =
   | { ok: true; contentType: string; extension: string; body: Buffer }
   | { ok: false; reason: InspectionRefusal };
 
-/** By the type's name in the file-type package. What is not listed is refused, SVG and HEIC among it. */
+/** By file-type's extension. Unlisted formats are refused, including SVG and HEIC. */
 const IMAGE_FORMATS: Readonly<Record<string, ImageFormat>> = {
   jpg: 'jpeg',
   png: 'png',
@@ -31,15 +31,18 @@ const IMAGE_FORMATS: Readonly<Record<string, ImageFormat>> = {
   bmp: 'bmp',
 };
 
-/** What browsers record. They are kept as they come: only who may see them plays them, and nothing in them runs. */
+/**
+ * The formats that browsers record. Stored unchanged: only permitted users play them, and they contain nothing
+ * executable.
+ */
 const VIDEO_TYPES: Readonly<Record<string, string>> = { webm: 'video/webm', mp4: 'video/mp4' };
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** What the main stream of an old Word file is called inside; other Office files share its container. */
+/** The name of the main stream in an old Word file; other Office files use the same container. */
 const OLD_WORD = Buffer.from('WordDocument', 'utf16le');
 const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le');
 
-/** A Word file, the old kind or the new; one that carries macros is neither. They are kept as they come. */
+/** Detects an old or new Word file; one with macros is refused. Word files are stored unchanged. */
 function wordType(detected: string, content: Buffer): { contentType: string; extension: string } | null {
   if (detected === 'docx') return { contentType: DOCX, extension: 'docx' };
   const isOld = detected === 'cfb' && content.includes(OLD_WORD) && !content.includes(MACROS);
@@ -51,7 +54,7 @@ interface Checks {
   log: Log;
 }
 
-/** Decides by content what the file is, and returns bytes that are safe to keep and to show. */
+/** Determines the file's type from its content and returns bytes that are safe to store and to show. */
 export async function inspectFile(
   path: string,
   allow: readonly UploadKind[],
@@ -65,7 +68,7 @@ export async function inspectFile(
   return problem === null ? clean() : { ok: false, reason: problem };
 }
 
-/** What makes a file of an allowed kind safe; null for all others. */
+/** Returns how to make a file of an allowed kind safe; null for all others. */
 function cleaner(
   detected: string,
   content: Buffer,
@@ -86,7 +89,7 @@ function cleaner(
   return videoType !== undefined && allow.includes('video') ? keep(videoType, detected) : null;
 }
 
-/** A file that could not be scanned is as bad as one in which something was found. */
+/** A file that could not be scanned is refused like an infected one. */
 async function scan(content: Buffer, { scanner, log }: Checks): Promise<'infected' | 'not_scanned' | null> {
   try {
     const result = await scanner.scan(content);

@@ -4,13 +4,13 @@ import type { Log } from '../log.ts';
 import { fileNameOf } from './file-name.ts';
 import { inspectFile, type InspectionRefusal, type UploadKind } from './inspect.ts';
 
-/** Each holds its whole content, at most 10 MB, and what it unpacks to. */
+/** Each holds its whole content, at most 10 MB, plus what it unpacks to. */
 const FILES_AT_ONCE = 6;
-/** Two images are drawn at once, a large one in seconds: who is further behind would give up before their turn. */
+/** Two images are processed at once, a large one in seconds: a request further back would time out before its turn. */
 const FILES_WAITING = 12;
 
 export interface UploadOptions {
-  /** What the sender calls the file. Its ending is not believed. */
+  /** The sender's name of the file. Its extension is not trusted. */
   declaredName: string;
   allow: readonly UploadKind[];
 }
@@ -19,7 +19,7 @@ export type Upload =
   | { ok: true; name: string; contentType: string; extension: string; body: Buffer }
   | { ok: false; reason: InspectionRefusal | 'busy' };
 
-/** Makes a received file safe to keep; `busy` when too many others wait. One for the whole process. */
+/** Makes a received file safe to store; `busy` when too many others wait. One instance per process. */
 export type InspectUpload = (path: string, options: UploadOptions) => Promise<Upload>;
 
 export function uploadInspector(scanner: FileScanner, log: Log): InspectUpload {

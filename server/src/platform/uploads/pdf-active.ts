@@ -1,14 +1,14 @@
 import { isKind, isName, valuesAfter } from './pdf-objects.ts';
 import type { PdfContainer, PdfValue } from './pdf-objects.ts';
 
-/** What runs something on the reader's machine, by `/S`, the kind of an action. */
+/** Actions that run something on the reader's machine, by their type (`/S`). */
 const RUNNING_ACTIONS = ['JavaScript', 'Launch', 'ImportData', 'RichMediaExecute'];
-/** Wherever they stand, something foreign is inside: another program's form, a film, another file. */
+/** These names mean foreign content wherever they appear: another program's form, a film, another file. */
 const FOREIGN = ['XFA', 'RichMedia', 'EmbeddedFile', 'EmbeddedFiles'];
 
-/** Whether an object has something that runs, or another file in it. */
+/** Whether an object contains something executable or another file. */
 export function isActive(object: PdfValue): boolean {
-  // The kind of an action may stand in an object of its own.
+  // The type of an action may be an object of its own.
   return isName(object, ...RUNNING_ACTIONS) || holdsActive(object);
 }
 
@@ -26,7 +26,7 @@ function isActiveDictionary(dictionary: PdfContainer): boolean {
   return runs || runsWhilePlaying || holdsFile;
 }
 
-/** What is done by itself when the document or a page is opened, or a field is left. */
+/** Actions that run automatically when the document or a page is opened, or a field is left. */
 export function automaticActions(value: PdfValue): PdfValue[] {
   if (!isContainer(value)) return [];
   const own =
@@ -37,8 +37,8 @@ export function automaticActions(value: PdfValue): PdfValue[] {
 const LINKS_MAX = 4;
 
 /**
- * Going to a page is harmless, by an action or by a plain destination. What cannot be found is not.
- * `find`: all objects by a number; which of them counts is for the reader's program to say.
+ * Going to a page is harmless, by an action or by a plain destination. An unresolved reference is not.
+ * `find`: all objects with a number; readers differ in which of them counts.
  */
 export function isHarmless(action: PdfValue, find: (number: number) => PdfValue[], depth = 0): boolean {
   if (depth > LINKS_MAX) return false;
@@ -51,7 +51,7 @@ export function isHarmless(action: PdfValue, find: (number: number) => PdfValue[
   const kinds = valuesAfter(action, 'S');
   const leadsOn = valuesAfter(action, 'Next').length > 0;
   if (kinds.length > 0) return !leadsOn && kinds.every((kind) => isName(kind, 'GoTo'));
-  // The actions of a page or a field, by what sets them off.
+  // The actions of a page or a field, by their triggers.
   return action.items.every((item) => isKind(item, 'name') || isHarmless(item, find, depth + 1));
 }
 

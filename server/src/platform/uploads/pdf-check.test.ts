@@ -157,7 +157,7 @@ test.each([
   expect(await checkPdf(content)).toBe('damaged');
 });
 
-test('looks at a large file in turns, so that others are served meanwhile', async () => {
+test('checks a large file in time slices, so that other requests are served', async () => {
   const content = pdf(
     Array.from({ length: 30_000 }, () => '<< /Type /Annot /Rect [0 0 1 1] /Border [0 0 0] >>'),
   );

@@ -5,23 +5,23 @@ import { automaticActions, isActive, isHarmless } from './pdf-active.ts';
 import { isKind, isName, PdfBoundsError, PdfReader, valuesAfter } from './pdf-objects.ts';
 import type { PdfContainer, PdfValue } from './pdf-objects.ts';
 
-/** Readers look for the end mark this near to the end; more behind it is another file in disguise. */
+/** Readers look for the end mark within this distance of the end; more data behind it is another file in disguise. */
 const TAIL_BYTES = 1024;
-/** What the object streams of one file unpack to; a document of a thousand pages has a few million bytes of them. */
+/** Limit of the unpacked object streams of one file; a document of a thousand pages has a few million bytes. */
 const UNPACKED_MAX_BYTES = 20_000_000;
-/** A file of 10 MB has fewer, unless they were made to keep us busy. */
+/** A file of 10 MB has fewer objects, unless it was made to exhaust us. */
 const OBJECTS_MAX = 300_000;
 const OBJECT_STREAMS_MAX = 5_000;
-/** Each object is read once or twice; in a file made for it, each could go on to the end of the file. */
+/** Each object is read once or twice; in a malicious file each could extend to the end of the file. */
 const READ_MAX_TIMES = 4;
-/** Other requests wait so long for a file with many objects. */
+/** How long other requests wait for one time slice. */
 const TURN_MS = 10;
 
 export type PdfProblem = 'damaged' | 'active_pdf' | 'locked_pdf';
 
 /**
- * Whether a PDF is whole and holds nothing that runs or hides; null when there is nothing to object to. Every object is
- * looked at, whether the file's own table names it or not: readers disagree about what to do with a broken table.
+ * Checks that a PDF is complete and contains nothing executable or hidden; null when it is acceptable. Every object is
+ * checked, whether the file's own table lists it or not: readers handle a broken table differently.
  */
 export async function checkPdf(content: Buffer): Promise<PdfProblem | null> {
   if (!isWhole(content)) return 'damaged';
@@ -46,7 +46,7 @@ interface Place {
 
 interface ObjectStream {
   dictionary: PdfContainer;
-  /** Where its data begin in the file. */
+  /** The offset of its data in the file. */
   at: number;
 }
 
@@ -68,7 +68,7 @@ class PdfCheck {
 
   async run(): Promise<PdfProblem | null> {
     await this.#readFile(this.#content.toString('latin1'));
-    // The names in its objects are plain, but not those in its object streams.
+    // Encryption leaves the names in plain objects readable, but not those in object streams.
     if (this.#isEncrypted && this.#objectStreams.length > 0) return 'locked_pdf';
     for (const stream of this.#objectStreams) await this.#readObjectStream(stream);
     const find = (number: number) =>
@@ -89,7 +89,7 @@ class PdfCheck {
     }
   }
 
-  /** Many objects in one stream: `/N` of them, the first at `/First`; their numbers and places come before it. */
+  /** An object stream holds `/N` objects, the first at `/First`, preceded by a table of their numbers and offsets. */
   async #readObjectStream({ dictionary, at }: ObjectStream): Promise<void> {
     const [count, first] = [onlyNumber(dictionary, 'N'), onlyNumber(dictionary, 'First')];
     const text = await this.#unpack(dictionary, this.#content.subarray(at));
@@ -128,9 +128,12 @@ class PdfCheck {
     return { value, end: reader.at };
   }
 
-  /** `data` goes on to the end of the file: compressed data end by themselves, and the file's word on it may be wrong. */
+  /**
+   * `data` extends to the end of the file: compressed data end by themselves, and the file's stated length may be
+   * wrong.
+   */
   async #unpack(dictionary: PdfContainer, data: Buffer): Promise<string> {
-    // Other filters and predictors are for pictures: no program writes objects by them.
+    // Other filters and predictors are meant for pictures: no program writes objects with them.
     const isUnusual = ['F', 'FFilter', 'DecodeParms', 'DP'].some((key) =>
       valuesAfter(dictionary, key).some((value) => value !== null),
     );
@@ -147,7 +150,7 @@ class PdfCheck {
   async #inflate(data: Buffer): Promise<string> {
     const maxOutputLength = Math.max(1, UNPACKED_MAX_BYTES - this.#unpackedBytes);
     try {
-      // Without the two bytes of the zlib header and the checksum: readers do without them as well.
+      // Skips the two-byte zlib header and ignores the checksum, as readers do.
       const unpacked = await promisify(inflateRaw)(data.subarray(2), { maxOutputLength });
       this.#unpackedBytes += unpacked.length;
       return unpacked.toString('latin1');
@@ -157,13 +160,15 @@ class PdfCheck {
   }
 }
 
-/** "12 0 obj": the number of the object that begins behind these words. */
+/** "12 0 obj": the number of the object that starts after these words. */
 function objectNumber(text: string, at: number): number | null {
   const before = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$/.exec(text.slice(Math.max(0, at - 40), at));
   return before ? Number(before[1]) : null;
 }
 
-/** Where a stream's data begin that follow a dictionary, in the line after the word "stream"; null when none do. */
+/**
+ * The start of the stream data that follow a dictionary, on the line after the word "stream"; null without a stream.
+ */
 function streamStart(text: string, at: number): number | null {
   const reader = new PdfReader(text, at);
   reader.skipSpace();
@@ -174,7 +179,7 @@ function streamStart(text: string, at: number): number | null {
   return restOfLine.lastIndex;
 }
 
-/** By its type, or by what only object streams have: not every reader asks for the type. */
+/** By its type, or by a key that only object streams have: not every reader checks the type. */
 const isObjectStream = (dictionary: PdfContainer): boolean =>
   valuesAfter(dictionary, 'Type').some((type) => isName(type, 'ObjStm')) ||
   valuesAfter(dictionary, 'First').length > 0;

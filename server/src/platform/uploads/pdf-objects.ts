@@ -1,7 +1,7 @@
-// The syntax of PDF objects (ISO 32000-1, 7.2 and 7.3), as far as it takes to see which names an object holds. It is
-// as forgiving as readers are: whatever is not understood is passed over, and what follows is still looked at.
+// The syntax of PDF objects (ISO 32000-1, 7.2 and 7.3), as far as needed to see which names an object contains. It is
+// as lenient as readers are: it skips what it does not understand and checks what follows.
 
-/** Text in strings and numbers is of no interest: both are `null`, except whole numbers. */
+/** Text in strings and numbers is irrelevant: both become `null`, except whole numbers. */
 export type PdfValue = null | number | PdfName | PdfReference | PdfContainer;
 export interface PdfName {
   kind: 'name';
@@ -11,7 +11,7 @@ export interface PdfReference {
   kind: 'reference';
   to: number;
 }
-/** The items of a dictionary are its keys and values in turn, repeated keys and all. */
+/** The items of a dictionary are its keys and values in alternation, including repeated keys. */
 export interface PdfContainer {
   kind: 'dictionary' | 'array';
   items: PdfValue[];
@@ -21,10 +21,10 @@ export interface PdfContainer {
 const ITEMS_MAX = 500_000;
 const DEPTH_MAX = 100;
 
-/** An object is larger or deeper than we look into. */
+/** An object is larger or deeper than we check. */
 export class PdfBoundsError extends Error {}
 
-/** What a byte is to a reader: part of a word, space between words, or a mark that ends a word. */
+/** Character classes: part of a word, space between words, or a delimiter. */
 const [WORD, SPACE, MARK] = [0, 1, 2];
 const KINDS = new Uint8Array(256).fill(WORD);
 for (const character of '\0\t\n\f\r ') KINDS[character.charCodeAt(0)] = SPACE;
@@ -36,13 +36,13 @@ export class PdfReader {
   at: number;
   #items = 0;
 
-  /** `text` is one character a byte. */
+  /** `text` has one character per byte. */
   constructor(text: string, at: number) {
     this.#text = text;
     this.at = at;
   }
 
-  /** The value that begins here; afterwards `at` is behind it. */
+  /** Reads the value at this position; afterwards `at` is behind it. */
   readValue(depth = 0): PdfValue {
     this.#items += 1;
     if (depth > DEPTH_MAX || this.#items > ITEMS_MAX) throw new PdfBoundsError();
@@ -86,10 +86,10 @@ export class PdfReader {
     return this.#text.slice(from, this.at);
   }
 
-  /** A whole number; null for a word that is none. */
+  /** A whole number; null for any other word. */
   #readWord(): number | null {
     const word = this.#takeAnyWord();
-    // A mark that ends nothing.
+    // A delimiter that closes nothing.
     if (word === '') this.at += 1;
     return /^[+-]?\d+$/.test(word) ? Number(word) : null;
   }
@@ -148,7 +148,7 @@ const unescapeName = (name: string): string =>
         String.fromCharCode(Number.parseInt(code, 16)),
       );
 
-/** What stands behind a key, wherever it is given. */
+/** All values of a key, including repeated ones. */
 export function valuesAfter({ items }: PdfContainer, key: string): PdfValue[] {
   const values: PdfValue[] = [];
   for (const [index, item] of items.entries())

@@ -9,7 +9,7 @@ export type ReceivedFile =
   | { ok: true; path: string; remove: () => Promise<void> }
   | { ok: false; reason: 'too_large' | 'no_room' };
 
-/** Streams a form's file to a temporary one, which the caller removes; nothing stays when it is refused. */
+/** Streams a form's file to a temporary file, which the caller removes; a refused file leaves nothing behind. */
 export async function receiveFile(
   part: Readable,
   { tmpDir, maxBytes }: { tmpDir: string; maxBytes: number },
@@ -33,7 +33,7 @@ export async function receiveFile(
 /** Longer than any request may take. */
 const LEFT_BEHIND_AFTER_MS = 3600_000;
 
-/** Removes what a process that was killed left behind. Others that share the folder may be receiving right now. */
+/** Removes files that a killed process left. Other processes sharing the folder may be receiving files now. */
 export async function removeLeftFiles(tmpDir: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(tmpDir).catch(() => [])) {
     const file = path.join(tmpDir, name);
@@ -42,7 +42,7 @@ export async function removeLeftFiles(tmpDir: string, now = Date.now()): Promise
   }
 }
 
-/** The rest of the form is behind this file, so it is read on; whether it ends well no longer matters. */
+/** Reads and discards the rest of the file, because the rest of the form follows it; its errors no longer matter. */
 function readAway(part: Readable): void {
   part.on('error', () => undefined);
   part.resume();

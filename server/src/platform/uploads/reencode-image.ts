@@ -11,17 +11,17 @@ export type ReencodedImage =
   | { ok: false; reason: 'damaged' | 'too_many_pixels' | 'too_many_frames' };
 
 /**
- * A few kilobytes can unpack to gigabytes of pixels, so pixels are counted before any is unpacked; of an animation,
- * those of all its frames.
+ * A few kilobytes can unpack to gigabytes of pixels, so pixels are counted before unpacking; for an animation, those of
+ * all its frames.
  */
 const MAX_PIXELS = 50_000_000;
-/** Each frame gets colours of its own, which is most of the work; nobody shows more of a wall in an animation. */
+/** Each frame gets its own colours, which is most of the work; a longer animation has no use here. */
 const MAX_FRAMES = 60;
-/** Enough to read a photographed page; more is only slow to load. */
+/** Enough to read a photographed page; more only loads slowly. */
 const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
 
-/** The picture drawn anew from its pixels: upright, without position, camera or hidden second file. */
+/** Re-encodes the picture from its pixels: upright, without position, camera data or hidden second file. */
 export const reencodeImage = (content: Buffer, format: ImageFormat): Promise<ReencodedImage> =>
   workOnImage((sharp) => reencode(sharp, content, format));
 
@@ -38,7 +38,7 @@ async function reencode(sharp: OpenSharp, content: Buffer, format: ImageFormat):
       .toBuffer();
     return { ok: true, contentType: `image/${target}`, extension: target === 'jpeg' ? 'jpg' : target, body };
   } catch {
-    // What sharp throws says only that these bytes are no picture it can read.
+    // sharp's error only means that these bytes are not a readable picture.
     return { ok: false, reason: 'damaged' };
   }
 }
@@ -46,7 +46,7 @@ async function reencode(sharp: OpenSharp, content: Buffer, format: ImageFormat):
 type Problem = Extract<ReencodedImage, { ok: false }>['reason'];
 
 async function openImage(sharp: OpenSharp, content: Buffer, format: ImageFormat): Promise<Sharp | Problem> {
-  // Reads the header only, so that our own counts can say which bound was passed.
+  // Reads only the header, so that our own limits can say which one was exceeded.
   const header = await sharp(content, { limitInputPixels: false }).metadata();
   if (header.format !== format) return 'damaged';
   const frames = header.pages ?? 1;

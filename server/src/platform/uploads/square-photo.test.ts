@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { squarePhoto } from './square-photo.ts';
 
-test('the middle of any picture, square, as a JPEG, upright and small', async () => {
+test('crops the middle of any picture to a small upright square JPEG', async () => {
   const wide = await sharp({ create: { width: 1600, height: 900, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();

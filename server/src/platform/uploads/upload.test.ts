@@ -61,13 +61,13 @@ test.each([
   ['png', 'png'],
   ['gif', 'gif'],
   ['webp', 'webp'],
-] as const)('a %s stays one', async (format, extension) => {
+] as const)('keeps a %s in its format', async (format, extension) => {
   const upload = accepted(await send(await picture().toFormat(format).toBuffer(), `wall.${extension}`));
   expect(upload).toMatchObject({ name: `wall.${extension}`, contentType: `image/${format}`, extension });
   expect(await sharp(upload.body).metadata()).toMatchObject({ format, width: 40, height: 20 });
 });
 
-test('a photo loses where and with what it was taken, and stands upright', async () => {
+test('removes position and camera data from a photo and turns it upright', async () => {
   const photo = await picture()
     .withExif({
       IFD0: { Model: 'Camera of Asha' },
@@ -86,7 +86,7 @@ test('a photo loses where and with what it was taken, and stands upright', async
   expect(body.includes('Camera of Asha')).toBe(false);
 });
 
-test('a GIF keeps its frames', async () => {
+test('keeps the frames of a GIF', async () => {
   const frames = [await picture().png().toBuffer(), await picture().negate().png().toBuffer()];
   const animation = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -95,14 +95,14 @@ test('a GIF keeps its frames', async () => {
   expect((await sharp(body).metadata()).pages).toBe(2);
 });
 
-test('a picture with more behind it comes out without that', async () => {
+test('drops data appended to a picture', async () => {
   const png = await picture().png().toBuffer();
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
   const { body } = accepted(await send(polyglot, 'page.html'));
   expect(body.includes('script')).toBe(false);
 });
 
-test('content decides, whatever the name says', async () => {
+test('decides by content, not by the file name', async () => {
   const png = await picture().png().toBuffer();
   expect(accepted(await send(png, 'proposal.pdf'))).toMatchObject({
     name: 'proposal.png',
@@ -112,13 +112,13 @@ test('content decides, whatever the name says', async () => {
   expect(await send(pdfOf(500), 'photo.png', ['image'])).toEqual({ ok: false, reason: 'wrong_type' });
 });
 
-test('a very large picture is made smaller', async () => {
+test('scales down a very large picture', async () => {
   const { body } = accepted(await send(await picture(6000, 1500).png().toBuffer(), 'roof.png'));
   expect(await sharp(body).metadata()).toMatchObject({ width: 4096, height: 1024 });
 });
 
-test('a small file with too many pixels is refused before they are unpacked', async () => {
-  // Only the header says how large it is.
+test('refuses a small file with too many pixels before unpacking them', async () => {
+  // Only the header claims this size.
   const bomb = await picture().png().toBuffer();
   bomb.writeUInt32BE(9000, 16);
   bomb.writeUInt32BE(9000, 20);
@@ -127,7 +127,7 @@ test('a small file with too many pixels is refused before they are unpacked', as
   expect(await send(bomb, 'bomb.png')).toEqual({ ok: false, reason: 'too_many_pixels' });
 });
 
-/** A GIF of so many frames, each of one pixel, on a canvas of that size. */
+/** A GIF with this many one-pixel frames on a canvas of this size. */
 function gif(frames: number, side = 1): Buffer {
   const word = (value: number) => [value % 256, Math.floor(value / 256)];
   const head = [...Buffer.from('GIF89a'), ...word(side), ...word(side), 0x80, 0, 0, 9, 9, 9, 200, 9, 9];
@@ -144,7 +144,7 @@ test('counts the pixels of all frames of an animation together', async () => {
   expect(await send(gif(51, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
 });
 
-test('refuses further files while many are inspected, and takes them again afterwards', async () => {
+test('refuses further files while too many are inspected, and accepts them again afterwards', async () => {
   const waiting: (() => void)[] = [];
   const scanner = {
     scan: () =>
@@ -167,7 +167,7 @@ test('refuses further files while many are inspected, and takes them again after
   await rm(png);
 });
 
-test('refuses what the scanner finds, and what it did not scan', async () => {
+test('refuses infected files and files that could not be scanned', async () => {
   const png = await picture().png().toBuffer();
   const finds = { scan: () => Promise.resolve({ infected: true, signature: 'Eicar' } as const) };
   expect(await send(png, 'wall.png', ['image'], finds)).toEqual({ ok: false, reason: 'infected' });
@@ -175,7 +175,7 @@ test('refuses what the scanner finds, and what it did not scan', async () => {
   expect(await send(png, 'wall.png', ['image'], silent)).toEqual({ ok: false, reason: 'not_scanned' });
 });
 
-test('does not ask the scanner about a file of a wrong type', async () => {
+test('does not scan a file of a wrong type', async () => {
   const scanner = { scan: () => Promise.reject(new Error('asked')) };
   expect(await send(Buffer.from('just words'), 'a.txt', ['image'], scanner)).toEqual({
     ok: false,
@@ -183,7 +183,7 @@ test('does not ask the scanner about a file of a wrong type', async () => {
   });
 });
 
-test('removes what a killed process left behind, and nothing that is under way', async () => {
+test('removes files that a killed process left and keeps those in progress', async () => {
   await receiveFile(Readable.from(['left']), { tmpDir, maxBytes: 100 });
   await removeLeftFiles(tmpDir);
   expect(await readdir(tmpDir)).toHaveLength(1);
@@ -192,7 +192,7 @@ test('removes what a killed process left behind, and nothing that is under way',
   await removeLeftFiles(path.join(tmpDir, 'none'));
 });
 
-test('a picture that breaks off is refused', async () => {
+test('refuses a truncated picture', async () => {
   const noise = sharp({
     create: {
       width: 300,
@@ -229,30 +229,30 @@ test.each([
   expect(await send(content, name)).toEqual({ ok: false, reason: 'wrong_type' });
 });
 
-test('a PDF is kept byte for byte', async () => {
+test('stores a PDF byte for byte', async () => {
   const pdf = pdfOf(5_000);
   const upload = accepted(await send(pdf, 'scope.pdf'));
   expect(upload).toMatchObject({ name: 'scope.pdf', contentType: 'application/pdf', extension: 'pdf' });
   expect(upload.body.equals(pdf)).toBe(true);
 });
 
-test('a PDF with a script in it is refused', async () => {
+test('refuses a PDF that contains a script', async () => {
   const scripted = pdf(['<< /OpenAction 2 0 R >>', '<< /S /JavaScript /JS (1) >>']);
   expect(await send(scripted, 'scope.pdf')).toEqual({ ok: false, reason: 'active_pdf' });
 });
 
-test('a PDF that breaks off or has another file behind it is refused', async () => {
+test('refuses a truncated PDF and one with another file appended', async () => {
   expect(await send(pdfOf(5_000).subarray(0, 4_000), 'half.pdf')).toEqual({ ok: false, reason: 'damaged' });
   const program = Buffer.concat([pdfOf(5_000), Buffer.from('MZ'), Buffer.alloc(2_000)]);
   expect(await send(program, 'more.pdf')).toEqual({ ok: false, reason: 'damaged' });
 });
 
-test('ten million bytes are accepted and one more is not', async () => {
+test('accepts ten million bytes and refuses one more', async () => {
   expect(accepted(await send(pdfOf(10_000_000), 'plans.pdf')).body).toHaveLength(10_000_000);
   expect(await send(pdfOf(10_000_001), 'plans.pdf')).toEqual({ ok: false, reason: 'too_large' });
 });
 
-test('the rest of a file that is too large is read away, so that the form can end', async () => {
+test('drains the rest of a file that is too large, so that the form can end', async () => {
   const part = Readable.from(inChunks(Buffer.alloc(11_000_000)));
   const ended = new Promise((resolve) => part.once('end', resolve));
   const upload = await acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000, tmpDir });
@@ -260,7 +260,7 @@ test('the rest of a file that is too large is read away, so that the form can en
   await ended;
 });
 
-test('a sender who goes away is an error, and leaves nothing', async () => {
+test('throws when the sender disconnects, and leaves no file', async () => {
   const part = Readable.from(goesAway());
   await expect(
     acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000_000, tmpDir }),

@@ -18,7 +18,7 @@ const send = (
   allow: readonly ('image' | 'pdf' | 'word')[] = ['image', 'pdf', 'word'],
 ) => acceptUpload(Readable.from([content]), { declaredName, allow: [...allow], maxBytes: 100_000, tmpDir });
 
-test('Word files of both kinds are kept as they are, named by what they are', async () => {
+test('stores Word files of both kinds unchanged and names them by their type', async () => {
   expect(await send(docx(), 'bill.pdf')).toMatchObject({ ok: true, extension: 'docx', body: docx() });
   expect(await send(oldOffice('WordDocument'), 'letter.doc')).toMatchObject({
     ok: true,
@@ -33,10 +33,10 @@ test.each([
   ['an old Word file with macros', oldOffice('WordDocument_VBA_PROJECT')],
   ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
   ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
-])('%s that calls itself a Word file is refused', async (_, content) => {
+])('refuses %s named as a Word file', async (_, content) => {
   expect(await send(content, 'letter.docx')).toEqual({ ok: false, reason: 'wrong_type' });
 });
 
-test('where Word files are not asked for, they are refused', async () => {
+test('refuses Word files where they are not allowed', async () => {
   expect(await send(docx(), 'letter.docx', ['image', 'pdf'])).toEqual({ ok: false, reason: 'wrong_type' });
 });

@@ -1,9 +1,9 @@
 import { splitStatements } from './statements.ts';
 
-/** The one change of a `.concurrent.sql` file, as far as repeating it needs to be understood. */
+/** The single change of a `.concurrent.sql` file, with the details needed to run it again. */
 export interface ConcurrentChange {
   kind: 'create' | 'drop';
-  /** The index, with the schema of its table, as it is written in SQL. */
+  /** The index with its table's schema, as written in SQL. */
   index: string;
 }
 
@@ -13,7 +13,7 @@ const CREATE = new RegExp(
 );
 const DROP = new RegExp(`^drop index concurrently if exists ((?:${NAME}\\.)?${NAME})$`);
 
-/** Throws an Error that says what is wrong with the text. */
+/** Throws an Error that states what is wrong with the text. */
 export function parseConcurrent(sql: string): ConcurrentChange {
   const [statement, ...more] = splitStatements(sql);
   if (!statement || more.length > 0)

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface MigrationFile {
-  /** As the database remembers it: the file's name without `.sql`. */
+  /** As recorded in the database: the file's name without `.sql`. */
   name: string;
   text: string;
 }
 
-/** `0043_name.concurrent.sql` runs outside of a transaction. */
+/** `0043_name.concurrent.sql` runs outside a transaction. */
 export const isConcurrent = ({ name }: Pick<MigrationFile, 'name'>): boolean => name.endsWith('.concurrent');
 
-/** In the order of their numbers. */
+/** Sorted by number. */
 export async function findMigrationNames(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
   return files.map((file) => path.basename(file, '.sql')).toSorted();

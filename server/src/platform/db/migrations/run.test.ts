@@ -48,7 +48,7 @@ const isValid = async (index: string) =>
     )
   )[0]?.valid;
 
-/** Another session, in a transaction that has seen the database and stays open. */
+/** Opens another session whose transaction has taken a snapshot and stays open. */
 async function openTransaction(statement: string): Promise<{ end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -60,7 +60,7 @@ async function openTransaction(statement: string): Promise<{ end(): Promise<void
 const TABLE = 'CREATE TABLE thing (id integer NOT NULL, kind text)';
 const INDEX = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS thing_id ON thing (id);';
 
-test('both kinds of migrations are applied in the order of their numbers, once', async () => {
+test('applies both kinds of migrations in the order of their numbers, once', async () => {
   await give('0001_table', TABLE);
   await give('0002_index.concurrent', `-- By id.\n${INDEX}`);
   await give('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
@@ -71,7 +71,7 @@ test('both kinds of migrations are applied in the order of their numbers, once',
   expect(lines).toEqual(['migrated 0001_table', 'migrated 0002_index.concurrent', 'migrated 0003_column']);
 });
 
-test('a database that Kysely’s Migrator brought up to some number goes on from there', async () => {
+test('continues from where Kysely’s Migrator stopped', async () => {
   await give('0001_table', TABLE);
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl, max: 1 }) }),
@@ -86,21 +86,21 @@ test('a database that Kysely’s Migrator brought up to some number goes on from
   expect(await run()).toEqual(['0002_index.concurrent']);
 });
 
-test('a lower number that lands after a higher one is applied', async () => {
+test('applies a lower number that lands after a higher one', async () => {
   await give('0002_table', TABLE);
   await run();
   await give('0001_other', 'CREATE TABLE other (id integer)');
   expect(await run()).toEqual(['0001_other']);
 });
 
-test('a database of a newer version is refused', async () => {
+test('refuses a database of a newer version', async () => {
   await give('0001_table', TABLE);
   await run();
   await rm(path.join(folder, '0001_table.sql'));
   await expect(run()).rejects.toThrow('does not know (0001_table)');
 });
 
-test('what fails is undone and named, and what came before it stays', async () => {
+test('rolls back and names the failed migration and keeps the earlier ones', async () => {
   await give('0001_table', TABLE);
   await give('0002_wrong', 'CREATE TABLE other (id integer); SELECT 1 / 0');
   await expect(run()).rejects.toThrow('Migration 0002_wrong failed: division by zero');
@@ -108,13 +108,13 @@ test('what fails is undone and named, and what came before it stays', async () =
   expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
 });
 
-test('a transaction waits for its locks as long as the setting says, and the next is not told', async () => {
+test('sets the lock timeout for the transaction only', async () => {
   await give('0001_seen', "CREATE TABLE seen AS SELECT current_setting('lock_timeout') AS lock_timeout");
   await run({ lockTimeoutMs: 1_234 });
   expect(await ask('SELECT * FROM seen')).toEqual([{ lock_timeout: '1234ms' }]);
 });
 
-test('a lock that does not come is asked for again, with longer pauses', async () => {
+test('retries with longer pauses when it does not get its locks', async () => {
   await give('0001_table', TABLE);
   await run();
   await give('0002_column', 'ALTER TABLE thing ADD COLUMN name text');
@@ -131,7 +131,7 @@ test('a lock that does not come is asked for again, with longer pauses', async (
   );
 });
 
-test('after five tries the message names the migration and what to do, and nothing is applied', async () => {
+test('names the migration and the remedy after five tries and applies nothing', async () => {
   await give('0001_table', TABLE);
   await run();
   await give('0002_column', 'CREATE TABLE other (id integer); ALTER TABLE thing ADD COLUMN name text');
@@ -147,7 +147,7 @@ test('after five tries the message names the migration and what to do, and nothi
   expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
 });
 
-test('an index that failed is invalid; the next run drops it and builds it anew', async () => {
+test('drops and rebuilds an invalid index that an earlier run left', async () => {
   await give('0001_table', `${TABLE}; INSERT INTO thing VALUES (1), (1)`);
   await give('0002_index.concurrent', INDEX);
   await expect(run()).rejects.toThrow(
@@ -161,7 +161,7 @@ test('an index that failed is invalid; the next run drops it and builds it anew'
   expect(await isValid('thing_id')).toBe(true);
 });
 
-test('an index that was finished, but not remembered, stays as it is', async () => {
+test('keeps an index that was built but not recorded', async () => {
   await give('0001_table', TABLE);
   await run();
   await ask(INDEX);
@@ -171,7 +171,7 @@ test('an index that was finished, but not remembered, stays as it is', async () 
   expect(await ask("SELECT to_regclass('thing_id')::oid AS oid")).toEqual([before]);
 });
 
-test('an index that goes is dropped without a lock on its table, again without effect', async () => {
+test('drops an index concurrently, and again without effect', async () => {
   await give('0001_table', `${TABLE}; CREATE INDEX thing_kind ON thing (kind)`);
   await give('0002_drop.concurrent', 'DROP INDEX CONCURRENTLY IF EXISTS thing_kind');
   await run();
@@ -180,16 +180,16 @@ test('an index that goes is dropped without a lock on its table, again without e
   expect(await run()).toEqual(['0002_drop.concurrent']);
 });
 
-test('a .concurrent.sql file of two statements is refused before anything of it runs', async () => {
+test('refuses a .concurrent.sql file with two statements before running any', async () => {
   await give('0001_table', TABLE);
   await give('0002_two.concurrent', `${INDEX} DROP TABLE thing`);
   await expect(run()).rejects.toThrow('Migration 0002_two.concurrent failed: a .concurrent.sql file has one');
   expect(await ask("SELECT to_regclass('thing')::text AS found")).toEqual([{ found: 'thing' }]);
 });
 
-// The writer keeps the index at its beginning. A second process that waited in a statement then would hold a snapshot
-// older than the index's last one, and PostgreSQL would find a deadlock.
-test('two at once: the second waits while the first builds an index, and finds nothing left to do', async () => {
+// The writer delays the index build at its start. A second process that waited inside a statement would hold a snapshot
+// older than the index's last one, and PostgreSQL would detect a deadlock.
+test('a second process waits while the first builds an index, and finds nothing left to do', async () => {
   await give('0001_table', TABLE);
   await run();
   await give('0002_index.concurrent', INDEX);

@@ -7,46 +7,48 @@ import { isConcurrent, readMigrations, type MigrationFile } from './files.ts';
 export interface RunOptions {
   folder: string;
   log: (line: string) => void;
-  /** How long a statement waits for a lock, while everybody else waits behind it. */
+  /** How long a statement waits for a lock, while all others queue behind it. */
   lockTimeoutMs: number;
   pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Kysely's own, so that its Migrator in an earlier version of this program and we keep out of each other's way. */
+/**
+ * The same lock id as Kysely's Migrator, so that an earlier version of this program and this one exclude each other.
+ */
 const LOCK_ID = '3853314791062309107';
 const LOCK_ASKED_EVERY_MS = 250;
 const LOCK_WAIT_MAX_MS = 3600_000;
 
 const TRIES_MAX = 5;
-/** Before the second try; twice as long before each later one. */
+/** Before the second try; doubled before each further one. */
 const FIRST_PAUSE_MS = 1_000;
 
-/** Applies what is missing, and returns its names. Several processes may call it at once. */
+/** Applies the missing migrations and returns their names. Several processes may call it at once. */
 export async function runMigrations(ownerUrl: string, options: RunOptions): Promise<string[]> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'fws-migrate',
-    // An index may take hours, in which nothing is sent.
+    // An index build may take hours, in which nothing is sent.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   });
-  // A connection that is cut makes its statement fail; without a listener it would end the process too.
+  // A closed connection makes its statement fail; without a listener it would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    // Whatever the owner's role has: only waiting for a lock is limited, and only in a transaction.
+    // Override the owner role's defaults: only waiting for a lock has a limit, and only inside a transaction.
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await lock(client, options);
     return await applyMissing(client, options);
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the advisory lock.
     await client.end();
   }
 }
 
 /**
- * One process at a time. It asks again and again: a statement that waits for the lock keeps a snapshot meanwhile, an
- * index that is built concurrently waits for all older snapshots, and the two would wait for each other.
+ * Lets one process migrate at a time. Polls for the lock: a statement that waits for it would hold a snapshot, a
+ * concurrent index build waits for all older snapshots, and the two would deadlock.
  */
 async function lock(client: pg.Client, { log, pause = sleep }: RunOptions): Promise<void> {
   for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_ASKED_EVERY_MS) {
@@ -71,7 +73,7 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<str
     throw new ConfigError(
       `The database has migrations that this version does not know (${unknown.join(', ')}): it is of a newer version`,
     );
-  // Numbers are given out before the work is done: a lower one may land after a higher.
+  // Numbers are assigned before the work is done, so a lower one may land after a higher.
   const missing = files.filter(({ name }) => !applied.has(name));
   for (const file of missing) {
     await applyWithRetries(client, file, options);
@@ -80,7 +82,7 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<str
   return missing.map(({ name }) => name);
 }
 
-/** In the table of Kysely's Migrator, which applied the first forty. */
+/** Uses the table of Kysely's Migrator, which applied the first forty. */
 async function appliedNames(client: pg.Client): Promise<Set<string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) PRIMARY KEY,
@@ -108,7 +110,7 @@ async function applyWithRetries(client: pg.Client, file: MigrationFile, options:
   }
 }
 
-/** lock_not_available, and the side of a deadlock that PostgreSQL undid. */
+/** lock_not_available, and the side of a deadlock that PostgreSQL rolled back. */
 const isLockFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
@@ -134,10 +136,10 @@ async function applyInTransaction(
   }
 }
 
-/** May run again whatever became of it before: an index that was not finished is there, but invalid, and is no use. */
+/** Safe to run again after any failure: an unfinished index exists, but is invalid and unusable. */
 async function applyConcurrently(client: pg.Client, { name, text }: MigrationFile): Promise<void> {
   const { kind, index } = parseConcurrent(text);
-  // It waits for older transactions without an end, and nobody who reads or writes waits for it.
+  // Waits for older transactions without a limit, and blocks nobody who reads or writes.
   if (kind === 'create' && (await isInvalid(client, index)))
     await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
   await client.query(text);

@@ -22,7 +22,7 @@ test.each([
   expect(texts(sql)).toEqual(expected);
 });
 
-test('a statement has the comments before it, inside it and behind it, and the bodies of its functions', () => {
+test('a statement includes the comments before, inside and after it, and the bodies of its functions', () => {
   const sql = `-- first
 /* second */
 CREATE FUNCTION a() RETURNS void AS $$ DELETE FROM b; $$; -- third
@@ -40,7 +40,7 @@ SELECT 1 -- fifth
   ]);
 });
 
-/** Each hides a semicolon and a statement. */
+/** Each contains a semicolon and a statement inside quotes or a comment. */
 const hiding = fc
   .string({ unit: fc.constantFrom('a', ' ', ';', '\n', '-', '*', '/', '$', '"', "'", 'drop table t;') })
   .chain((text) =>
@@ -53,7 +53,7 @@ const hiding = fc
     ),
   );
 
-test('nothing that is quoted or a comment ends a statement', () => {
+test('does not split at semicolons in quotes and comments', () => {
   fc.assert(
     fc.property(fc.array(hiding), (quoted) => {
       const sql = quoted.map((one) => `SELECT ${one};`).join('\n');

@@ -1,15 +1,15 @@
-/** A statement as rules look at it. */
+/** A statement in the form that lint rules match. */
 export interface SqlStatement {
   /**
-   * In one line with single spaces, small letters but for quoted names, `''` for every string and `$$` for every
-   * dollar-quoted one, without comments.
+   * In one line with single spaces and in lower case except for quoted names, with `''` for every string and `$$` for
+   * every dollar-quoted one, without comments.
    */
   text: string;
-  /** Those inside it, before it, and behind it on its last line; without their signs. */
+  /** The comments before it, inside it, and after it on its last line; without their delimiters. */
   comments: string[];
-  /** What stands between its dollar quotes. */
+  /** The contents of its dollar quotes. */
   bodies: string[];
-  /** Where it begins, from 1. */
+  /** Its first line, counted from 1. */
   line: number;
 }
 
@@ -23,12 +23,12 @@ const WORD = /[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*/iy;
 
 interface Token {
   kind: 'space' | 'comment' | 'body' | 'end' | 'word';
-  /** As it is compared; of a comment and a body, what is inside. */
+  /** Normalized for comparison; for a comment or a body, its content. */
   text: string;
   length: number;
 }
 
-/** Splits SQL at its semicolons, and at no semicolon of a comment, a string, a quoted name or a function's body. */
+/** Splits SQL at its semicolons, except in comments, strings, quoted names and function bodies. */
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let words: string[] = [];
@@ -61,7 +61,7 @@ export function splitStatements(sql: string): SqlStatement[] {
   return statements;
 }
 
-/** `public.job`, `1::text`: names and casts in one piece, all else apart. */
+/** `public.job`, `1::text`: joins names and casts, and separates all other tokens by spaces. */
 const join = (words: readonly string[]): string =>
   words.join(' ').replaceAll(' . ', '.').replaceAll(' : : ', '::');
 
@@ -87,7 +87,7 @@ function tokenAt(sql: string, place: number): Token {
   return { kind: 'word', text: word.toLowerCase(), length: word.length };
 }
 
-/** PostgreSQL's block comments may lie in one another. */
+/** PostgreSQL's block comments may be nested. */
 function blockComment(sql: string, start: number): Token {
   let depth = 0;
   let place = start;

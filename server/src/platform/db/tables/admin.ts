@@ -40,7 +40,7 @@ export interface AuditActTable {
   at: Date;
 }
 
-/** `command` is what will be done once a second person agrees, by `act`. */
+/** `command` is executed, as `act`, once a second person approves. */
 export interface AdminApprovalTable {
   id: Generated<number>;
   act: 'dispute_settled' | 'matter_decided' | 'payouts_reopened';
@@ -55,7 +55,7 @@ export interface AdminApprovalTable {
   decided_at: Generated<Date | null>;
 }
 
-/** Worked out by a job: `result` is what its kind gives. */
+/** Computed by a task; `result` depends on the kind. */
 export interface BooksRunTable {
   id: Generated<number>;
   kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation' | 'after_restore';
@@ -63,11 +63,11 @@ export interface BooksRunTable {
   asked_at: Date;
   finished_at: Generated<Date | null>;
   result: ColumnType<unknown, never, string>;
-  /** The lines that a person gave to compare with. */
+  /** The statement lines that a person uploaded for comparison. */
   statement: ColumnType<StatementLine[] | null, string | null | undefined, never>;
 }
 
-/** Nobody changes or removes one. */
+/** Append-only. */
 export interface SettingChangeTable {
   id: Generated<number>;
   key: string;

@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 export interface EscrowOrderTable {
   id: string;
-  /** With `poster_id` null where a restored database lacks the job: what was paid goes back. */
+  /** Null together with `poster_id` where a restored database lacks the job: the payment is refunded. */
   milestone_id: number | null;
   poster_id: number | null;
   amount_paise: number;

@@ -215,7 +215,7 @@ export interface IdentityCheckTable {
   number_last4: string | null;
   state: 'pending' | 'verified' | 'refused';
   provider_reference: string | null;
-  /** A message's id, or the words of a person of FWS. */
+  /** A message id, or text written by a person of FWS. */
   reason: string | null;
   created_at: Date;
   checked_at: Date;

@@ -78,7 +78,7 @@ export interface RatingTable {
   job_id: number;
   by_user_id: number;
   about_user_id: number;
-  /** 20 to 100, twenty to a star. */
+  /** 20 to 100, twenty per star. */
   points: number;
   comment: Generated<string>;
   rated_at: Date;
