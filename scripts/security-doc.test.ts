@@ -102,6 +102,6 @@ test.each([
 });
 
 test('accepts a line that names a test and a heading', () => {
-  const held = `**held**: \`${FILE}\` — *a page with %s is noticed*; \`docs/security.md\` — *Sessions*`;
+  const held = `**held**: \`${FILE}\` — *reports a page with %s*; \`docs/security.md\` — *Sessions*`;
   expect(problems(row(held), { '1.1.1': 2 })).toEqual([]);
 });
