@@ -10,7 +10,7 @@ const ENDING_DIGITS = 4;
 
 export type StoredNumber = Pick<AccountRow, 'account_number' | 'account_number_sealed' | 'account_ending'>;
 
-/** Account numbers as the table keeps them. Nobody else knows how: each is encrypted, and never twice alike. */
+/** Encrypts and decrypts stored account numbers; no other code does. Equal numbers get different ciphertexts. */
 export function accountNumbers(keyring: Keyring) {
   return {
     toStore: (number: string): StoredNumber => ({
@@ -18,7 +18,7 @@ export function accountNumbers(keyring: Keyring) {
       account_number_sealed: seal(keyring, SEALED_FOR, number),
       account_ending: number.slice(-ENDING_DIGITS),
     }),
-    /** Rows from before numbers were encrypted are plain until their turn comes. */
+    /** Rows older than the encryption are plain text until `sealAccountNumbers` reaches them. */
     read: (account: StoredNumber): string => {
       if (account.account_number_sealed === null) return account.account_number;
       const number = unseal(keyring, SEALED_FOR, account.account_number_sealed);
@@ -30,7 +30,7 @@ export function accountNumbers(keyring: Keyring) {
 
 export type AccountNumbers = ReturnType<typeof accountNumbers>;
 
-/** Where the bank would find it. The number goes to banks and the payout provider, and nowhere else. */
+/** Decrypts the account number. Pass the result only to banks and to the payout provider. */
 export const destinationIn = (numbers: AccountNumbers, account: AccountRow): Destination =>
   account.kind === 'bank'
     ? { kind: 'bank', accountNumber: numbers.read(account), ifsc: account.ifsc }
@@ -38,7 +38,7 @@ export const destinationIn = (numbers: AccountNumbers, account: AccountRow): Des
 
 const BATCH = 100;
 
-/** Task: encrypts numbers that are still plain, a few at a time. */
+/** Task: encrypts numbers that are still plain text, in batches. */
 export function sealAccountNumbers(deps: Deps): Promise<void> {
   const numbers = accountNumbers(deps.keyring);
   return inTx(deps.db, async (tx: Tx) => {

@@ -4,7 +4,7 @@ import type { PayoutAccountTable } from '../../platform/db/tables.ts';
 
 export type AccountRow = Selectable<PayoutAccountTable>;
 
-/** With whether money is on its way there. */
+/** `in_flight`: a withdrawal to this account is not final yet. */
 export type ShownAccountRow = AccountRow & { in_flight: boolean };
 
 const inFlight = sql<boolean>`EXISTS (SELECT FROM withdrawal w
@@ -19,7 +19,7 @@ export async function insertAccount(
   return { ...row, in_flight: false };
 }
 
-/** Of both kinds or of one, the newest first, without those that were removed. */
+/** Accounts of one kind or of both, newest first, without removed ones. */
 export function savedAccounts(
   db: Db | Tx,
   userId: number,
@@ -36,7 +36,7 @@ export function savedAccounts(
     .execute();
 }
 
-/** Only the owner's own. */
+/** Null when the account is removed or belongs to another user. */
 export async function ownAccount(db: Db | Tx, userId: number, id: number): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('payout_account')
@@ -48,12 +48,12 @@ export async function ownAccount(db: Db | Tx, userId: number, id: number): Promi
   return row ?? null;
 }
 
-/** Also one that was removed: money may still be on its way there. */
+/** Includes removed accounts: a withdrawal to one may still be under way. */
 export async function accountById(db: Db, id: number): Promise<AccountRow> {
   return db.selectFrom('payout_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Only the owner's own, and locked: a withdrawal to it is either seen here or waits. */
+/** Locks an account of this user. A concurrent withdrawal to it is either visible here or waits for the lock. */
 export async function lockAccount(
   tx: Tx,
   account: { userId: number; id: number; kind?: 'bank' | 'upi' },
@@ -68,7 +68,7 @@ export async function lockAccount(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!locked) return null;
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A second statement sees what was committed while the first one waited for the lock.
   const { in_flight } = await tx
     .selectFrom('payout_account')
     .select(inFlight)
@@ -83,7 +83,7 @@ export async function updateAccount(tx: Tx, id: number, change: AccountChange): 
   await tx.updateTable('payout_account').set(change).where('id', '=', id).execute();
 }
 
-/** True when money had not been sent there since it was added or changed. */
+/** True for the first withdrawal since the account was added or its destination changed. */
 export async function markFirstUse(tx: Tx, id: number, now: Date): Promise<boolean> {
   const marked = await tx
     .updateTable('payout_account')
@@ -94,7 +94,7 @@ export async function markFirstUse(tx: Tx, id: number, now: Date): Promise<boole
   return marked.numUpdatedRows === 1n;
 }
 
-/** Not when it has become another account to the provider meanwhile. */
+/** Does nothing if the destination, and with it the beneficiary id, has changed meanwhile. */
 export async function markRegistered(
   tx: Tx,
   account: Pick<AccountRow, 'id' | 'beneficiary_id'>,
@@ -108,7 +108,7 @@ export async function markRegistered(
     .execute();
 }
 
-/** Accounts whose number is not encrypted yet, locked; those that somebody works on are left for the next time. */
+/** Locks accounts whose number is not encrypted yet. Rows that others have locked are left for the next run. */
 export function takePlainNumbers(
   tx: Tx,
   limit: number,
@@ -124,7 +124,7 @@ export function takePlainNumbers(
     .execute();
 }
 
-/** Also one that was removed. */
+/** Includes removed accounts. */
 export async function newestAccount(db: Db | Tx, userId: number): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('payout_account')

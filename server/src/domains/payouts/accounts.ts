@@ -17,7 +17,7 @@ import { askHolder, checkNameLater, type Holder } from './holders.ts';
 import { tellOwner } from './owner-alerts.ts';
 import { isSameDestination, usableFrom, waitReasonFor } from './rules.ts';
 
-/** Bounds the lists, which come whole. */
+/** Limits the account lists, which are not paged. */
 const ACCOUNTS_MAX = 20;
 
 export async function listAccounts(
@@ -30,11 +30,11 @@ export async function listAccounts(
   return rows.map((row) => presentAccount(row, { now: deps.ports.clock.now(), stopped }));
 }
 
-/** What somebody wants to add. */
+/** An account that a user asks to add. */
 export interface NewAccount {
   destination: Destination;
   bankName: string;
-  /** As typed; it decides nothing. */
+  /** As typed. It has no effect on the wait. */
   holderName: string;
   address: string;
 }
@@ -53,11 +53,11 @@ export const newUpiAccount = (form: UpiAccount): NewAccount => ({
   address: form.address,
 });
 
-/** Before the owner is asked for a code, and the bank, which is paid for its answer, is asked for a name. */
+/** Runs before the owner is asked for a code and before the name check at the bank, which costs money. */
 export const mayAddAccount = (deps: Deps, userId: number, account: NewAccount): Promise<Outcome<null>> =>
   checkAddition(deps.db, accountNumbers(deps.keyring), userId, account.destination);
 
-/** The owner was asked for a code. */
+/** Call it only after the owner has confirmed with a code. */
 export async function addAccount(
   deps: Deps,
   userId: number,
@@ -92,9 +92,9 @@ export async function addAccount(
 }
 
 /**
- * What belongs to a place to send money to, and is decided anew when it becomes another: who the bank says owns it, from
- * when it can be used, and another name at the provider. Whether the owner is verified is read in this transaction:
- * they may have become so while the bank was asked.
+ * The columns that are set anew when an account is added or its destination changes: the holder's name at the bank, when
+ * the account can be used, and the beneficiary id at the provider. Read the identity in this transaction: the owner may
+ * have been verified while the bank was asked.
  */
 export async function newDestination(deps: Deps, tx: Tx, userId: number, holder: Holder, now: Date) {
   const { payout_account_wait_hours: hours } = await settingsAt(tx, deps.config, now);
@@ -123,7 +123,7 @@ async function checkAddition(
     : refuse('conflict', 'payouts.too_many_accounts', { values: { maximum: ACCOUNTS_MAX } });
 }
 
-/** May money be sent there from now on? `others`: what else the owner has. */
+/** Refuses while withdrawals are stopped, or when one of the owner's `others` already has this destination. */
 export async function checkDestination(
   db: Db | Tx,
   numbers: AccountNumbers,
@@ -141,7 +141,7 @@ export async function checkDestination(
 const allowedUnless = (hindered: boolean, reason: SharedMessageId): Ability =>
   hindered ? { allowed: false, reason } : { allowed: true };
 
-/** What may leave the server: of an account number its last four digits. */
+/** The account as clients see it. Of its number only the last four digits leave the server. */
 export const presentAccount = (
   row: ShownAccountRow,
   { now, stopped }: { now: Date; stopped: boolean },

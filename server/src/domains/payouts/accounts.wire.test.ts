@@ -33,7 +33,7 @@ const form = {
 const add = (user: TestUser, fields: Partial<typeof form>): Promise<WireAnswer> =>
   user.post('add_bank_account', { ...form, ...fields });
 
-test('a bank account in the own name can be used at once; of its number four digits are shown', async () => {
+test('a bank account in the name of the user is usable at once and shows only its last four digits', async () => {
   const asha = await verified();
   const answer = await add(asha, {});
   expect(answer).toMatchObject({
@@ -55,7 +55,7 @@ test('a bank account in the own name can be used at once; of its number four dig
   expect(JSON.stringify([answer, list])).not.toContain('50100417704417');
 });
 
-test('a bank that is not on our list keeps the name as typed, or none', async () => {
+test('keeps the typed bank name, or none, for a bank that is not on the list', async () => {
   const asha = await verified();
   expect((await bankAccount(asha, '123456', { ifsc: 'QQQQ0000001', bankName: 'Our Bank' })).bankName).toBe(
     'Our Bank',
@@ -68,7 +68,7 @@ test.each([
   ['nobody: it does not answer', 'verified', '50100417704444', 'no_answer', ''],
   ['nobody: it knows no such account', 'verified', '50100417700000', 'no_answer', ''],
   ['nobody: it is not asked for the unverified', 'none', '50100417704417', 'unverified', ''],
-] as const)('an account of %s waits a day, whatever is typed', async (_, identity, number, reason, name) => {
+] as const)('waits a day, whatever is typed: bank names %s', async (_, identity, number, reason, name) => {
   const asha = await world.user({ identity, firstName: 'Asha', lastName: 'Kale' });
   const dayLater = world.clock.now().getTime() + 24 * 3600_000;
   const account = await bankAccount(asha, number, { holderName: 'Asha Kale' });
@@ -76,12 +76,12 @@ test.each([
   expect(account).toMatchObject({ waitReason: reason, nameAtBank: name });
 });
 
-test('another name that is typed for the own account costs no wait', async () => {
+test('typing another name for the own account causes no wait', async () => {
   const account = await bankAccount(await verified(), '50100417704417', { holderName: 'Somebody Else' });
   expect(account).toMatchObject({ usableFrom: null, waitReason: null, nameAtBank: 'ASHA KALE' });
 });
 
-test('the table has an account number in no column', async () => {
+test('stores the account number in plain text in no column', async () => {
   const asha = await verified();
   const { id } = await bankAccount(asha, '50100417704417');
   const row = await accountRow(world, id);
@@ -92,7 +92,7 @@ test('the table has an account number in no column', async () => {
   expect(await storedNumber(world, id)).toBe('50100417704417');
 });
 
-test('a session without a code of the last ten minutes is asked for one before anything is added or changed', async () => {
+test('requires a code from the last ten minutes to add or change an account', async () => {
   const asha = await verified();
   const upi = await upiAccount(asha, 'asha@okbank');
   const bank = await bankAccount(asha, '50100417704418');
@@ -115,12 +115,12 @@ test('a session without a code of the last ten minutes is asked for one before a
   for (const call of calls({ otp: '000000' })) expect((await call()).httpStatus).toBe(422);
   expect(await asha.done(bankAccountList, {})).toEqual(before);
   expect((await asha.done(upiAccountList, {})).map(({ upiId }) => upiId)).toEqual(['asha@okbank']);
-  // What is refused anyway asks for no code.
+  // Requests that are refused anyway ask for no code.
   expect((await asha.post('add_upi_payout', { upi_id: 'asha@okbank' })).httpStatus).toBe(422);
   expect((await asha.post('update_bank_account', { ...update, edit_id: '999999' })).httpStatus).toBe(404);
 });
 
-test('an account that is removed is gone, and may be added again', async () => {
+test('removes an account, which can then be added again', async () => {
   const asha = await verified();
   const [bank, upi] = [await bankAccount(asha, '50100417704417'), await upiAccount(asha, 'asha@okbank')];
   const remove = (user: TestUser, id: number) => user.call(removePayoutAccount, { accountId: String(id) });
@@ -154,7 +154,7 @@ test('an account that is removed is gone, and may be added again', async () => {
   ]);
 });
 
-/** The same person in a session that has just given a code. */
+/** The same user in a new session that has just been confirmed with a code. */
 async function confirmedAgain(user: TestUser): Promise<TestUser> {
   const now = world.clock.now();
   const token = await createSession(world.db, {
@@ -167,7 +167,7 @@ async function confirmedAgain(user: TestUser): Promise<TestUser> {
   return new TestUser(world.url, { id: user.id, token, firstName: user.firstName });
 }
 
-test('banks are asked forty times a day for one person, and no more', async () => {
+test('limits name checks at banks to forty a day for each user', async () => {
   const asha = await verified();
   const upi = await upiAccount(asha, 'asha@okbank');
   let answers = 0;
@@ -200,7 +200,7 @@ test('a UPI ID is usable at once when its bank names the verified person', async
   ]);
 });
 
-test('the same account twice, also at once and in other letters', async () => {
+test('refuses the same account twice, also concurrently and in another letter case', async () => {
   const asha = await verified();
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(asha, {})));
   expect(answers.map((answer) => answer.httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
@@ -214,7 +214,7 @@ test('the same account twice, also at once and in other letters', async () => {
   });
 });
 
-test('everybody sees their own', async () => {
+test('lists only the accounts of the user', async () => {
   const [asha, ravi] = [await verified(), await verified('Ravi', 'Rao')];
   await bankAccount(asha, '50100417704417');
   expect((await ravi.call(bankAccountList, {})).data).toEqual([]);
@@ -222,7 +222,7 @@ test('everybody sees their own', async () => {
   expect((await add(world.guest, {})).httpStatus).toBe(401);
 });
 
-test('twenty accounts are enough', async () => {
+test('refuses the twenty-first account', async () => {
   const asha = await verified();
   for (let number = 0; number < 20; number++) await bankAccount(asha, String(100_000 + number));
   expect((await add(asha, {})).httpStatus).toBe(409);
@@ -246,14 +246,14 @@ test.each<[string, Partial<typeof form>, string[]]>([
   ['no name', { account_holder_name: '  ' }, ['account_holder_name']],
   ['a long name', { account_holder_name: 'A'.repeat(121) }, ['account_holder_name']],
   ['a long address', { address: 'A'.repeat(301) }, ['address']],
-])('%s', async (_, fields, wrong) => {
+])('refuses a bank account with %s', async (_, fields, wrong) => {
   const answer = await add(await verified(), fields);
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual(wrong);
 });
 
 test.each(['', 'asha', 'asha@', 'asha@1bank', 'a b@okbank', `${'a'.repeat(257)}@okbank`])(
-  'no UPI ID: "%s"',
+  'refuses "%s" as a UPI ID',
   async (upiId) => {
     const answer = await (await verified()).call(addUpiAccount, { upiId, address: '' });
     expect(answer.httpStatus).toBe(422);
@@ -261,7 +261,7 @@ test.each(['', 'asha', 'asha@', 'asha@1bank', 'a b@okbank', `${'a'.repeat(257)}@
   },
 );
 
-test('a name full of script is a name', async () => {
+test('stores a name that contains a script as plain text', async () => {
   const asha = await verified();
   const name = '<script>alert(1)</script>';
   const answer = await asha.call(addBankAccount, {
@@ -275,6 +275,6 @@ test('a name full of script is a name', async () => {
   expect(answer.data).toEqual([expect.objectContaining({ account_holder_name: name, bank_name: name })]);
 });
 
-test('no account number and no UPI ID is in any log', () => {
+test('logs no account number and no UPI ID', () => {
   expect(logged.join('\n')).not.toMatch(/5010041770|okbank/);
 });

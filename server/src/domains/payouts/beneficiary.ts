@@ -10,8 +10,8 @@ const LONGEST_NAME = 100;
 const ASK_PENDING_AFTER_MS = 60_000;
 
 /**
- * Makes sure that the provider knows where to send: once an account, unless it has `forgotten`. Throws what the
- * provider refuses.
+ * Registers an account with the provider as a beneficiary: once, and again when the provider has `forgotten` it. Throws
+ * a `ProviderError` when the provider refuses the account or is still checking it.
  */
 export async function register(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function register(
   const registered = { id: account.beneficiary_id, mode: account.kind };
   if (account.registered_at && known === 'known') return registered;
   const owner = (await peopleByIds(deps.db, [account.user_id])).get(account.user_id);
-  if (!owner) throw new Error(`payout account ${accountId} belongs to nobody`);
+  if (!owner) throw new Error(`payout account ${accountId} has no owner`);
   const { status } = await gateway.addBeneficiary({
     beneficiaryId: account.beneficiary_id,
     name: (account.name_at_bank || account.holder_name || owner.name).slice(0, LONGEST_NAME),

@@ -22,10 +22,10 @@ import { bankNameFor, destinationText, isSameDestination } from './rules.ts';
 const notFound = refuse('not_found', 'payouts.account_not_found');
 const inUse = refuse('conflict', 'payouts.account_in_use');
 
-/** What is to become of an account. */
+/** A change that a user asks for. */
 export type AccountEdit = { kind: 'bank'; form: BankAccountChange } | { kind: 'upi'; form: UpiAccountChange };
 
-/** Before the owner is asked for a code. */
+/** Runs before the owner is asked for a code. */
 export async function mayChangeAccount(
   deps: Deps,
   userId: number,
@@ -36,8 +36,8 @@ export async function mayChangeAccount(
 }
 
 /**
- * The owner was asked for a code. Where money would go elsewhere the bank is asked whose that is; the same change once
- * more changes nothing: neither is the provider told again nor the wait begun again.
+ * Call it only after the owner has confirmed with a code. If the destination changes, the bank is asked for its holder.
+ * Repeating a change has no effect: the account is not registered with the provider again and the wait does not restart.
  */
 export async function changeAccount(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function changeAccount(
   return inTx(deps.db, async (tx) => {
     await lockOwner(tx, userId);
     await lockAccount(tx, { userId, id: edit.form.accountId, kind: edit.kind });
-    // Changed by another call in between, it may go elsewhere now than the bank was asked about.
+    // Another call may have changed the account since, so the bank may have been asked about another destination.
     const current = await plan(tx, numbers, userId, edit);
     if (!current.ok) return current;
     const { account, destination } = current.value;
@@ -75,7 +75,7 @@ export async function changeAccount(
   });
 }
 
-/** Where an account would send money after the edit, whether that is elsewhere than now, and whether it may. */
+/** The destination after the edit and whether it is a new one; a refusal when the edit is not allowed. */
 async function plan(
   db: Db | Tx,
   numbers: AccountNumbers,
@@ -96,7 +96,7 @@ async function plan(
 
 function destinationAfter(present: Destination, edit: AccountEdit): Destination {
   if (edit.kind === 'upi') return { kind: 'upi', vpa: edit.form.upiId };
-  // The number was not shown, so an empty one leaves it as it is.
+  // The form does not show the number, so an empty field keeps the stored one.
   const kept = present.kind === 'bank' ? present.accountNumber : '';
   return { kind: 'bank', accountNumber: edit.form.accountNumber || kept, ifsc: edit.form.ifsc };
 }
@@ -110,7 +110,7 @@ const shownDetails = (account: ShownAccountRow, edit: AccountEdit): AccountChang
         address: edit.form.address,
       };
 
-/** Nothing when it stays the same: a UPI ID keeps the letters that it was added with. */
+/** Empty when the destination stays the same, so that a UPI ID keeps its original letter case. */
 function storedDestination(
   numbers: AccountNumbers,
   account: ShownAccountRow,

@@ -35,7 +35,7 @@ afterAll(() => world.close());
 const NUMBER = '50100417704417';
 const DAY_MS = 24 * 3600_000;
 
-/** The account's own details, as its edit screen would send them back. */
+/** The account's current details, as the edit form would send them. */
 const form = (account: PayoutAccount, more: Record<string, string> = {}): Record<string, string> => ({
   edit_id: String(account.id),
   account_number: `XXXX${account.accountEnding}`,
@@ -51,7 +51,7 @@ const change = (account: PayoutAccount, more: Record<string, string>, by = asha)
   by.post('update_bank_account', form(account, more));
 const row = (id: number) => accountRow(world, id);
 
-/** The answer's account must wait a day from now. */
+/** The account in the answer must wait a day from now. */
 function expectDay(answer: WireAnswer): void {
   const [account] = answer.data as { usable_from: string | null }[];
   const waitMs = Date.parse(account?.usable_from ?? '') - world.clock.now().getTime();
@@ -61,7 +61,7 @@ function expectDay(answer: WireAnswer): void {
 const own = (more: Parameters<typeof bankAccount>[2] = {}) =>
   bankAccount(asha, NUMBER, { holderName: 'Asha Kale', ...more });
 
-test('another number in the own name: usable at once, and to the provider it is another account', async () => {
+test('a changed number in the name of the user is usable at once and gets a new beneficiary id', async () => {
   const account = await own();
   const before = await row(account.id);
   const answer = await change(account, { ...number('60200417705555'), ifsc_code: 'hdfc0000123' });
@@ -73,7 +73,7 @@ test('another number in the own name: usable at once, and to the provider it is 
         id: account.id,
         account_number: 'XXXX5555',
         ifsc_code: 'HDFC0000123',
-        // Carried along from the old IFSC code, so looked up again.
+        // Left over from the old IFSC, so looked up again.
         bank_name: 'HDFC Bank',
         usable_from: null,
         can_update: { allowed: true, reason: null },
@@ -88,7 +88,7 @@ test('another number in the own name: usable at once, and to the provider it is 
   expect(await asha.done(bankAccountList, {})).toHaveLength(1);
 });
 
-test('what is only shown changes without a wait and without another account at the provider', async () => {
+test('changes display details without a wait and without a new beneficiary id', async () => {
   const account = await bankAccount(asha, '50100417703333');
   const before = await row(account.id);
   const kept = await asha.done(updateBankAccount, {
@@ -115,9 +115,9 @@ test('what is only shown changes without a wait and without another account at t
   });
 });
 
-test('an account changed to somebody else’s waits a day; the same change again does not begin it anew', async () => {
+test('an account changed to another holder waits a day, and repeating the change does not restart the wait', async () => {
   const account = await own();
-  // Whatever name is typed: the bank's counts.
+  // The typed name does not matter; the bank's name counts.
   const fields = { ...number('60200417703333'), account_holder_name: 'Asha Kale' };
   const first = await change(account, fields);
   expectDay(first);
@@ -131,7 +131,7 @@ test('an account changed to somebody else’s waits a day; the same change again
   expect(await row(account.id)).toMatchObject({ beneficiary_id });
 });
 
-test('its owner is told, once, and without a whole number', async () => {
+test('notifies the owner of a change once, without the full number', async () => {
   const account = await own();
   for (let time = 0; time < 2; time++) await change(account, number('60200417705555'));
   const told = () =>
@@ -151,7 +151,7 @@ test('its owner is told, once, and without a whole number', async () => {
   ]);
 });
 
-test('another UPI ID is asked about like a new one; another address asks nobody', async () => {
+test('checks the holder of a changed UPI ID, but not for a changed address', async () => {
   const account = await upiAccount(asha, 'asha@okbank');
   const to = (upiId: string, address = '') =>
     asha.call(updateUpiAccount, { accountId: String(account.id), upiId, address });
@@ -165,11 +165,11 @@ test('another UPI ID is asked about like a new one; another address asks nobody'
   await control(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
   expect((await to('OTHER@okbank', 'Pune')).httpStatus).toBe(200);
   expect(await row(account.id)).toMatchObject({ beneficiary_id, usable_from, address: 'Pune' });
-  // The fault is still there for whoever asks: nobody's name is known then.
+  // The fault is not used up yet, so the next check gets no name.
   expectDay(await to('asha2@okbank'));
 });
 
-test('an account that one has already is not made twice', async () => {
+test('refuses a change that duplicates another account of the user', async () => {
   const account = await own();
   const other = await bankAccount(asha, '60200417705555', { holderName: 'Asha Kale' });
   expect(await change(other, number(NUMBER))).toMatchObject({
@@ -188,7 +188,7 @@ test('an account that one has already is not made twice', async () => {
   expect(first.id).not.toBe(second.id);
 });
 
-test('only the owner changes an account, and only one of that kind', async () => {
+test('only the owner changes an account, and only by the call for its kind', async () => {
   const account = await own();
   const upi = await upiAccount(asha, 'asha@okbank');
   const ravi = await world.user({ identity: 'verified', firstName: 'Ravi' });
@@ -215,7 +215,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['no IFSC', { ifsc_code: '' }, ['ifsc_code']],
   ['no name', { account_holder_name: ' ' }, ['account_holder_name']],
   ['a long address', { address: 'A'.repeat(301) }, ['address']],
-])('malformed: %s', async (_, fields, wrong) => {
+])('refuses a change with %s', async (_, fields, wrong) => {
   const account = await own();
   const answer = await change(account, fields);
   expect(answer.httpStatus).toBe(422);
@@ -224,7 +224,7 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(await row(account.id)).toMatchObject({ holder_name: 'Asha Kale' });
 });
 
-test('while money is on its way to it an account cannot be sent elsewhere; afterwards it can', async () => {
+test('refuses to change the destination while money is on its way to it, and allows it afterwards', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '500');
   const account = await own();
   await control(world, 'faults', { failNext: { path: '/transfers', status: 503, times: 50 } });
@@ -238,7 +238,7 @@ test('while money is on its way to it an account cannot be sent elsewhere; after
     allowed: false,
     reason: 'payouts.account_in_use',
   });
-  // What is only shown may be put right meanwhile.
+  // Display details may still be corrected.
   expect((await change(account, { address: 'Nagpur' })).httpStatus).toBe(200);
 
   await control(world, 'faults', {});
@@ -246,7 +246,7 @@ test('while money is on its way to it an account cannot be sent elsewhere; after
   await becomes(world, id, 'paid');
   expect((await change(account, number('60200417705555'))).httpStatus).toBe(200);
   expect(await withdrawalRow(world, id)).toMatchObject({ destination: 'State Bank of India ··4417' });
-  // The next one goes to the new number: the provider is told of it first.
+  // The next one goes to the new number, which is registered with the provider first.
   const next = withdrawalIdIn(await withdraw(asha, account.id, '100'));
   await becomes(world, next, 'paid');
   expect(await withdrawalRow(world, next)).toMatchObject({ destination: 'State Bank of India ··5555' });
@@ -254,7 +254,7 @@ test('while money is on its way to it an account cannot be sent elsewhere; after
   expect(await walletPaise(world, asha)).toBe(300_00);
 });
 
-test('a withdrawal and a change at the same time: money never goes where its owner did not see', async () => {
+test('a concurrent change never sends a withdrawal to a destination that its owner did not see', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '500');
   for (let round = 0; round < 4; round++) {
     const account = await bankAccount(asha, `501004177000${round}9`, { holderName: 'Asha Kale' });
@@ -265,7 +265,7 @@ test('a withdrawal and a change at the same time: money never goes where its own
     ]);
     const to = await storedNumber(world, account.id);
     expect(changed.httpStatus).toBe(to.endsWith(ending) ? 200 : 409);
-    // Asked for a moment before the account became another: then it is asked for again.
+    // Requested just before the account changed, so it is refused and the owner must request it again.
     if (asked.httpStatus === 409) continue;
     const id = withdrawalIdIn(asked);
     expect((await withdrawalRow(world, id)).destination.slice(-4)).toBe(to.slice(-4));

@@ -11,17 +11,17 @@ import { accountNumbers, destinationIn } from './account-numbers.ts';
 import { accountById, lockAccount, savedAccounts, updateAccount, type AccountRow } from './accounts-store.ts';
 import { nextNameCheckAt, shortenWait, waitReasonFor } from './rules.ts';
 
-/** Whose an account is by its bank. */
+/** The holder of an account, as its bank names them. */
 export interface Holder {
-  /** Empty: the bank gave none. */
+  /** Empty when the bank gave none. */
   name: string;
-  /** False: it was not asked, or did not answer. */
+  /** False when the bank was not asked or did not answer. */
   answered: boolean;
 }
 
 const NOT_ASKED: Holder = { name: '', answered: false };
 
-/** For somebody who adds or changes an account; before any transaction. Without a verified name there is none to compare. */
+/** Call it outside of transactions. Users who are not verified have no name to compare, so their bank is not asked. */
 export async function askHolder(
   deps: Deps,
   userId: number,
@@ -42,12 +42,12 @@ async function askBank(deps: Deps, destination: Destination, identityName: strin
     return { name: found?.nameAtBank.trim() ?? '', answered: true };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('a bank did not say whose an account is', { code: error.code });
+    deps.log.warn('account name check got no answer', { code: error.code });
     return NOT_ASKED;
   }
 }
 
-/** A bank that did not answer is asked again, with the account as it is now and for a day. */
+/** Schedules another check if the bank did not answer: about the account as it is now, for up to a day. */
 export async function checkNameLater(
   tx: Tx,
   account: Pick<AccountRow, 'id' | 'beneficiary_id' | 'wait_reason'>,
@@ -62,17 +62,17 @@ export async function checkNameLater(
   await enqueue(tx, 'check_account_name', payload, { runAt, key: `account-name:${id}` });
 }
 
-/** Task: asks again whose an account is. `since`: when its bank was first asked. */
+/** Task: asks the bank for the holder again. `since`: when the bank was first asked. */
 export async function checkAccountName(
   deps: Deps,
   { accountId, beneficiaryId, since }: { accountId: number; beneficiaryId: string; since: Date },
 ): Promise<void> {
   const account = await accountById(deps.db, accountId);
-  // Changed since, it was asked about then.
+  // An account that has changed since was checked at that time.
   if (account.beneficiary_id === beneficiaryId) await decideWait(deps, account, since);
 }
 
-/** Task: the owner's identity was verified, so that the bank's names can be compared and all waits are decided anew. */
+/** Task: runs once the owner's identity is verified. Names can now be compared, so every wait is decided again. */
 export async function decideWaits(deps: Deps, userId: number): Promise<void> {
   const now = deps.ports.clock.now();
   for (const account of await savedAccounts(deps.db, userId))

@@ -24,7 +24,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { openCheck, settleCheck } from '../kyc/checks.ts';
 
-// What becomes of accounts after they were added: whose they are by their banks, and how their numbers are kept.
+// Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;
 let owner: pg.Client;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Until the bank of an account is asked again; null when it is not. */
+/** Minutes until the bank is asked again; null when no check is queued. */
 async function minutesToNextAsk(accountId: number): Promise<number | null> {
   const { rows } = await owner.query<{ run_at: Date }>(
     'SELECT run_at FROM graphile_worker.jobs WHERE key = $1',
@@ -47,7 +47,7 @@ async function minutesToNextAsk(accountId: number): Promise<number | null> {
   return job ? Math.round((job.run_at.getTime() - world.clock.now().getTime()) / 60_000) : null;
 }
 
-/** What the vendor's yes to somebody's papers does. */
+/** Verifies the user as an approval by the identity vendor does. */
 async function verify(user: TestUser, name: string): Promise<void> {
   await inTx(world.db, async (tx) => {
     const now = world.clock.now();
@@ -68,7 +68,7 @@ const waits = (accounts: PayoutAccount[]) =>
 
 const isDecided = async (id: number) => (await accountRow(world, id)).wait_reason !== 'unverified';
 
-test('when the identity becomes verified, banks are asked whose the accounts are that were added before', async () => {
+test('checks the holders of existing accounts when the identity becomes verified', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const accounts = [
     await bankAccount(asha, '50100417703333'),
@@ -87,7 +87,7 @@ test('when the identity becomes verified, banks are asked whose the accounts are
   expect(waits(await asha.done(upiAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
 });
 
-test('a name that the bank gave before is compared with a new verified name', async () => {
+test('compares the name that a bank gave earlier with a newly verified name', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   const account = await bankAccount(asha, '50100417703333');
   await verify(asha, 'Another Person');
@@ -95,7 +95,7 @@ test('a name that the bank gave before is compared with a new verified name', as
   expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ANOTHER PERSON', false, null]]);
 });
 
-test('a bank that did not answer is asked again until it does, about the account as it is then', async () => {
+test('asks a bank again until it answers, about the account as it is then', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await control(world, 'faults', { failNext: { path: '/verification/bank-account', status: 503, times: 2 } });
   const account = await bankAccount(asha, '50100417704417');
@@ -115,7 +115,7 @@ test('a bank that did not answer is asked again until it does, about the account
   await world.drain();
   await askAgain({ beneficiaryId, since });
   await world.drain();
-  // The second silence.
+  // The second missing answer.
   expect((await accountRow(world, account.id)).wait_reason).toBe('no_answer');
   expect(await minutesToNextAsk(account.id)).toBe(1);
   await askAgain({ beneficiaryId, since });
@@ -123,7 +123,7 @@ test('a bank that did not answer is asked again until it does, about the account
   expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
 });
 
-test('a bank that says nothing for a day is not asked any more', async () => {
+test('stops asking a bank that has not answered for a day', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   const account = await bankAccount(asha, '50100417704444');
   const { beneficiary_id: beneficiaryId } = await accountRow(world, account.id);
@@ -141,7 +141,7 @@ test('a bank that says nothing for a day is not asked any more', async () => {
   }
 });
 
-test('the provider knows an account by the name that its bank gave', async () => {
+test('registers an account with the provider under the name that its bank gave', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await earn(world, { poster: await world.user(), worker: asha }, '100');
   const account = await bankAccount(asha, '50100417704417', { holderName: 'Somebody Else' });
@@ -156,7 +156,7 @@ test('the provider knows an account by the name that its bank gave', async () =>
   });
 });
 
-test('an account is not removed while money is on its way there; its withdrawals stay afterwards', async () => {
+test('refuses to remove an account while money is on its way to it, and keeps its withdrawals afterwards', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await earn(world, { poster: await world.user(), worker: asha }, '100');
   const account = await bankAccount(asha, '50100417704417');
@@ -181,7 +181,7 @@ test('an account is not removed while money is on its way there; its withdrawals
   await expectSoundLedger(world.db);
 });
 
-test('numbers from before encryption are read, and encrypted by a task', async () => {
+test('reads numbers stored before encryption, and encrypts them by a task', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await earn(world, { poster: await world.user(), worker: asha }, '100');
   const numbers = ['50100417700001', '50100417700002'];
@@ -193,7 +193,7 @@ test('numbers from before encryption are read, and encrypted by a task', async (
     ids.push(id);
   }
   const [first = 0, second = 0] = ids;
-  // Still plain, it is used, shown and known as any other.
+  // A plain number is used, shown and compared like any other.
   expect(await storedNumber(world, first)).toBe(numbers[0]);
   expect((await asha.post('add_bank_account', formOf(numbers[0] ?? ''))).errors).toEqual({
     account_number: 'You have already added this account',

@@ -18,7 +18,7 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
   mountInvoice(app, deps, settings);
 }
 
-/** The first is that of whoever pays out now; each also has an address of its own. */
+/** `/webhooks/payouts` belongs to the provider in use. Every provider also has a path of its own. */
 export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
   const { payouts, otherPayouts } = ports;
   const at = (gateway: PayoutGateway, path: string): AnyWebhook =>
@@ -41,7 +41,7 @@ export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): Any
   ];
 }
 
-/** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. The id decides; the name is for whoever saves it. */
+/** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. Only the id selects the invoice. */
 function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { id: string; name: string } }>('/api/invoices/:id/:name.pdf', async (request, reply) => {
     const known = await callerOf(request, {}, settings);

@@ -5,7 +5,7 @@ import { verifyLedger } from '../ledger/index.ts';
 import { post } from '../ledger/store.ts';
 import { invariants } from './invariants.ts';
 
-// Each invariant must see what breaks it.
+// Each invariant must detect its violation.
 let database: TestDatabase;
 beforeEach(async () => {
   database = await testDatabase();
@@ -73,26 +73,26 @@ const move = (from: string, to: string) =>
     }),
   );
 
-test('nothing moved, nothing broken', async () => {
+test('finds no violation when no money has moved', async () => {
   expect(await broken()).toEqual([]);
 });
 
-test('a withdrawal under way with nothing set aside', async () => {
+test('detects a withdrawal under way with no money set aside', async () => {
   await plantWithdrawal('requested', 'ASHA KALE');
   expect(await broken()).toEqual([10]);
 });
 
-test('money set aside for a withdrawal that is final, or that nobody asked for', async () => {
+test('detects money set aside for a withdrawal that does not exist', async () => {
   await move('provider_clearing', 'withdrawal:999');
   expect(await broken()).toEqual([10]);
 });
 
-test('more owed than held', async () => {
+test('detects that more is owed than held', async () => {
   await move('fee_income', 'wallet:1');
   expect(await broken()).toEqual([13]);
 });
 
-test('a withdrawal of somebody who was never verified', async () => {
+test('detects a withdrawal of a user who was never verified', async () => {
   await plantWithdrawal('paid', '');
   expect(await broken()).toEqual([14]);
 });

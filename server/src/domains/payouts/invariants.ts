@@ -1,6 +1,6 @@
 import type { Invariant } from '../ledger/index.ts';
 
-/** What withdrawals must agree on with the ledger; numbered as in docs on the ledger. */
+/** Invariants between withdrawals and the ledger, numbered as in docs/money.md. */
 export const invariants: readonly Invariant[] = [
   {
     id: 10,
@@ -15,7 +15,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 13,
-    // What banks and the provider cost us is the platform's own to bring in: `coverShort` says how much is due.
+    // The platform must pay in the costs of banks and the provider. `calculateCover` returns both sums.
     name: 'what we hold, and what the platform has still to bring in for its own costs, covers what we owe',
     sql: `SELECT held_paise, costs_paise, owed_paise FROM (
         SELECT sum(balance) FILTER (WHERE code IN ('bank', 'payout_float', 'provider_clearing')) AS held_paise,

@@ -20,7 +20,7 @@ const invoice = {
   created_at: new Date('2026-11-19T20:00:00Z'),
 };
 
-test('in English', async () => {
+test('builds an invoice in English', async () => {
   const document = invoiceDocument(invoice, 'en', 1);
   expect(document).toMatchObject({
     title: 'Invoice',
@@ -34,7 +34,7 @@ test('in English', async () => {
   expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
 });
 
-test('in Hindi, with every word in it', async () => {
+test('builds an invoice in Hindi with every label translated', async () => {
   const document = invoiceDocument(invoice, 'hi', 1);
   expect(document).toMatchObject({ title: 'इनवॉइस', amountInWords: 'चौबीस हज़ार रुपये मात्र' });
   expect(document.date).toMatch(/^20 \p{Script=Devanagari}/u);
@@ -45,7 +45,7 @@ test('in Hindi, with every word in it', async () => {
 
 const kept = { feePaise: 1_200_00, gstPaise: 216_01, tdsPaise: 24_00, welfarePaise: 0 };
 
-test('what was kept back is told to the worker alone, line by line down to the passbook', async () => {
+test('shows the deductions only to the worker, line by line down to the amount in the passbook', async () => {
   const bill = { ...invoice, document: { ...invoice.document, kept } };
   const document = invoiceDocument(bill, 'en', 1);
   expect(document.totalPaise).toBe(24_000_00);
@@ -79,7 +79,7 @@ const feeBill = (gstin: string | null) => ({
 test.each([
   ['27AAPFU0939F1ZV', ['CGST', 'SGST']],
   ['29AAPFU0939F1ZR', ['IGST']],
-])('the platform bills its fee with the GST of %s', async (gstin, taxes) => {
+])('the fee invoice has the GST lines for GSTIN %s', async (gstin, taxes) => {
   const document = invoiceDocument(feeBill(gstin), 'en', 1);
   expect(document).toMatchObject({
     title: 'Fee invoice',

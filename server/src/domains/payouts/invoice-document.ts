@@ -9,8 +9,8 @@ import type { InvoiceRow } from './invoices-store.ts';
 import { isInStateOf, stateOf } from './states.ts';
 
 /**
- * A kept invoice in the reader's language. The worker's bill carries no GST: no GSTIN of theirs is kept with us. What
- * was kept back of a release is between the worker and the platform, so nobody else reads it.
+ * Builds the document of a stored invoice in the reader's language. The worker's invoice has no GST, because FWS stores
+ * no GSTIN of workers. Deductions are between the worker and the platform, so no other reader sees them.
  */
 export function invoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: number): InvoiceDocument {
   const { supplier, recipient, jobNumber, jobTitle, milestoneName, platformGstin = null } = invoice.document;
@@ -45,7 +45,7 @@ export function invoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: n
   };
 }
 
-/** Other support services: what a marketplace does for those who sell on it. */
+/** "Other support services": what a marketplace provides to its sellers. */
 const PLATFORM_SERVICE_SAC = '998599';
 
 function amountsOf(
@@ -68,7 +68,7 @@ function amountsOf(
   };
 }
 
-/** From the bill to the passbook, line by line. */
+/** The lines from the invoiced amount down to the amount in the passbook. */
 function paidOutOf(
   { kind, amount_paise: amountPaise, document: { kept } }: InvoiceRow,
   locale: Locale,

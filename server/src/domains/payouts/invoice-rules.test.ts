@@ -9,11 +9,11 @@ test.each([
   ['2000-01-31T00:00:00Z', '9900'],
   ['2099-04-01T00:00:00Z', '9900'],
   ['2104-04-01T00:00:00Z', '0405'],
-])('the year of %s in India is %s', (at, year) => {
+])('the financial year of %s in India is %s', (at, year) => {
   expect(financialYear(new Date(at))).toBe(year);
 });
 
-test('a serial fits the 16 characters that the rule allows, however many there are', () => {
+test('a serial fits the 16 characters that the rule allows, also for high numbers', () => {
   expect(serialOf('work', '2627', 1)).toBe('FWS/2627/00001');
   expect(serialOf('work', '2627', 99_999)).toBe('FWS/2627/99999');
   expect(serialOf('work', '2627', 9_999_999)).toHaveLength(16);
@@ -23,7 +23,7 @@ test('a serial fits the 16 characters that the rule allows, however many there a
   expect(seriesOf('fee', '2627')).toBe('F2627');
 });
 
-test('GST within a state is halved, with the odd paisa on the last; between states it is one line', () => {
+test('GST within a state is halved, with the odd paisa on the last line; between states it is one line', () => {
   expect(gstLines(101, true)).toEqual([
     { tax: 'cgst', amountPaise: 50 },
     { tax: 'sgst', amountPaise: 51 },

@@ -11,23 +11,23 @@ export function financialYear(at: Date): string {
 
 export type InvoiceKind = 'work' | 'fee';
 
-/** Workers' bills and the platform's own are numbered apart, each without a gap in its year. */
+/** Invoices of workers and of the platform have separate series, each without gaps in a financial year. */
 export const seriesOf = (kind: InvoiceKind, year: string): string => (kind === 'work' ? year : `F${year}`);
 
 export const serialOf = (kind: InvoiceKind, year: string, number: number): string =>
   `${kind === 'work' ? 'FWS' : 'FWF'}/${year}/${String(number).padStart(5, '0')}`;
 
-/** What an invoice said on the day it was made. It is put in the reader's language when read. */
+/** The contents of an invoice on the day it was issued. They are translated when it is read. */
 export interface InvoiceFacts {
   supplier: Party;
   recipient: Party;
   jobNumber: string;
   jobTitle: string;
-  /** The worker's own words, or a message id. */
+  /** Text typed by the worker, or a message id. */
   milestoneName: string;
-  /** What was kept back of the release, where anything was. */
+  /** Deductions from the release, if there were any. */
   kept?: Deductions;
-  /** Of the platform's bill: its GSTIN, when it is registered. */
+  /** On platform invoices: the platform's GSTIN, if it is registered. */
   platformGstin?: string | null;
 }
 
@@ -36,7 +36,7 @@ interface Party {
   address: string;
 }
 
-/** Within one state half to the centre and half to the state, between two the whole to both; the paisa left over goes to the last. */
+/** Within a state half is CGST and half is SGST; between states all is IGST. An odd paisa goes to the last line. */
 export function gstLines(
   gstPaise: number,
   isSameState: boolean,

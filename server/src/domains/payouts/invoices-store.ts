@@ -6,7 +6,7 @@ export interface InvoiceRow {
   serial: string;
   kind: InvoiceKind;
   owner_id: number;
-  /** Null: the platform. */
+  /** Null for the platform. */
   supplier_id: number | null;
   recipient_id: number;
   amount_paise: number;
@@ -30,7 +30,7 @@ const withFacts = (row: Omit<InvoiceRow, 'document'> & { document: unknown }): I
   document: row.document as InvoiceFacts,
 });
 
-/** Holds a year's series, so that its numbers have no gap; gives the last one used. */
+/** Locks a series, so that its numbers have no gaps. Returns the last number used. */
 export async function lockSeries(tx: Tx, series: string): Promise<number> {
   await tx
     .insertInto('invoice_series')

@@ -22,13 +22,13 @@ import {
 import { withdrawalOf } from './withdrawals.ts';
 import { withdrawalsOf } from './withdrawals-store.ts';
 
-/** Task: the worker's bill for a released milestone, and the platform's for its fee where one was kept; each once. */
+/** Task: issues the worker's invoice for a released milestone, and the platform's if it deducted a fee; each once. */
 export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void> {
   const fact = (await milestoneFacts(deps.db, [milestoneId])).get(milestoneId);
   if (!fact?.releasedAt) throw new Error(`milestone ${milestoneId} is not released`);
   const people = await peopleByIds(deps.db, [fact.workerId, fact.posterId]);
   const [worker, poster] = [people.get(fact.workerId), people.get(fact.posterId)];
-  if (!worker || !poster) throw new Error(`milestone ${milestoneId} has no two sides`);
+  if (!worker || !poster) throw new Error(`milestone ${milestoneId} lacks its worker or its poster`);
   const kept = (await findDeductions(deps.db, [milestoneId])).get(milestoneId);
   const { releasedAt, jobNumber, title, name, workerId, posterId } = fact;
   const common = { jobNumber, jobTitle: title, milestoneName: name };
@@ -71,7 +71,7 @@ export async function makeInvoice(deps: Deps, milestoneId: number): Promise<void
   });
 }
 
-/** However late the job runs: the supply is what dates a bill, and its year decides the series. */
+/** The release dates the invoice and decides the year of its series, however late the task runs. */
 async function insertOnce(
   tx: Tx,
   invoice: Omit<Parameters<typeof insertInvoice>[1], 'series' | 'number' | 'serial'>,
@@ -89,7 +89,7 @@ const partyOf = (person: PersonRow) => ({
   address: person.location,
 });
 
-/** Invoices by page; the latest withdrawals go along with the first. */
+/** A page of invoices. The first page also has the latest withdrawals. */
 export async function paymentHistory(
   deps: Deps,
   userId: number,
@@ -117,7 +117,7 @@ export async function paymentHistory(
   });
 }
 
-/** For the two it is about; for anybody else there is no such invoice. */
+/** Null for everybody except the supplier and the recipient. */
 export async function readableInvoice(deps: Deps, userId: number, id: number): Promise<InvoiceRow | null> {
   const invoice = await invoiceById(deps.db, id);
   return invoice && [invoice.supplier_id, invoice.recipient_id].includes(userId) ? invoice : null;

@@ -29,7 +29,7 @@ const invoicesOf = async (user: TestUser) => (await user.done(paymentHistory, fi
 const open = (path: string, user: TestUser, headers: Record<string, string> = {}) =>
   fetch(world.url + path, { headers: { authorization: `Bearer ${user.token}`, ...headers } });
 
-test('a release makes one invoice, which the two sides can open and nobody else', async () => {
+test('a release creates one invoice, which both sides and nobody else can open', async () => {
   await earn(world, { poster, worker }, '15000.50');
   await waitFor('the invoice', async () => (await invoicesOf(worker)).length > 0);
   const [invoice] = await invoicesOf(worker);
@@ -61,7 +61,7 @@ test('a release makes one invoice, which the two sides can open and nobody else'
     expect((await open(`/api/invoices/${encodeURIComponent(id)}/x.pdf`, worker)).status).toBe(404);
 });
 
-test('made once, however often the job runs, and the serials have no gap', async () => {
+test('creates each invoice once, however often the task runs, and leaves no gap in the serials', async () => {
   const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'terms' });
   for (const { position } of contract.milestones) {
     const at = milestoneAt(contract, position);
@@ -75,11 +75,11 @@ test('made once, however often the job runs, and the serials have no gap', async
   expect(rows.map((row) => row.serial)).toEqual([1, 2, 3, 4].map((n) => `FWS/${year}/0000${n}`));
 });
 
-test('made late, it is of the day and the financial year of the release', async () => {
+test('dates a late invoice by the day and the financial year of the release', async () => {
   const people = { poster: await world.user(), worker: await world.user() };
   const { milestoneId } = milestoneAt(await earn(world, people, '700'));
   await world.drain();
-  // As if the queue had stood still over the end of the year.
+  // As if the queue had been stopped over the end of the financial year.
   const released = new Date('2026-03-31T18:29:59Z');
   await world.db.deleteFrom('invoice').where('milestone_id', '=', milestoneId).execute();
   await world.db
@@ -94,7 +94,7 @@ test('made late, it is of the day and the financial year of the release', async 
   ]);
 });
 
-test('the lists come in pages, the newest first', async () => {
+test('pages the invoices and the passbook lines, newest first', async () => {
   const all = (await invoicesOf(worker)).map((invoice) => invoice.id);
   expect(all).toHaveLength(4);
   const first = await worker.done(paymentHistory, { limit: '3', cursor: '' });
@@ -112,7 +112,7 @@ test('the lists come in pages, the newest first', async () => {
   }
 });
 
-test('what is held shows in pencil and is no part of the balance', async () => {
+test('lists held money apart from the balance', async () => {
   const before = await worker.done(wallet, firstPage);
   const contract = await award(world, { poster, worker }, { rupees: '2000', term: 'completion' });
   await fund(world, poster, milestoneAt(contract));

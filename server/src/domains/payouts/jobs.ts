@@ -8,7 +8,7 @@ import { stopPayouts } from './removing.ts';
 import { advanceWithdrawal } from './transfers.ts';
 import { enqueueOverdue, enqueueUnderWay } from './withdrawals-store.ts';
 
-/** Each withdrawal has its own next job; what is this much late has lost it. */
+/** Every pending withdrawal has a queued task. One that is this late has lost its task. */
 const LOST_AFTER_MS = 60_000;
 
 export const tasks = (deps: Deps): Tasks => ({

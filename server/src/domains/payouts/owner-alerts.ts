@@ -7,7 +7,7 @@ import { bankNameOf } from './rules.ts';
 
 type AccountEvent = Extract<AlertKind, `payout_account_${string}`>;
 
-/** The owner hears of it wherever they can be reached, with a way to stop it; the security log has it too. */
+/** Alerts the owner on every channel, with a way to stop it, and writes to the security log. */
 export async function tellOwner(
   tx: Tx,
   kind: AccountEvent,

@@ -9,7 +9,7 @@ import { withdrawalsStoppedAt } from '../identity/index.ts';
 import { balance, entriesOf, walletOf, type AccountEntry } from '../ledger/index.ts';
 import { withdrawalsByIds } from './withdrawals-store.ts';
 
-/** The worker's view of their account in the ledger, the newest first. What is held for them is no part of the balance. */
+/** The worker's ledger account, newest first. Money held for them is listed but is not part of the balance. */
 export async function passbook(
   deps: Deps,
   userId: number,
@@ -77,7 +77,7 @@ const idsOf = (entries: AccountEntry[], field: 'milestoneId' | 'withdrawalId'): 
 ];
 
 function kindOf({ kind }: AccountEntry): PassbookKind {
-  // Out of a wallet only where it had counted as failed.
+  // `withdrawal_paid` debits a wallet only if the withdrawal had counted as failed.
   if (kind === 'withdrawal_requested' || kind === 'withdrawal_paid') return 'withdrawal';
   return kind === 'withdrawal_returned' || kind === 'withdrawal_reversed' ? kind : 'release';
 }

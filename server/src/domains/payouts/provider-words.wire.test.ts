@@ -26,7 +26,7 @@ import { requestWithdrawal } from './withdrawals.ts';
 
 const HOUR_MS = 3600_000;
 
-// Words of a provider that no real one should say, and that must not cost anybody money.
+// Answers that no real provider should give, and that must not cost anybody money.
 type Word = Partial<Transfer> | 'missing' | 'silence';
 let sending: Word;
 let asking: Word;
@@ -90,7 +90,7 @@ async function withdrawing(): Promise<{ user: TestUser; id: number }> {
 const errorsOf = (id: number): string[] =>
   logged.filter((line) => line.includes('"level":"error"') && line.includes(`"withdrawalId":${id}`));
 
-test('another amount than was asked for: nothing moves, somebody is to look', async () => {
+test('logs an error and moves nothing when the provider reports another amount', async () => {
   sending = { status: 'paid', amountPaise: 499_00 };
   asking = sending;
   const { user, id } = await withdrawing();
@@ -101,7 +101,7 @@ test('another amount than was asked for: nothing moves, somebody is to look', as
   await becomes(world, id, 'paid');
 });
 
-test('failed after it was paid: nothing moves, somebody is to look', async () => {
+test('logs an error and moves nothing when a paid transfer is reported as failed', async () => {
   sending = { status: 'paid' };
   asking = { status: 'failed' };
   const { user, id } = await withdrawing();
@@ -112,7 +112,7 @@ test('failed after it was paid: nothing moves, somebody is to look', async () =>
   expect(await walletPaise(world, user)).toBe(0);
 });
 
-test('paid after it had failed and was back in the wallet: nothing moves, somebody is to look', async () => {
+test('opens a case and moves nothing when a failed and returned transfer is reported as paid', async () => {
   sending = { status: 'failed', reason: 'account closed' };
   asking = { status: 'paid' };
   const { user, id } = await withdrawing();
@@ -128,7 +128,7 @@ test('paid after it had failed and was back in the wallet: nothing moves, somebo
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
-test('paid after all, and no answer when it was asked about for the last time: it is asked again', async () => {
+test('repeats the last check of a failed transfer until it is answered, and opens a case if it was paid', async () => {
   sending = { status: 'failed', reason: 'account closed' };
   asking = 'silence';
   const { id } = await withdrawing();
@@ -153,7 +153,7 @@ test('paid after all, and no answer when it was asked about for the last time: i
   }
 });
 
-test('failed, and the provider never received it: it stays failed and is asked about for a while', async () => {
+test('a failed transfer that the provider never received stays failed and is checked for a while', async () => {
   sending = 'missing';
   asking = 'missing';
   const { user, id } = await withdrawing();
@@ -165,7 +165,7 @@ test('failed, and the provider never received it: it stays failed and is asked a
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
-test('paid, then unknown to the provider: it stays paid', async () => {
+test('a paid transfer that the provider no longer knows stays paid', async () => {
   sending = { status: 'paid' };
   asking = 'missing';
   const { id } = await withdrawing();
@@ -175,7 +175,7 @@ test('paid, then unknown to the provider: it stays paid', async () => {
   expect((await withdrawalRow(world, id)).state).toBe('paid');
 });
 
-test('silence is no failure: asked first, and sent again only when it was never received', async () => {
+test('after no answer, looks the transfer up and sends it again only if it was never received', async () => {
   sending = 'silence';
   asking = 'silence';
   const { user, id } = await withdrawing();
@@ -191,7 +191,7 @@ test('silence is no failure: asked first, and sent again only when it was never 
   expect(new Set(sent).size).toBe(1);
 });
 
-test('unknown for a whole day: a person and the worker are told once, and it closes by itself', async () => {
+test('after a day without a status, alerts operators and the worker once, and resolves the case by itself', async () => {
   sending = 'silence';
   asking = 'silence';
   const { user, id } = await withdrawing();
@@ -235,7 +235,7 @@ test('unknown for a whole day: a person and the worker are told once, and it clo
     expect(await walletPaise(world, user)).toBe(0);
     expect(await balance(world.db, withdrawalOf(id))).toBe(500_00);
 
-    // Nobody does anything: the provider answers again, and the next look is within the hour.
+    // Nobody acts: the provider answers again, and the next check is within the hour.
     asking = { status: 'paid', utr: 'SB2' };
     pass(HOUR_MS);
     await inTx(world.db, (tx) => enqueue(tx, 'reconcile_withdrawals', {}));
@@ -253,7 +253,7 @@ test('unknown for a whole day: a person and the worker are told once, and it clo
   }
 });
 
-test('refused now, but an earlier attempt went through', async () => {
+test('a refused transfer becomes paid when an earlier attempt went through', async () => {
   sending = 'missing';
   asking = { status: 'paid', utr: 'SB1' };
   const { id } = await withdrawing();
@@ -261,14 +261,14 @@ test('refused now, but an earlier attempt went through', async () => {
   expect((await withdrawalRow(world, id)).utr).toBe('SB1');
 });
 
-test('reversed before anybody heard that it was paid', async () => {
+test('returns the money of a transfer that was reversed before it was seen as paid', async () => {
   sending = { status: 'reversed', reason: 'account closed' };
   const { user, id } = await withdrawing();
   await becomes(world, id, 'reversed');
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
-test('an identity revoked before the money is sent: it is not sent', async () => {
+test('does not send the money when the identity is revoked before sending', async () => {
   sending = { status: 'paid' };
   const { user, accountId } = await earner();
   sent = [];

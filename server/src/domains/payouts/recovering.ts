@@ -7,8 +7,8 @@ import { askAboutWithdrawal, returnUnsent } from './transfers.ts';
 import { insertWithdrawal, nextWithdrawalId, updateWithdrawal, withdrawalIdOf } from './withdrawals-store.ts';
 
 /**
- * Makes the row of a transfer again that the provider has and a restored database forgot. It counts as sent, so that it
- * is only asked about; the provider's answer then books it like any other.
+ * Recreates the row of a transfer that the provider has and a restored database lacks. The row counts as sent, so it is
+ * looked up and never sent again; the provider's answer then books it like any other.
  */
 export async function recoverWithdrawal(
   deps: Deps,
@@ -17,7 +17,7 @@ export async function recoverWithdrawal(
 ): Promise<'done' | 'known' | 'unknown_worker' | 'wallet_short'> {
   const { transferId, userId, amountPaise, restoredAt, now } = forgotten;
   if ((await withdrawalIdOf(tx, transferId)) !== null) return 'known';
-  // Which account it went to may be forgotten too; the ledger goes by whose it was.
+  // The account it went to may be missing too. The ledger only depends on the worker.
   const account = await newestAccount(tx, userId);
   if (!account) return 'unknown_worker';
   const id = await nextWithdrawalId(tx);
@@ -25,7 +25,7 @@ export async function recoverWithdrawal(
     post(tx, withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
   let posted = await request();
   if (!posted.ok) {
-    // They may have asked for the same money again meanwhile.
+    // The worker may have requested the same money again since the restore.
     await returnUnsent(deps, tx, userId, restoredAt);
     posted = await request();
   }

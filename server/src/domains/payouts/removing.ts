@@ -9,7 +9,7 @@ import { destinationText } from './rules.ts';
 import { askAboutWithdrawal } from './transfers.ts';
 import { withdrawalsUnderWay } from './withdrawals-store.ts';
 
-/** It takes nothing out, so no code is asked for; its owner is told. */
+/** Moves no money, so it requires no code. The owner is notified. */
 export function removeAccount(deps: Deps, userId: number, id: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     const account = await lockAccount(tx, { userId, id });
@@ -21,8 +21,8 @@ export function removeAccount(deps: Deps, userId: number, id: number): Promise<O
 }
 
 /**
- * Task: the owner said that something was not them. What was not handed to the provider yet comes back to the wallet;
- * the account that it was about goes, also while money is on its way there.
+ * Task: the owner has reported that an action was not theirs. Withdrawals that were not yet sent return to the wallet.
+ * The account in question is removed, even while money is on its way to it.
  */
 export function stopPayouts(deps: Deps, userId: number, accountId: number | null): Promise<void> {
   return inTx(deps.db, async (tx) => {

@@ -63,7 +63,7 @@ export const routes = (deps: Deps): Route[] => [
     };
     const allowed = await mayWithdraw(deps.db, asked);
     if (!allowed.ok) return allowed;
-    // Money leaves only a session that gave a code lately.
+    // A withdrawal requires a session that was recently confirmed with a code.
     const confirmed = await requireRecentOtp(context, otp, asked.now, 'payouts.confirm_first');
     if (!confirmed.ok) return confirmed;
     return moneyCommand(deps.db, context.idempotency, async (tx) => {
@@ -71,7 +71,7 @@ export const routes = (deps: Deps): Route[] => [
       if (!requested.ok) return requested;
       const { amountPaise, to, reason } = requested.value;
       const values = { amount: formatRupees(amountPaise), to };
-      // The only reason that a new one can have: payouts are paused.
+      // A new withdrawal can have only one reason: payouts are paused.
       const code = reason === null ? 'payouts.requested' : 'payouts.requested_paused';
       return { ...requested, message: { code, values } };
     });
@@ -80,7 +80,7 @@ export const routes = (deps: Deps): Route[] => [
 
 type Signed = Context & { caller: Caller };
 
-// Where money goes is added and changed only after a one-time code; what is refused anyway asks for none.
+// Adding or changing an account requires a one-time code. Anything that would be refused is refused before that.
 
 async function add(
   deps: Deps,

@@ -25,7 +25,7 @@ import {
 
 const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed', 'rejected', 'reversed'];
 
-test('every step that any word of the provider leads to is one of the lifecycle', () => {
+test('every provider status leads only to steps of the lifecycle', () => {
   for (const start of withdrawalProcess.states)
     for (const status of STATUSES) {
       const steps = stepsFor(start, status);
@@ -59,11 +59,11 @@ test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
   ['failed', 'paid', 'contradiction'],
   ['reversed', 'paid', []],
   ['reversed', 'reversed', []],
-])('%s, and the provider says %s', (state, status, steps) => {
+])('steps of a withdrawal that is %s when the provider says %s', (state, status, steps) => {
   expect(stepsFor(state, status)).toEqual(steps);
 });
 
-test('provider and we say the same in these places, and in no other', () => {
+test('our state and the provider status agree in these pairs only', () => {
   const said = withdrawalProcess.states.flatMap((state) =>
     STATUSES.filter((status) => isSaidOf(state, status)).map((status) => `${state} ${status}`),
   );
@@ -77,7 +77,7 @@ test('provider and we say the same in these places, and in no other', () => {
   expect(said).toEqual(same);
 });
 
-test('a person may correct what was called paid and was not, what was called failed and was paid, and nothing else', () => {
+test('allows a correction only if it counted as paid and was not, or counted as failed and was paid', () => {
   const words = [...STATUSES, 'unknown', 'no_answer', 'paid_other_amount', undefined];
   const corrected = withdrawalProcess.states.flatMap((state) =>
     words.map((word) => `${state} ${word}: ${correctionFor(state, word)}`),
@@ -110,11 +110,11 @@ test.each<[WithdrawalState, number, number | null]>([
   ['failed', 7200, 7200],
   ['failed', 260_000, null],
   ['reversed', 0, null],
-])('%s for %d seconds: asked about again in %s', (state, age, seconds) => {
+])('%s for %d seconds: next check in %s seconds', (state, age, seconds) => {
   expect(secondsTo(nextCheckAt(state, at, after(age), true), after(age))).toBe(seconds);
 });
 
-test('the last question wants an answer: until there is one it is asked again every hour', () => {
+test('repeats the last check every hour until it is answered', () => {
   const late = after(73 * 3600);
   for (const state of ['paid', 'failed'] as const) {
     expect(secondsTo(nextCheckAt(state, at, late, true), late)).toBeNull();
@@ -124,7 +124,7 @@ test('the last question wants an answer: until there is one it is asked again ev
   expect(nextCheckAt('reversed', at, late, false)).toBeNull();
 });
 
-test('where money goes, as people read it', () => {
+test('formats a destination for people', () => {
   const bank = { kind: 'bank' as const, account_ending: '4417', ifsc: 'SBIN0001234', upi_id: '' };
   expect(destinationText({ ...bank, bank_name: bankOf('SBIN0001234') })).toBe('State Bank of India ··4417');
   expect(destinationText({ ...bank, bank_name: '' })).toBe('SBIN ··4417');
@@ -132,7 +132,7 @@ test('where money goes, as people read it', () => {
   expect(bankOf('QQQQ0001234')).toBe('');
 });
 
-test('under way for a day and longer is for a person; what has its end is not', () => {
+test('is overdue after a day under way, and never in a final state', () => {
   const created = new Date('2026-11-20T06:00:00Z');
   const after = (ms: number) => new Date(created.getTime() + ms);
   const day = 24 * 3600_000;
@@ -144,11 +144,11 @@ test('under way for a day and longer is for a person; what has its end is not', 
     expect(isOverdue(state, created, after(30 * day))).toBe(false);
 });
 
-test('sending takes a minute at most', () => {
+test('allows one minute for sending', () => {
   expect(SENDING_MS).toBe(60_000);
 });
 
-test('a transfer is asked about where it began, which its id tells, and nowhere else', () => {
+test('finds the provider of a transfer by the prefix of its id, only among the configured ones', () => {
   expect(transferIdFor('cashfree', 'u1')).toBe('fws_u1');
   expect(transferIdFor('razorpay', 'u1')).toBe('rzp_u1');
   const both = ['cashfree', 'razorpay'];
@@ -160,7 +160,7 @@ test('a transfer is asked about where it began, which its id tells, and nowhere 
 const bank: Destination = { kind: 'bank', accountNumber: '30210004417', ifsc: 'SBIN0001234' };
 const upi: Destination = { kind: 'upi', vpa: 'asha@okbank' };
 
-test('another number, IFSC code, UPI ID or kind is another destination; capitals of a UPI ID are not', () => {
+test('another number, IFSC, UPI ID or kind is another destination; another letter case of a UPI ID is not', () => {
   expect(isSameDestination(bank, { ...bank })).toBe(true);
   expect(isSameDestination(upi, { ...upi, vpa: 'ASHA@okbank' })).toBe(true);
   expect(isSameDestination({ ...upi, vpa: 'ASHA@okbank' }, upi)).toBe(true);
@@ -176,24 +176,24 @@ test.each([
   { state: 'verified', name: 'Asha Kale', nameAtBank: '', reason: 'no_answer' },
   { state: 'none', name: '', nameAtBank: '', reason: 'unverified' },
   { state: 'pending', name: '', nameAtBank: 'ASHA KALE', reason: 'unverified' },
-  // The name of a verification that was taken back stands for nobody.
+  // The name from a revoked verification does not count.
   { state: 'refused', name: 'Asha Kale', nameAtBank: 'ASHA KALE', reason: 'unverified' },
   { state: 'verified', name: '', nameAtBank: 'ASHA KALE', reason: 'other_name' },
 ] as const)(
-  'an account of "$nameAtBank" by its bank, for the $state "$name", waits because: $reason',
+  'wait reason when the bank says "$nameAtBank" and the user is $state as "$name": $reason',
   ({ state, name, nameAtBank, reason }) => {
     expect(waitReasonFor({ state, name }, nameAtBank)).toBe(reason);
   },
 );
 
-test('an account that waits for no reason can be used at once, any other after the wait', () => {
+test('an account is usable at once without a wait reason, and after the wait with one', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   expect(usableFrom(null, now, 3600_000)).toEqual(now);
   for (const reason of ['unverified', 'other_name', 'no_answer'] as const)
     expect(usableFrom(reason, now, 3600_000)).toEqual(new Date('2026-11-20T07:00:00Z'));
 });
 
-test('a wait ends early when its reason goes, and never becomes longer', () => {
+test('a wait ends early when its reason no longer applies, and never becomes longer', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   const later = new Date('2026-11-20T09:00:00Z');
   const earlier = new Date('2026-11-20T05:00:00Z');
@@ -205,12 +205,12 @@ test('a wait ends early when its reason goes, and never becomes longer', () => {
   expect(shortenWait(over, null, now)).toEqual({ usable_from: earlier, wait_reason: null });
 });
 
-test('the reason that a stopped withdrawal keeps is told apart from those of providers', () => {
-  // Rows have it: another text would not be known again.
+test('the stored reason of a stopped withdrawal does not change', () => {
+  // Rows contain this text and are compared with it.
   expect(STOPPED_BY_OWNER).toBe('withdrawals stopped by the owner');
 });
 
-test('a silent bank is asked again after a minute, then less and less often, for a day', () => {
+test('asks a bank that does not answer again after a minute, then less and less often, for a day', () => {
   const since = new Date('2026-11-20T06:00:00Z');
   const minutesToNext = (minutes: number) => {
     const now = new Date(since.getTime() + minutes * 60_000);
@@ -220,7 +220,7 @@ test('a silent bank is asked again after a minute, then less and less often, for
   expect([0, 1, 10, 60, 300, 1439, 1440].map(minutesToNext)).toEqual([1, 1, 10, 60, 120, 120, null]);
 });
 
-test('a bank’s name goes with its IFSC, unless its owner typed another', () => {
+test('the name of a bank follows its IFSC, unless the owner typed another', () => {
   const before = { ifsc: 'SBIN0001234', bankName: 'State Bank of India' };
   const named = (ifsc: string, bankName: string) =>
     bankNameFor(before, { ifsc, bankName }, (code) => `the bank of ${code}`);

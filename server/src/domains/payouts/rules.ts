@@ -8,13 +8,13 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Why a withdrawal that was not sent yet came back: its owner said that something was not them. */
+/** Why an unsent withdrawal was returned: its owner reported an action that was not theirs. */
 export const STOPPED_BY_OWNER = 'withdrawals stopped by the owner';
 
-/** Why one came back that was asked for after a restore: its money had been paid out before, as the provider says. */
+/** Why a withdrawal requested after a restore was returned: the provider had already paid that money out. */
 export const PAID_BEFORE_RESTORE = 'paid out before the database was restored';
 
-/** Longer than all the calls that sending takes together, each with its own time-out. */
+/** Longer than the timeouts of all calls that sending makes, added up. */
 export const SENDING_MS = MINUTE;
 
 interface NamedAccount {
@@ -25,7 +25,7 @@ interface NamedAccount {
   upi_id: string;
 }
 
-/** The first four letters of an IFSC stand for a bank that is not known by its name. */
+/** Falls back to the first four letters of the IFSC when the bank's name is unknown. */
 export const bankNameOf = ({ bank_name: name, ifsc }: Pick<NamedAccount, 'bank_name' | 'ifsc'>): string =>
   name || ifsc.slice(0, 4);
 
@@ -33,14 +33,14 @@ export const bankNameOf = ({ bank_name: name, ifsc }: Pick<NamedAccount, 'bank_n
 export const destinationText = (account: NamedAccount): string =>
   account.kind === 'upi' ? account.upi_id : `${bankNameOf(account)} ··${account.account_ending}`;
 
-/** Whose a transfer is, is read off its id, which bears no more than 36 letters. */
+/** The prefix of a transfer id names its provider. An id has at most 36 characters. */
 const TRANSFER_MARKS: readonly [provider: string, mark: string][] = [['razorpay', 'rzp_']];
 const USUAL_MARK = 'fws_';
 
 export const transferIdFor = (provider: string, unique: string): string =>
   (TRANSFER_MARKS.find(([name]) => name === provider)?.[1] ?? USUAL_MARK) + unique;
 
-/** `providers`: those that are set up. Null: the transfer began with another. */
+/** `providers`: those that are configured. Null when the transfer began with another. */
 export const providerOf = (transferId: string, providers: readonly string[]): string | null =>
   providers.find((provider) => transferId.startsWith(transferIdFor(provider, ''))) ?? null;
 
@@ -52,7 +52,7 @@ const UNDER_WAY: Record<Transfer['status'], Steps> = {
   paid: ['pay'],
   failed: ['fail'],
   rejected: ['fail'],
-  // It was paid in between, while nobody looked.
+  // It was paid and reversed between two checks.
   reversed: ['pay', 'reverse'],
 };
 
@@ -70,7 +70,7 @@ const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
   reversed: { processing: [], paid: [], failed: [], rejected: [], reversed: [] },
 };
 
-/** What the provider's word means for a withdrawal in that state: forward only, so old news changes nothing. */
+/** The steps that a provider status causes in this state. They only lead forward, so an old status changes nothing. */
 export const stepsFor = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
 
 export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
@@ -79,14 +79,14 @@ export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
   reverse: 'reversed',
 };
 
-/** Provider and we say the same. */
+/** Whether the provider's status agrees with our state. */
 export const isSaidOf = (state: WithdrawalState, status: Transfer['status']): boolean =>
   status === 'rejected' ? state === 'failed' : state === status;
 
-/** Back to the worker, or out of their wallet after all. */
+/** `credit` returns the money to the worker; `debit` takes it out of their wallet after all. */
 export type Correction = 'credit' | 'debit';
 
-/** What may be corrected by a person, by our state and the provider's last word. */
+/** The correction that an admin may make, by our state and the provider's last status. */
 export function correctionFor(state: WithdrawalState, lastWord: string | undefined): Correction | null {
   if (state === 'paid' && (lastWord === 'failed' || lastWord === 'rejected' || lastWord === 'unknown'))
     return 'credit';
@@ -95,14 +95,14 @@ export function correctionFor(state: WithdrawalState, lastWord: string | undefin
 
 const OVERDUE_AFTER_MS = 24 * HOUR;
 
-/** Under way for longer than banks take: a person has to look. */
+/** Under way for longer than banks take: it needs an ops case. */
 export const isOverdue = (state: WithdrawalState, createdAt: Date, now: Date): boolean =>
   (state === 'requested' || state === 'processing') &&
   now.getTime() - createdAt.getTime() >= OVERDUE_AFTER_MS;
 
 const WATCHED_MS = 72 * HOUR;
 
-/** When to ask the provider next, at growing intervals; null when its last word is known. The last question wants an answer. */
+/** When to ask the provider next, at growing intervals; null when none is left. The last one repeats until answered. */
 export function nextCheckAt(
   state: WithdrawalState,
   since: Date,
@@ -114,12 +114,12 @@ export function nextCheckAt(
   if (state === 'reversed') return null;
   if (state === 'requested' || state === 'processing')
     return inMs(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));
-  // Within days banks send money back, and what was called failed may prove paid; a webhook usually says so first.
+  // Banks return money within days, and a failed transfer may turn out to be paid; usually a webhook comes first.
   if (ageMs > WATCHED_MS) return isAnswered ? null : inMs(HOUR);
   return inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
 }
 
-/** Does money go to the same place? UPI IDs are the same in capitals and small letters. */
+/** UPI IDs are compared without regard to letter case. */
 export const isSameDestination = (one: Destination, other: Destination): boolean =>
   toPlace(one) === toPlace(other);
 
@@ -129,7 +129,7 @@ const toPlace = (destination: Destination): string =>
     : destination.vpa.toLowerCase();
 
 /**
- * Why money cannot go to an account at once; null: it can. Only the bank's own answer counts, never what was typed.
+ * Why an account cannot be used at once; null when it can. Only the name from the bank counts, never what was typed.
  * `nameAtBank` is empty when the bank was not asked or gave no name.
  */
 export function waitReasonFor(
@@ -141,13 +141,13 @@ export function waitReasonFor(
   return sameName(nameAtBank, identity.name) ? null : 'other_name';
 }
 
-/** While an account waits its owner can object. */
+/** The wait gives the owner time to object. */
 export const usableFrom = (reason: WaitReason | null, now: Date, waitMs: number): Date =>
   reason === null ? now : new Date(now.getTime() + waitMs);
 
 type Wait = { usable_from: Date; wait_reason: WaitReason | null };
 
-/** A wait that has begun ends at once or as it was told to its owner: it never becomes longer. */
+/** A wait that has begun ends now or at the time its owner was told. It never becomes longer. */
 export const shortenWait = (wait: Wait, reason: WaitReason | null, now: Date): Wait => ({
   usable_from:
     reason === null ? new Date(Math.min(wait.usable_from.getTime(), now.getTime())) : wait.usable_from,
@@ -156,14 +156,14 @@ export const shortenWait = (wait: Wait, reason: WaitReason | null, now: Date): W
 
 const NAME_ASKED_FOR_MS = 24 * HOUR;
 
-/** When to ask a bank again that did not answer, at growing intervals; null when it was asked for long enough. */
+/** When to ask a bank again that did not answer, at growing intervals; null after a day. */
 export function nextNameCheckAt(since: Date, now: Date): Date | null {
   const ageMs = now.getTime() - since.getTime();
   if (ageMs >= NAME_ASKED_FOR_MS) return null;
   return new Date(now.getTime() + Math.min(Math.max(ageMs, MINUTE), 2 * HOUR));
 }
 
-/** The bank's name of a changed account: one that was only carried along from the old IFSC is looked up again. */
+/** The bank's name of a changed account: looked up again when it is empty or left over from the old IFSC. */
 export function bankNameFor(
   before: { ifsc: string; bankName: string },
   typed: { ifsc: string; bankName: string },

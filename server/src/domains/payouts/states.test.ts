@@ -12,7 +12,7 @@ test.each([
   expect(stateOf(place)).toBe(state);
 });
 
-/** As the GST council numbers them; 25 and 28 were merged into others. */
+/** State codes of the GST council; 25 and 28 were merged into others. */
 const CODES = `01 Jammu and Kashmir
 02 Himachal Pradesh
 03 Punjab
@@ -50,17 +50,17 @@ const CODES = `01 Jammu and Kashmir
 37 Andhra Pradesh
 38 Ladakh`.split('\n');
 
-test.each(CODES)('%s', (line) => {
+test.each(CODES)('knows the state code %s', (line) => {
   const [code, name] = [line.slice(0, 2), line.slice(3)];
   expect(stateOf(`Somewhere, ${name} 411038`)).toBe(`${name} (${code})`);
 });
 
-test('GST is divided within the state that registered the supplier, and only there', () => {
+test('a place is in the state of a GSTIN only when their state codes are equal', () => {
   expect(isInStateOf('27AAPFU0939F1ZV', 'Pune, Maharashtra')).toBe(true);
   expect(isInStateOf('29AAPFU0939F1ZR', 'Pune, Maharashtra')).toBe(false);
   expect(isInStateOf('29AAPFU0927F1ZR', 'Pune, Maharashtra')).toBe(false);
   expect(isInStateOf('27AAPFU0939F1ZV', 'Pune')).toBe(false);
-  // Who is not registered is in no state, not in the same as whoever names none.
+  // Without a GSTIN there is no state, not the same one as for a place that names none.
   expect(isInStateOf(null, 'Pune, Maharashtra')).toBe(false);
   expect(isInStateOf(null, 'Pune')).toBe(false);
 });

@@ -44,7 +44,7 @@ export function stateOf(place: string): string {
   return found ? `${found[1]} (${found[0]})` : place;
 }
 
-/** Is a place in the state that registered this GSTIN? Who has none, or names no state, is nowhere. */
+/** Whether the place is in the state that issued this GSTIN. False without a GSTIN or a state in the place. */
 export function isInStateOf(gstin: string | null, place: string): boolean {
   const found = stateIn(place);
   return gstin !== null && found !== undefined && gstin.startsWith(found[0]);
@@ -52,7 +52,7 @@ export function isInStateOf(gstin: string | null, place: string): boolean {
 
 function stateIn(place: string) {
   const parts = place.split(',').map((part) => part.replace(/\d+/g, '').trim().toLowerCase());
-  // The state is named last: Delhi and Chandigarh are districts too.
+  // Search from the end, where the state is: Delhi and Chandigarh also name districts.
   return parts
     .toReversed()
     .map((part) => STATES.find(([, name]) => name.toLowerCase() === part))

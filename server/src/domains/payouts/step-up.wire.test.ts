@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-test('a session that gave no code lately is asked for one, and then lets money out', async () => {
+test('a withdrawal requires a recent code, and is made once the code is given', async () => {
   const headers = { 'Idempotency-Key': 'step-up' };
   expect(await withdraw(user, accountId, '100', { headers })).toMatchObject({
     httpStatus: 403,
@@ -48,7 +48,7 @@ test('a session that gave no code lately is asked for one, and then lets money o
   expect(await withdraw(user, accountId, '50')).toMatchObject({ httpStatus: 200 });
 });
 
-test('no code is spent on what is refused anyway', async () => {
+test('asks for no code when the withdrawal is refused anyway', async () => {
   world.clock.advance(11 * 60_000);
   const stranger = await world.user({ identity: 'none' });
   world.clock.advance(11 * 60_000);
@@ -56,6 +56,6 @@ test('no code is spent on what is refused anyway', async () => {
     httpStatus: 403,
     message: 'Complete eKYC to receive funds',
   });
-  // Without a repeated code: the session is asked for one only when the rest is right.
+  // No new code is needed: the session is asked for one only when everything else is valid.
   expect((await withdraw(user, 999_999, '1')).httpStatus).toBe(404);
 });

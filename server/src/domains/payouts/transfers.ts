@@ -45,14 +45,14 @@ import {
 } from './withdrawals-store.ts';
 
 /**
- * Task: takes a withdrawal as far as the provider's word allows. What may have been sent before is asked about first;
- * only what the provider never received is sent (again), always under the same transfer id.
+ * Task: advances a withdrawal as far as the provider's status allows. A transfer that may have been sent is looked up
+ * first; only one that the provider never received is sent (again), always under the same transfer id.
  */
 export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   const withdrawal = await withdrawalById(deps.db, id);
   if (!withdrawal || withdrawal.state === 'reversed') return;
   const isPaused = await arePayoutsPaused(deps.db);
-  // A restored database may have forgotten that it was sent: during a pause it is asked about too.
+  // A restored database may lack the fact that it was sent, so during a pause it is looked up too.
   if (withdrawal.state === 'requested' && !isPaused) return send(deps, withdrawal);
   const transfer = await ask(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, id);
@@ -61,7 +61,7 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
   return isPaused ? waitForReopening(deps, id) : send(deps, withdrawal);
 }
 
-/** It keeps its state, and nobody is told that it is late: everybody knows why it waits. */
+/** Keeps the state and reports no delay: the pause is the known reason. */
 function waitForReopening(deps: Deps, id: number): Promise<void> {
   return inTx(deps.db, async (tx) => {
     await lockWithdrawal(tx, id);
@@ -74,13 +74,13 @@ function waitForReopening(deps: Deps, id: number): Promise<void> {
 const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
   heard(tx, subjectOf(id), answer, now);
 
-/** Null: the provider never received it. */
+/** Null when the provider never received it. */
 async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
   try {
     return await payoutGatewayOf(deps.ports, withdrawal.transfer_id).getTransfer(withdrawal.transfer_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('transfer not answered for', { withdrawalId: withdrawal.id, code: error.code });
+    deps.log.warn('transfer lookup failed', { withdrawalId: withdrawal.id, code: error.code });
     return 'unanswered';
   }
 }
@@ -88,7 +88,7 @@ async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | nu
 async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal;
   if (!(await claimSending(deps, id))) return;
-  // Each time anew: it may have waited long for a provider that did not answer.
+  // Check on every attempt: the withdrawal may have waited long for the provider.
   const identity = await identityOf(deps.db, withdrawal.user_id);
   if (identity.state !== 'verified')
     return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
@@ -98,7 +98,7 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
     await record(deps, id, await transferTo(deps, withdrawal));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('transfer not taken', { withdrawalId: id, code: error.code, outcome: error.outcome });
+    deps.log.warn('sending failed', { withdrawalId: id, code: error.code, outcome: error.outcome });
     if (error.outcome === 'rejected') await settleRefused(deps, withdrawal, error.code);
     else await postpone(deps, id, error.retryAfterMs);
   }
@@ -119,21 +119,21 @@ async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transf
   try {
     return await start('known');
   } catch (error) {
-    // It was registered with the provider before this one.
+    // The account was registered with the previous provider.
     if (!(error instanceof ProviderError) || error.code !== 'beneficiary_not_found') throw error;
     return start('forgotten');
   }
 }
 
-/** Of the provider that the transfer began with: another would know nothing of it, and could pay it twice. */
+/** The gateway that the transfer began with. Another provider does not know it and could pay it twice. */
 export function payoutGatewayOf(ports: Deps['ports'], transferId: string): PayoutGateway {
   const known = [ports.payouts, ports.otherPayouts].flatMap((gateway) => gateway?.provider ?? []);
   return payoutsBy(ports, providerOf(transferId, known) ?? 'the provider of this transfer');
 }
 
 /**
- * One job at a time may send, for as long as sending can take. From here on it may have been sent, so whoever comes
- * later asks first.
+ * Lets one task at a time send, for as long as sending can take. From here on the transfer may have been sent, so later
+ * tasks look it up first.
  */
 function claimSending(deps: Deps, id: number): Promise<boolean> {
   return inTx(deps.db, async (tx) => {
@@ -141,7 +141,7 @@ function claimSending(deps: Deps, id: number): Promise<boolean> {
     const { state, sending_until: sendingUntil } = await lockWithdrawal(tx, id);
     if (state !== 'requested' && state !== 'processing') return false;
     if (sendingUntil !== null && sendingUntil > now) {
-      // Whoever is sending may have been killed: look again when they cannot be at it any more.
+      // The task that is sending may have been killed: check again when its time is over.
       await enqueueAdvance(tx, id, sendingUntil);
       return false;
     }
@@ -151,7 +151,7 @@ function claimSending(deps: Deps, id: number): Promise<boolean> {
   });
 }
 
-/** Refused now, but an earlier attempt may have gone through. */
+/** This attempt was refused, but an earlier one may have succeeded. */
 async function settleRefused(deps: Deps, withdrawal: WithdrawalRow, code: string): Promise<void> {
   const transfer = await ask(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, withdrawal.id);
@@ -168,7 +168,7 @@ const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
   chargePaise: 0,
 });
 
-/** Moves the money as the provider says, forward only. */
+/** Moves the money according to the provider's status, forward only. */
 function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
@@ -193,7 +193,7 @@ function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
   });
 }
 
-/** The provider never received it: what counts as failed was never sent, what counts as paid was not paid. */
+/** The provider never received it. That agrees with a failed withdrawal and contradicts a paid one. */
 function recordUnknown(deps: Deps, id: number): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
@@ -230,7 +230,7 @@ async function take(
   return become(deps, tx, withdrawal, step, word);
 }
 
-/** Its money has moved. */
+/** Call it after the posting: the money has moved. */
 async function become(
   deps: Deps,
   tx: Tx,
@@ -260,7 +260,7 @@ async function become(
   return { ...withdrawal, ...change };
 }
 
-/** No answer: it may have happened, so it is asked about later. */
+/** No answer: the transfer may have happened, so it is looked up later. */
 function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
@@ -284,7 +284,7 @@ async function schedule(
   if (next) await enqueueAdvance(tx, withdrawal.id, next);
 }
 
-/** Nobody says whether it was paid: it goes on being asked about, and people are told. */
+/** No final status: checks go on, and an ops case and a notification to the worker are created. */
 async function delayed(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
   const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
   const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
@@ -306,14 +306,14 @@ async function contradicted(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, said:
   await openCase(tx, matter, deps.ports.clock.now(), { unlessSeenTo: true });
 }
 
-/** Its next job runs now, whenever that was due. */
+/** Runs the next check now, whenever it was due. */
 export const askAboutWithdrawal = (tx: Tx, id: number): Promise<void> =>
   enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
 
 /**
- * What a person decides when the provider contradicts what it said before: it counted as paid and was not, so the money
- * is the worker's again; or it counted as failed and was paid, so it leaves their wallet after all. Only as the
- * provider's last word has it, and each at most once: a withdrawal that is reversed stays so.
+ * Executes an admin's decision when the provider contradicts its earlier status. `credit`: it counted as paid and was
+ * not, so the money returns to the worker. `debit`: it counted as failed and was paid, so the money leaves the wallet.
+ * The provider's last status must call for it, and each happens at most once: a reversed withdrawal stays reversed.
  */
 export async function correctWithdrawal(
   deps: Deps,
@@ -330,7 +330,7 @@ export async function correctWithdrawal(
     await schedule(deps, tx, reversed);
     return 'done';
   }
-  // The ledger alone knows what the wallet holds at this moment: it may be withdrawn meanwhile.
+  // Only the ledger knows the balance at this moment: the money may have been withdrawn again.
   const posted = await post(tx, withdrawalPaidAfterAll(postingFacts(withdrawal, deps.ports.clock.now())));
   if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
@@ -339,8 +339,8 @@ export async function correctWithdrawal(
 }
 
 /**
- * What a person asked for since a restore goes back to their wallet, when the provider has paid them that money before.
- * Nothing was sent of it: a transfer leaves only when payouts are reopened.
+ * Returns a worker's withdrawals since a restore to the wallet, because the provider had already paid out that money.
+ * None of them was sent: no transfer leaves until payouts are reopened.
  */
 export async function returnUnsent(deps: Deps, tx: Tx, userId: number, since: Date): Promise<void> {
   for (const id of await withdrawalsUnderWay(tx, userId)) {

@@ -22,7 +22,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
 
-// What reaches a withdrawal after it was requested: the provider's answers, its silence and its webhooks.
+// Withdrawals after the request: the provider's answers, missing answers and webhooks.
 let world: World;
 let poster: TestUser;
 const logged: string[] = [];
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-/** Somebody who has asked for all they earned, ₹500. */
+/** A user who has requested all they earned, ₹500. */
 async function withdrawing(accountNumber = '50100417700123'): Promise<{ user: TestUser; id: number }> {
   const user = await world.user({ identity: 'verified' });
   await earnQuietly(user);
@@ -42,7 +42,7 @@ async function withdrawing(accountNumber = '50100417700123'): Promise<{ user: Te
   return { user, id: withdrawalIdIn(await withdraw(user, account.id, '500')) };
 }
 
-/** Escrow is funded by webhooks, withdrawals here are not. */
+/** Escrow is funded through webhooks; the withdrawals in this file must work without them. */
 async function earnQuietly(user: TestUser): Promise<void> {
   await control(world, 'faults', { webhooks: 'on' });
   await earn(world, { poster, worker: user }, '500');
@@ -82,7 +82,7 @@ async function transfersAtProvider(transferId: string): Promise<{ status: string
   return response.ok ? [(await response.json()) as { status: string }] : [];
 }
 
-/** Paid by the bank, and found so without waiting for the next look. */
+/** Waits until the bank has paid, then checks without waiting for the next scheduled check. */
 async function getsPaid(id: number): Promise<void> {
   const { transfer_id: transferId } = await withdrawalRow(world, id);
   await waitFor('the bank', async () => (await transfersAtProvider(transferId))[0]?.status === 'SUCCESS');
@@ -90,13 +90,13 @@ async function getsPaid(id: number): Promise<void> {
   await becomes(world, id, 'paid');
 }
 
-test('no webhook ever comes: the provider is asked', async () => {
+test('asks the provider when no webhook comes', async () => {
   const { user, id } = await withdrawing();
   await becomes(world, id, 'paid');
   expect(await walletPaise(world, user)).toBe(0);
 });
 
-test('the answer is lost after the provider took it: it is not sent a second time', async () => {
+test('does not send a transfer again when the provider accepted it and the answer was lost', async () => {
   await failNext('/payout/transfers', 502, 'after');
   const { user, id } = await withdrawing();
   await becomes(world, id, 'paid');
@@ -104,7 +104,7 @@ test('the answer is lost after the provider took it: it is not sent a second tim
   expect(await toldTypes(world, user)).not.toContain('withdrawal_failed');
 });
 
-test('it was not sent yet and its owner is no longer verified: nothing is sent any more', async () => {
+test('sends nothing when the owner is no longer verified at the time of sending', async () => {
   await failNext('/payout/transfers', 503);
   const { user, id } = await withdrawing();
   await postponed(world, id);
@@ -120,7 +120,7 @@ test('it was not sent yet and its owner is no longer verified: nothing is sent a
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
-test('the provider refuses it: the money comes back', async () => {
+test('returns the money when the provider refuses the transfer', async () => {
   await failNext('/payout/transfers', 400);
   const { user, id } = await withdrawing();
   await becomes(world, id, 'failed');
@@ -128,14 +128,14 @@ test('the provider refuses it: the money comes back', async () => {
   expect((await withdrawalRow(world, id)).reason).toBe('simulated_failure');
 });
 
-test('the provider does not accept the account: the money comes back', async () => {
+test('returns the money when the provider does not accept the account', async () => {
   await failNext('/payout/beneficiary', 400);
   const { user, id } = await withdrawing();
   await becomes(world, id, 'failed');
   expect(await walletPaise(world, user)).toBe(500_00);
 });
 
-test('the provider is over its limit: it is sent later', async () => {
+test('sends the transfer later when the provider limits the rate', async () => {
   await failNext('/payout/transfers', 429);
   const { id } = await withdrawing();
   await postponed(world, id);
@@ -146,7 +146,7 @@ test('the provider is over its limit: it is sent later', async () => {
   await getsPaid(id);
 });
 
-test('several jobs at once: one transfer, posted once, told once', async () => {
+test('concurrent tasks make one transfer, one posting and one notification', async () => {
   const { user, id } = await withdrawing();
   const jobs = Array.from({ length: 6 }, () =>
     inTx(world.db, (tx) => enqueue(tx, 'advance_withdrawal', { withdrawalId: id })),
@@ -158,7 +158,7 @@ test('several jobs at once: one transfer, posted once, told once', async () => {
   expect(await toldTypes(world, user)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
 });
 
-test('webhooks that come twice, forged, malformed, about nothing of ours', async () => {
+test('handles webhooks that are repeated, forged, malformed or about unknown transfers', async () => {
   const { user, id } = await withdrawing();
   const { transfer_id: transferId } = await withdrawalRow(world, id);
   expect(await webhook(transferId, { secret: 'guessed' })).toBe(401);
@@ -184,7 +184,7 @@ test('webhooks that come twice, forged, malformed, about nothing of ours', async
   ]);
 });
 
-test('news out of order: only what the provider says now counts, and only forward', async () => {
+test('webhooks out of order: only the current status at the provider counts, and only forward', async () => {
   const { user, id } = await withdrawing('50100417701111');
   const { transfer_id: transferId } = await withdrawalRow(world, id);
   await getsPaid(id);
@@ -202,7 +202,7 @@ test('news out of order: only what the provider says now counts, and only forwar
   ]);
 });
 
-test('a reversal of which no webhook told is found by asking', async () => {
+test('finds a reversal without a webhook by asking the provider', async () => {
   const { user, id } = await withdrawing('50100417701111');
   await getsPaid(id);
   const { transfer_id: transferId, next_check_at: next } = await withdrawalRow(world, id);
@@ -214,7 +214,7 @@ test('a reversal of which no webhook told is found by asking', async () => {
   expect((await withdrawalRow(world, id)).next_check_at).toBeNull();
 });
 
-test('a withdrawal that lost its job is taken up again', async () => {
+test('resumes a withdrawal that lost its task', async () => {
   await failNext('/payout/transfers', 429);
   const { id } = await withdrawing();
   await postponed(world, id);
@@ -225,7 +225,7 @@ test('a withdrawal that lost its job is taken up again', async () => {
   expect((await withdrawalRow(world, id)).utr).toMatch(/^SB/);
 });
 
-test('no account number is in any log', () => {
+test('logs no account number', () => {
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join('\n')).not.toMatch(/5010041770/);
 });

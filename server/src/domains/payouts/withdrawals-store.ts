@@ -4,7 +4,7 @@ import type { WithdrawalTable } from '../../platform/db/tables.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
-/** An id before its row: what the ledger refuses then leaves no row behind. */
+/** Allocates the id before the row is inserted, so that a posting the ledger refuses leaves no row behind. */
 export async function nextWithdrawalId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('withdrawal', 'id')) AS id`.execute(tx);
@@ -110,7 +110,7 @@ export async function updateWithdrawal(
   await tx.updateTable('withdrawal').set(change).where('id', '=', id).execute();
 }
 
-/** What waited while nothing was paid out runs now. */
+/** Enqueues the withdrawals that waited during a payout pause, to run now. */
 export async function enqueueUnderWay(tx: Tx): Promise<void> {
   await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', id), NULL, 'withdrawal:' || id, 25)
     FROM (SELECT id FROM withdrawal WHERE state IN ('requested', 'processing') ORDER BY id) waiting`.execute(
@@ -120,7 +120,7 @@ export async function enqueueUnderWay(tx: Tx): Promise<void> {
 
 const OVERDUE_AT_ONCE = 100;
 
-/** Asks again about those whose own job was lost, the longest forgotten first. */
+/** Enqueues withdrawals that lost their task, the most overdue first. */
 export async function enqueueOverdue(tx: Tx, before: Date): Promise<void> {
   await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', due.id), NULL,
       'withdrawal:' || due.id, 25)

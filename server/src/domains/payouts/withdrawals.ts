@@ -18,12 +18,12 @@ import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdr
 
 export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
   userId: number;
-  /** Who will pay it out. */
+  /** The provider that will pay it out. */
   provider: string;
   now: Date;
 };
 
-/** May they have money sent there at all? Gives the account. */
+/** Checks that the user may withdraw to this account, and returns the account. */
 export async function mayWithdraw(
   db: Db | Tx,
   asked: Omit<Asked, 'amountPaise' | 'provider'>,
@@ -47,10 +47,10 @@ const WAITING = {
   no_answer: 'payouts.account_waiting_no_answer',
 } as const satisfies Record<WaitReason, SharedMessageId>;
 
-/** Sets the money aside and leaves sending it to a job. The ledger decides whether there is enough. */
+/** Sets the money aside, which the ledger refuses if there is too little. A task sends it. */
 export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
   const { userId, amountPaise, provider, now } = asked;
-  // Until the end of the transaction nobody changes where its money goes.
+  // Lock the account, so that its destination cannot change before this transaction ends.
   await lockAccount(tx, { userId, id: asked.accountId });
   const allowed = await mayWithdraw(tx, asked);
   if (!allowed.ok) return allowed;
@@ -90,13 +90,13 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
   return done(withdrawalOf(row, locale, isPaused));
 }
 
-/** Why the money came back, in words for its owner; the provider's own are for whoever looks into it. */
+/** Why the money came back, worded for its owner. The provider's own reason is for admins. */
 const CAME_BACK: Partial<Record<WithdrawalState, SharedMessageId>> = {
   failed: 'payouts.failed_reason',
   reversed: 'payouts.reversed_reason',
 };
 
-/** `isPaused`: nothing is paid out after a restore, until the books were compared with the provider's records. */
+/** `isPaused`: after a restore nothing is paid out until the books are compared with the provider's records. */
 export function withdrawalOf(row: WithdrawalRow, locale: Locale, isPaused: boolean): Withdrawal {
   const reason = reasonFor(row, isPaused);
   return {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-/** Somebody verified who has earned that much and can have it sent to this account. */
+/** A verified user who has earned that much and can withdraw it to this account. */
 async function earner(rupees: string, to = '50100417700123'): Promise<{ user: TestUser; accountId: number }> {
   const user = await world.user({ identity: 'verified' });
   await earn(world, { poster, worker: user }, rupees);
@@ -36,7 +36,7 @@ async function earner(rupees: string, to = '50100417700123'): Promise<{ user: Te
   return { user, accountId: account.id };
 }
 
-test('to a bank account: set aside at once, paid by the bank, told each time', async () => {
+test('a withdrawal to a bank account is set aside at once, paid by the bank and notified each time', async () => {
   const { user, accountId } = await earner('15000');
   const answer = await withdraw(user, accountId, '4000.50');
   expect(answer).toMatchObject({
@@ -62,7 +62,7 @@ test('to a bank account: set aside at once, paid by the bank, told each time', a
   expect(passbook.lines[1]).toMatchObject({ title: 'Paint a flat, On completion' });
 });
 
-test('to a UPI ID', async () => {
+test('withdraws to a UPI ID', async () => {
   const { user, accountId } = await earner('100', 'asha.kale@okbank');
   const answer = await withdraw(user, accountId, '100');
   expect(answer.message).toBe('₹100 is on its way to asha.kale@okbank');
@@ -81,14 +81,14 @@ test.each([
   ['0.99', 'You can withdraw ₹1 or more'],
   ['999999999999', 'You have ₹0 ready to withdraw'],
   ['1', 'You have ₹0 ready to withdraw'],
-])('the amount "%s"', async (amount, message) => {
+])('refuses the amount "%s"', async (amount, message) => {
   const user = await world.user({ identity: 'verified' });
   const account = await bankAccount(user, '50100417700123');
   const answer = await withdraw(user, account.id, amount);
   expect(answer).toMatchObject({ httpStatus: 422, errors: { request_amount: message } });
 });
 
-test('a paisa over the balance leaves nothing behind', async () => {
+test('refuses a paisa over the balance and leaves nothing behind', async () => {
   const { user, accountId } = await earner('100');
   expect(await withdraw(user, accountId, '100.01')).toMatchObject({
     httpStatus: 422,
@@ -97,7 +97,7 @@ test('a paisa over the balance leaves nothing behind', async () => {
   expect(await walletPaise(world, user)).toBe(100_00);
 });
 
-test('who may not: nobody known, not verified, not their account, an account that waits', async () => {
+test('refuses guests, unverified users, accounts of others and accounts that still wait', async () => {
   const { user, accountId } = await earner('100');
   expect((await withdraw(world.guest, accountId, '1')).httpStatus).toBe(401);
   for (const identity of ['none', 'pending', 'refused'] as const) {
@@ -117,7 +117,7 @@ test('who may not: nobody known, not verified, not their account, an account tha
   expect(answer.message).toMatch(/^The bank gave another name for this account\. It can be used from \d/);
 });
 
-test('eight full withdrawals at once: one goes through', async () => {
+test('one of eight concurrent full withdrawals goes through', async () => {
   const { user, accountId } = await earner('15000');
   const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(user, accountId, '15000')));
   expect(answers.map((answer) => answer.httpStatus).toSorted((a, b) => a - b)).toEqual([
@@ -126,7 +126,7 @@ test('eight full withdrawals at once: one goes through', async () => {
   expect(await walletPaise(world, user)).toBe(0);
 });
 
-test('a repeated request with the same key is the same withdrawal', async () => {
+test('returns the same withdrawal for a repeated request with the same key', async () => {
   const { user, accountId } = await earner('300');
   const headers = { 'Idempotency-Key': 'w-1' };
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test('a repeated request with the same key is the same withdrawal', async () => 
   expect(withdrawalIdIn(withCode)).toBe(withdrawalIdIn(answers[0] ?? withCode));
 });
 
-test('an account that the bank does not know: the money comes back', async () => {
+test('returns the money when the bank does not know the account', async () => {
   const { user, accountId } = await earner('500', '50100417700000');
   const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
   await becomes(world, id, 'failed');
@@ -154,7 +154,7 @@ test('an account that the bank does not know: the money comes back', async () =>
   ]);
 });
 
-test('money that the bank sends back after it was paid', async () => {
+test('returns money that the bank sends back after it was paid', async () => {
   const { user, accountId } = await earner('500', '50100417701111');
   const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
   await becomes(world, id, 'paid');
@@ -166,7 +166,7 @@ test('money that the bank sends back after it was paid', async () => {
   expect(lines.map((line) => line.kind)).toEqual(['withdrawal_reversed', 'withdrawal', 'release']);
 });
 
-test('a provider that is down twice is asked, not taken at its silence', async () => {
+test('asks a provider that was down twice instead of counting the transfer as failed', async () => {
   const { user, accountId } = await earner('500', '50100417702222');
   const id = withdrawalIdIn(await withdraw(user, accountId, '500'));
   await becomes(world, id, 'paid');

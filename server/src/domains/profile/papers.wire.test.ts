@@ -26,7 +26,7 @@ const open = (user: TestUser, url: string) =>
   fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
 const savePhoto = (user: TestUser, photo: File) => user.call(updateProfile, {}, { files: { photo } });
 
-test('a photo comes alone, and is square, small and without where it was taken', async () => {
+test('saves a photo sent alone as a small square without its EXIF data', async () => {
   const user = await world.user();
   const taken = await picture(900, 600)
     .withExif({
@@ -52,7 +52,7 @@ test('a photo comes alone, and is square, small and without where it was taken',
   expect((await sharp(body).metadata()).exif).toBeUndefined();
   expect(body.includes('Camera of Asha')).toBe(false);
   expect((await fetch(`${world.url}${profileImage}`)).status).toBe(401);
-  // It stands in every list, so the browser keeps it, and asks each time.
+  // Photos are in every list, so the browser caches them and revalidates each time.
   const etag = shown.headers.get('etag') ?? '';
   expect([shown.headers.get('cache-control'), etag.length > 2]).toEqual(['private, no-cache', true]);
   const again = (token: string) =>
@@ -63,7 +63,7 @@ test('a photo comes alone, and is square, small and without where it was taken',
   expect((await peopleByIds(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
 });
 
-test('refuses a paper with a virus or a script beside its field, and keeps nothing of it', async () => {
+test('refuses a document with a virus or a script with an error at its field, and keeps nothing of it', async () => {
   const user = await world.user();
   const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
     '',
@@ -83,7 +83,7 @@ test('refuses a paper with a virus or a script beside its field, and keeps nothi
   expect(files).toEqual([]);
 });
 
-test('a new photo replaces the one before, bytes and all', async () => {
+test('a new photo replaces the previous one and deletes its bytes', async () => {
   const user = await world.user();
   await savePhoto(user, await jpeg());
   const first = (await read(user)).profileImage;
@@ -119,7 +119,7 @@ test.each([
     'File size must be less than 10 MB',
   ],
   ['no bytes', () => fileOf('', 'me.jpg'), 415, /image/],
-] as const)('%s is no photo', async (_what, make, status, message) => {
+] as const)('refuses %s as a photo', async (_what, make, status, message) => {
   const user = await world.user();
   const answer = await savePhoto(user, await make());
   expect(answer.httpStatus).toBe(status);
@@ -127,14 +127,14 @@ test.each([
   expect((await read(user)).profileImage).toBe('');
 });
 
-test('a picture of exactly 10,000,000 bytes is taken', async () => {
+test('accepts a photo of exactly 10,000,000 bytes', async () => {
   const user = await world.user();
   const png = await picture().png().toBuffer();
   const full = Buffer.concat([png, Buffer.alloc(10_000_000 - png.length)]);
   expect((await savePhoto(user, fileOf(full, 'me.png'))).httpStatus).toBe(200);
 });
 
-test('certificates and a resume are added, several at once, and only their owner opens them', async () => {
+test('adds several certificates and a resume at once, which only their owner can open', async () => {
   const [user, other] = [await world.user(), await world.user()];
   const told = await user.done(
     addCertificates,
@@ -158,7 +158,7 @@ test('certificates and a resume are added, several at once, and only their owner
   });
 });
 
-test('update_profile takes them too, by their legacy names with and without brackets', async () => {
+test('update_profile accepts certificates and a resume by their legacy names, with and without brackets', async () => {
   const user = await world.user();
   await user.post('update_profile', { 'certificates[]': [pdf('a.pdf'), pdf('b.pdf')] });
   await user.post('update_profile', { certificates: pdf('c.pdf'), resume: pdf('d.pdf') });
@@ -167,7 +167,7 @@ test('update_profile takes them too, by their legacy names with and without brac
   expect(told.resume?.name).toBe('d.pdf');
 });
 
-test('one wrong file among several: none is kept', async () => {
+test('keeps no file when one of several is refused', async () => {
   const user = await world.user();
   const answer = await user.post('add_certificates', {
     'certificates[]': [pdf(), fileOf('MZ program', 'virus.pdf')],
@@ -176,7 +176,7 @@ test('one wrong file among several: none is kept', async () => {
   expect((await read(user)).certificates).toEqual([]);
 });
 
-test('more at once than one request may bring', async () => {
+test('refuses a request with too many files or with none', async () => {
   const user = await world.user();
   const answer = await user.post('add_certificates', { 'certificates[]': Array(5).fill(pdf()) as File[] });
   expect(answer).toMatchObject({
@@ -188,7 +188,7 @@ test('more at once than one request may bring', async () => {
   });
 });
 
-test('so many certificates and no more, however they race', async () => {
+test('enforces the maximum number of certificates under concurrent requests', async () => {
   const user = await world.user();
   const add = () => user.post('add_certificates', { 'certificates[]': [pdf(), pdf(), pdf(), pdf()] });
   const answers = await Promise.all([add(), add(), add(), add()]);
@@ -199,11 +199,11 @@ test('so many certificates and no more, however they race', async () => {
   expect((await read(user)).certificates).toHaveLength(CERTIFICATES_MAX);
   const full = await user.post('add_certificates', { 'certificates[]': pdf() });
   expect(full.errors?.['certificates']).toContain('at most 10');
-  // A resume is none of them.
+  // A resume does not count as a certificate.
   expect((await user.post('add_certificates', { resume: pdf() })).httpStatus).toBe(200);
 });
 
-test('a certificate is removed by its link, by its owner', async () => {
+test('only the owner removes a certificate, by its link', async () => {
   const [user, other] = [await world.user(), await world.user()];
   await user.done(
     addCertificates,
@@ -230,7 +230,7 @@ test('a certificate is removed by its link, by its owner', async () => {
 });
 
 test.each(['', 'a.pdf', '/api/files/../../etc/passwd', `/api/files/${"' OR 1=1".padEnd(36, 'x')}`, '%00'])(
-  'there is no certificate "%s"',
+  'refuses to remove the certificate "%s"',
   async (certificate) => {
     const user = await world.user();
     const answer = await user.post('remove_certificates', { certificate });
@@ -238,7 +238,7 @@ test.each(['', 'a.pdf', '/api/files/../../etc/passwd', `/api/files/${"' OR 1=1".
   },
 );
 
-test("a photo or a job's file is no certificate, even to its owner", async () => {
+test('refuses to remove a photo as a certificate, even for its owner', async () => {
   const user = await world.user();
   await savePhoto(user, await jpeg());
   const { profileImage } = await read(user);
@@ -247,6 +247,6 @@ test("a photo or a job's file is no certificate, even to its owner", async () =>
   expect((await open(user, profileImage)).status).toBe(200);
 });
 
-test('uploads leave nothing in the folder they pass through', async () => {
+test('uploads leave nothing in the temporary folder', async () => {
   expect(await readdir(`${world.dataDir}/tmp`).catch(() => [])).toEqual([]);
 });

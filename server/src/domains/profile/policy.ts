@@ -1,5 +1,5 @@
-/** A face goes with the name wherever people meet; any signed-in user may see it. */
+/** Photos are shown next to names everywhere, so any signed-in user may see them. */
 export const maySeePhoto = (): boolean => true;
 
-/** Certificates and the resume are their owner's alone: who sees a profile sees what it says, not its papers. */
+/** Only the owner sees certificates and the resume. Others see the profile without its documents. */
 export const maySeePapers = (userId: number, ownerId: number): boolean => userId === ownerId;

@@ -49,7 +49,7 @@ const withWork = (change: UpdateProfileValues = {}): UpdateProfileValues => ({
   ...change,
 });
 
-test('who has told nothing has an empty profile', async () => {
+test('a user who has filled in nothing has an empty profile', async () => {
   const user = await world.user();
   expect(await read(user)).toMatchObject({
     qualification: null,
@@ -68,7 +68,7 @@ test('who has told nothing has an empty profile', async () => {
   expect((await wire(user))['profile_percentage']).toBe(0);
 });
 
-test('what is saved is there again, and what is not given stays', async () => {
+test('returns what was saved, and keeps fields that are not sent', async () => {
   const user = await world.user();
   await save(user, withBasics());
   await save(user, withWork());
@@ -120,7 +120,7 @@ test('what is saved is there again, and what is not given stays', async () => {
   });
 });
 
-test('the wire has the legacy names, lists and dates', async () => {
+test('the wire uses the legacy names, lists and dates', async () => {
   const user = await world.user();
   const answer = await user.post('update_profile', {
     qualification: '12th Pass',
@@ -167,7 +167,7 @@ test('the wire has the legacy names, lists and dates', async () => {
   });
 });
 
-test('a comma in a company travels in a list; joined by commas, nothing is guessed', async () => {
+test('accepts a comma in a company name in a JSON list, and refuses it in a list joined by commas', async () => {
   const user = await world.user();
   const rows = {
     'total_experience[]': '3',
@@ -200,7 +200,7 @@ test('a comma in a company travels in a list; joined by commas, nothing is guess
   expect((await read(user)).experience).toMatchObject([{ company: '[Own, small] shop' }]);
 });
 
-test('rows that are taken away are gone', async () => {
+test('deletes rows that are no longer sent', async () => {
   const user = await world.user();
   await save(user, withWork());
   await save(user, { years: ['1'], companies: ['Only this'], from: ['2020-01-01'], to: ['2021-01-01'] });
@@ -210,7 +210,7 @@ test('rows that are taken away are gone', async () => {
   expect((await read(user)).references.personal).toEqual([]);
 });
 
-test('who has not worked yet says so', async () => {
+test('records that a user has not worked yet', async () => {
   const user = await world.user();
   const told = await save(user, {
     years: ['0'],
@@ -224,7 +224,7 @@ test('who has not worked yet says so', async () => {
   expect((await save(user, withWork())).inexperienced).toBe(false);
 });
 
-test('what others see of it by its old name holds no reference, paper, age or number', async () => {
+test('the legacy profile calls show others no reference, document, age or number', async () => {
   const [user, other] = [await world.user(), await world.user()];
   await save(user, withBasics());
   await save(user, {
@@ -245,7 +245,7 @@ test('what others see of it by its old name holds no reference, paper, age or nu
   ]);
 });
 
-test('saves that meet do not mix their rows', async () => {
+test('concurrent saves do not mix their rows', async () => {
   const user = await world.user();
   const rows = (name: string) => {
     const times = (text: string) => Array<string>(5).fill(text);
@@ -260,7 +260,7 @@ test('saves that meet do not mix their rows', async () => {
   expect(new Set(experience.map(({ company }) => company)).size).toBe(1);
 });
 
-test('the web client gets no token, and is known by its cookie', async () => {
+test('the web client is authenticated by its cookie and gets no token', async () => {
   const user = await world.user();
   const response = await fetch(`${world.url}/api/update_profile`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import type { UpdateProfileValues } from '@fws/contract/profile/model';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
-// What a profile does not take, and what is sent along in vain.
+// Values that a profile refuses, and fields that it ignores.
 
 let world: World;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ test.each([
   ['a long text', { about_description: 'x'.repeat(2_001) }, 'about_description', /2,?000/],
   ['a long condition', { additional_condition: 'x'.repeat(5_001) }, 'additional_condition', /5,?000/],
   ['a long place', { native_location: 'x'.repeat(201) }, 'native_location', /200/],
-] as const)('%s is refused beside its field, and nothing is saved', async (_what, fields, field, message) => {
+] as const)('refuses %s beside its field and saves nothing', async (_what, fields, field, message) => {
   const user = await world.user();
   const answer = await user.post('update_profile', { ...fields });
   expect(answer.httpStatus).toBe(422);
@@ -124,7 +124,7 @@ test('each empty field of the experience form has its own error', async () => {
   });
 });
 
-test('eleven companies are too many', async () => {
+test('refuses eleven companies', async () => {
   const user = await world.user();
   const times = (text: string) => Array<string>(11).fill(text);
   const answer = await user.call(updateProfile, {
@@ -136,7 +136,7 @@ test('eleven companies are too many', async () => {
   expect(answer).toMatchObject({ httpStatus: 422, errors: { working_company_name: /10/ } });
 });
 
-test('the day in India decides what is in the future', async () => {
+test('decides by the date in India what is in the future', async () => {
   const user = await world.user();
   const rows = (to: string) => ({ years: ['1'], companies: ['A'], from: ['2001-01-01'], to: [to] });
   expect((await user.call(updateProfile, rows(today()))).httpStatus).toBe(200);
@@ -146,14 +146,14 @@ test('the day in India decides what is in the future', async () => {
   });
 });
 
-test('scripts are words like any other', async () => {
+test('stores scripts as plain text', async () => {
   const user = await world.user();
   const script = `<img src=x onerror=alert(1)> '; DROP TABLE profile; --`;
   const told = await save(user, { about: script, nativeLocation: script, skills: [script.slice(0, 28)] });
   expect(told).toMatchObject({ about: script, nativeLocation: script, skills: [script.slice(0, 28)] });
 });
 
-test('nobody makes themselves verified, rated, an admin or somebody else', async () => {
+test('ignores fields that would make a user verified, rated, an admin or somebody else', async () => {
   const [user, other] = [await world.user(), await world.user()];
   const before = await other.done(currentUser, {});
   const answer = await user.post('update_profile', {
@@ -185,7 +185,7 @@ test('nobody makes themselves verified, rated, an admin or somebody else', async
   expect(await other.done(currentUser, {})).toEqual(before);
 });
 
-test('nothing is nothing to save, and nobody saves for nobody', async () => {
+test('refuses an update without fields, and guests', async () => {
   const user = await world.user();
   expect(await user.post('update_profile', {})).toMatchObject({
     httpStatus: 422,

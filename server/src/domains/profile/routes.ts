@@ -26,7 +26,7 @@ const filesOf = ({ files, lists }: Context): Files => ({
   resume: files['resume'],
 });
 
-/** Clients that carry their token replace it with what a reply says: it is the one they sent. */
+/** Clients that hold a token replace it with the one in the reply, so the reply repeats the token they sent. */
 function withToken(outcome: Outcome<Profile>, { token }: Context): Outcome<Profile> {
   if (!outcome.ok || token === null) return outcome;
   return { ok: true, value: { ...outcome.value, authToken: token } };

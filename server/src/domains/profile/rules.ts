@@ -1,7 +1,7 @@
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { CERTIFICATES_MAX, type Experience, type UpdateProfile } from '@fws/contract/profile/model';
 
-/** What the form alone cannot know: which day it is in India. */
+/** Checks against today's date in India, which the form does not know. */
 export function checkDates(experience: readonly Experience[], today: string): Outcome<null> {
   if (experience.some((row) => row.from > today)) return refuseField('from', 'profile.date_in_future');
   if (experience.some((row) => row.to > today)) return refuseField('to', 'profile.date_in_future');

@@ -47,14 +47,14 @@ import {
 
 type Upload = NewFile['upload'];
 
-/** Files that came with a form; those of a refused one are cleaned away like every upload that belongs to nothing. */
+/** Files sent with a form. If the form is refused, the cleanup of unattached uploads deletes them. */
 export interface Files {
   photo?: Upload | undefined;
   certificates: Upload[];
   resume?: Upload | undefined;
 }
 
-/** Their own profile, whole. */
+/** The user's own profile, with all fields. */
 export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promise<Outcome<Profile>> {
   const { db } = deps;
   const [user, details, inProgress, connects, signUp] = await Promise.all([
@@ -126,7 +126,7 @@ export async function addPapers(deps: Deps, userId: number, files: Files): Promi
   return save(deps, userId, files, async () => {});
 }
 
-/** Files first, since keeping them takes time; then all that changes at once. */
+/** Saves the files first, because that is slow; then makes all changes in one transaction. */
 async function save(
   deps: Deps,
   userId: number,
@@ -176,7 +176,7 @@ async function change(tx: Tx, userId: number, command: UpdateProfile): Promise<v
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Without what was not given, so that it stays as it is. */
+/** Drops undefined values, so that their columns stay as they are. */
 const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 
@@ -205,7 +205,7 @@ async function keepFiles(deps: Deps, ownerId: number, files: Files): Promise<Kep
   };
 }
 
-/** What a new photo or resume replaces goes away with its bytes. */
+/** Deletes the photo or resume that a new one replaces, with its bytes. */
 async function useFiles(tx: Tx, userId: number, row: ProfileRow, kept: KeptFiles): Promise<void> {
   const { photo, certificates, resume } = kept;
   const attached = [photo, resume, ...certificates].filter((id) => id !== null);
@@ -222,7 +222,7 @@ async function useFiles(tx: Tx, userId: number, row: ProfileRow, kept: KeptFiles
   }
 }
 
-/** A certificate or the resume. */
+/** `fileId`: a certificate or the resume. */
 export async function removePaper(deps: Deps, userId: number, fileId: string): Promise<Outcome<Profile>> {
   const removed = await inTx(deps.db, async (tx) => {
     const row = await lockProfile(tx, userId, deps.ports.clock.now());
@@ -235,18 +235,18 @@ export async function removePaper(deps: Deps, userId: number, fileId: string): P
   return removed ? readProfile(deps, userId) : refuse('not_found', 'profile.certificate_not_found');
 }
 
-/** What somebody has told of themselves that others may come to see; who sees what of it is not decided here. */
+/** The fields of a profile that others may see. Callers decide who sees which of them. */
 export interface PublicProfile extends Pick<
   ProfileDetails,
   'nativeLocation' | 'webLink' | 'about' | 'qualification' | 'ratePaise' | 'rateType'
 > {
   companies: string[];
-  /** Null: they have not said. */
+  /** Null when they have not said. */
   experienceYears: number | null;
   projectsInProgress: number;
 }
 
-/** For each of these people, also those who have told nothing yet. */
+/** Has an entry for every id, also for users who have filled in nothing yet. */
 export async function publicProfiles(
   db: Db | Tx,
   ids: readonly number[],

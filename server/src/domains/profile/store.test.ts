@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('people come by id, those who do not exist are left out', async () => {
+test('loads people by id and leaves out ids that do not exist', async () => {
   const meera = await world.user({
     firstName: 'Meera',
     lastName: 'Joshi',
@@ -42,6 +42,6 @@ test('people come by id, those who do not exist are left out', async () => {
   });
 });
 
-test('nobody asked for, nobody found', async () => {
+test('loads nobody for an empty list of ids', async () => {
   expect(await peopleByIds(world.db, [])).toEqual(new Map());
 });

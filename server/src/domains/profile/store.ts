@@ -9,13 +9,13 @@ import { fileLink, photoUrl } from '../../platform/files.ts';
 import type { FileLink } from '@fws/contract/platform/wire';
 import { averageRating } from '../identity/index.ts';
 
-/** A person as other domains need them. What of it may be shown to whom is theirs to decide. */
+/** A person as other domains need them. Those domains decide which fields they show to whom. */
 export interface PersonRow {
   id: number;
   /** "First Last" */
   name: string;
   firstName: string;
-  /** Empty: the default picture. */
+  /** Empty for the default picture. */
   image: string;
   skills: string[];
   /** One decimal; null when nobody has rated yet. */
@@ -49,7 +49,7 @@ export async function addCompletedProject(tx: Tx, userId: number): Promise<void>
     .execute();
 }
 
-/** Stars that somebody gave this person for a job. */
+/** Adds the stars that another user gave this person for a job. */
 export async function addRating(tx: Tx, userId: number, stars: number): Promise<void> {
   await tx
     .updateTable('user_account')
@@ -92,7 +92,7 @@ export async function profilesByIds(db: Db | Tx, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Who has told of none is not in it. */
+/** Users without experience have no entry. */
 export async function experienceByIds(
   db: Db | Tx,
   ids: readonly number[],
@@ -114,7 +114,7 @@ export async function experienceByIds(
   return byUser;
 }
 
-/** Jobs that were awarded to them and are not done yet. */
+/** Counts jobs that were awarded to them and are not completed yet. */
 export async function projectsInProgress(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -185,7 +185,7 @@ export async function certificatesOf(db: Db | Tx, userId: number): Promise<FileL
   return rows.map(fileLink);
 }
 
-/** Plain reads of who somebody is elsewhere. */
+/** The first linked social login, or the password. */
 export async function signUpOf(db: Db | Tx, userId: number): Promise<'password' | 'google' | 'facebook'> {
   const row = await db
     .selectFrom('social_identity')
@@ -196,7 +196,7 @@ export async function signUpOf(db: Db | Tx, userId: number): Promise<'password' 
   return row?.provider ?? 'password';
 }
 
-/** The row, made where there is none, and locked: whatever else is saved for this user waits. */
+/** Creates the row if there is none and locks it, so that concurrent saves for this user wait. */
 export async function lockProfile(tx: Tx, userId: number, now: Date): Promise<ProfileRow> {
   return tx
     .insertInto('profile')
@@ -213,7 +213,7 @@ export async function changeProfile(tx: Tx, userId: number, change: ProfileChang
     await tx.updateTable('profile').set(change).where('user_id', '=', userId).execute();
 }
 
-/** What of a profile stands with the account. */
+/** Updates the profile fields that are stored with the account. */
 export async function changeAccount(
   tx: Tx,
   userId: number,
