@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
-/** But for one that exchanges a module, which must happen before anybody has read it. */
+/** Except one that mocks a module, which must happen before anything loads it. */
 const OVER_THE_WIRE = '**/!(password).wire.test.ts';
 const NOT_OURS = ['**/node_modules/**', '**/dist/**'];
 
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
-    // One more than there are cores: many wait for the database or for each other.
+    // One more than there are cores, because many wait for the database or for each other.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'wire',
           include: [OVER_THE_WIRE],
           exclude: NOT_OURS,
-          // Each starts a product of its own on a database of its own; reading the code once serves them all.
+          // Each file starts its own product on its own database, so all of them can share the loaded code.
           isolate: false,
         },
       },

@@ -12,7 +12,7 @@ import { contacts, loggedIn, member, newcomer, PASSWORD } from './support/member
 import { withCode } from './support/steps.ts';
 import type { Demo } from './support/world-process.ts';
 
-// An account in the browser: come by Google, forget the password, change how one is reached, see where one is logged in.
+// An account in the browser: sign-in with Google, forgotten password, changed contacts, and signed-in devices.
 
 const NEW_PASSWORD = 'ganga-river-9';
 const sizes: Size[] = ['phone', 'desktop'];
@@ -26,7 +26,7 @@ async function giveCode(page: Page, title: string, code: string): Promise<void> 
 }
 
 for (const size of sizes) {
-  test(`first time with Google, and back again: ${size}`, async ({ open, product }) => {
+  test(`registers with Google and signs in again: ${size}`, async ({ open, product }) => {
     const { mobile, email } = contacts();
     const signInAtGoogle = async (page: Page) => {
       await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -38,7 +38,7 @@ for (const size of sizes) {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     };
     const page = await open(size);
-    // Not logged in: what one wanted to see comes after.
+    // A guest comes to the requested page after the login.
     await page.goto('/notifications');
     await expect(page.getByRole('link', { name: 'Continue with Facebook' })).toBeVisible();
     await expectAccessible(page);
@@ -68,7 +68,7 @@ for (const size of sizes) {
     await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
     await dialog.getByRole('button', { name: 'Register', exact: true }).click();
     await giveCode(page, 'Verify your mobile number', await codeFor(product, `+91${mobile}`));
-    // Google has vouched for the e-mail: no code for it.
+    // Google has verified the e-mail, so it needs no code.
     await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
     await expect(page).toHaveURL(/\/notifications$/);
 
@@ -81,7 +81,7 @@ for (const size of sizes) {
     await expect(again).toHaveURL(/\/notifications$/);
   });
 
-  test(`a forgotten password: ${size}`, async ({ open, product }) => {
+  test(`resets a forgotten password with a code: ${size}`, async ({ open, product }) => {
     const who = await member(product);
     const used = [await codeFor(product, who.email)];
     const page = await open(size);
@@ -103,7 +103,7 @@ for (const size of sizes) {
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('button', { name: 'Reset password' }).click();
-    // It stays, with what was wrong and what was typed.
+    // The dialog stays open with the error and the input.
     await expect(dialog.getByText(/This one time password is wrong/)).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue(NEW_PASSWORD);
     await dialog.getByLabel('One time password').fill(code);
@@ -121,7 +121,7 @@ for (const size of sizes) {
     await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
   });
 
-  test(`another mobile number and e-mail: ${size}`, async ({ open, person, product }) => {
+  test(`changes the mobile number and the e-mail: ${size}`, async ({ open, person, product }) => {
     const who = await person();
     const { mobile, email } = contacts();
     const page = await open(size, { as: who });
@@ -145,7 +145,7 @@ for (const size of sizes) {
     await expect(page.getByText('Your mobile number is changed')).toBeVisible();
     await expect(page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`)).toBeVisible();
 
-    // Some time later the server wants to be sure first that it is still the same person.
+    // Ten minutes later the server asks for a code first.
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
     await page.getByRole('button', { name: 'Edit e-mail' }).click();
     await page.getByRole('dialog', { name: 'Edit Email' }).getByLabel('New e-mail').fill(email);
@@ -158,7 +158,7 @@ for (const size of sizes) {
     await expectAccessible(page);
   });
 
-  test(`a number and an e-mail that were typed wrongly are put right: ${size}`, async ({ open, product }) => {
+  test(`corrects a mistyped number and e-mail of a new account: ${size}`, async ({ open, product }) => {
     const { mobile, email } = contacts();
     const page = await open(size, { as: await newcomer(product) });
     await page.goto('/');
@@ -186,7 +186,7 @@ for (const size of sizes) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test(`devices: ${size}`, async ({ open, product }) => {
+  test(`signs out another device: ${size}`, async ({ open, product }) => {
     const who = await member(product);
     const here = await open(size, { as: who });
     const there = await open('phone', { as: await loggedIn(product, who) });
@@ -198,13 +198,13 @@ for (const size of sizes) {
     await expectAccessible(here);
     await here.getByRole('button', { name: /^Sign out Unknown device/ }).click();
     await expect(here.getByText('That device is signed out')).toBeVisible();
-    // The other one notices by itself.
+    // The other device notices without a reload.
     await expect(there.getByRole('link', { name: 'Register' }).first()).toBeVisible();
     await expect(here.getByText('You are Signed in on this device only.')).toBeVisible();
     await expect(here.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   });
 
-  test(`another password: ${size}`, async ({ open, product }) => {
+  test(`changes the password with a code and ends other sessions: ${size}`, async ({ open, product }) => {
     const who = await member(product);
     const other = await loggedIn(product, who);
     const page = await open(size, { as: who });
@@ -223,7 +223,7 @@ for (const size of sizes) {
     await dialog.getByRole('textbox', { name: 'New password' }).fill('letters');
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('letters');
     await dialog.getByRole('button', { name: 'Save password' }).click();
-    // Beside the field, and as a message.
+    // Beside the field, and as a toast.
     await expect(page.getByText('Password Must Contain 8 Characters, Letters and Numbers only')).toHaveCount(
       2,
     );
@@ -255,7 +255,7 @@ for (const size of sizes) {
   });
 }
 
-test('who says no at Facebook comes back to the login', async ({ open }) => {
+test('returns to the login after a refusal at Facebook', async ({ open }) => {
   const page = await open('phone', { locale: 'hi' });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Facebook से जारी रखें' }).click();
@@ -264,7 +264,7 @@ test('who says no at Facebook comes back to the login', async ({ open }) => {
   await expectAccessible(page);
 });
 
-test('money leaves a session that is older than ten minutes only with a code', async ({ open, product }) => {
+test('asks for a code before a withdrawal in a session older than ten minutes', async ({ open, product }) => {
   const { logins } = await product.ask<Demo>({ do: 'demo' });
   const imran = logins.find(({ name }) => name.startsWith('Imran'));
   const response = await fetch(`${product.url}/api/user_login`, {

@@ -1,11 +1,7 @@
 import { expect, expectAccessible, look, test } from './support/fixtures.ts';
 import { colleague } from './support/admin.ts';
 
-test('somebody of FWS sees as a person sees, changes nothing, and goes back', async ({
-  open,
-  person,
-  product,
-}) => {
+test('an admin impersonates a user, can change nothing, and returns', async ({ open, person, product }) => {
   test.setTimeout(180_000);
   const meera = await person({ firstName: 'Meera', lastName: 'Joshi' });
   const imran = await person({ firstName: 'Imran', identity: 'verified' });
@@ -51,7 +47,7 @@ test('somebody of FWS sees as a person sees, changes nothing, and goes back', as
   await expect(page.getByRole('heading', { level: 1, name: 'Meera Joshi' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Began to see as they see/ })).toBeVisible();
 
-  await test.step('a look that is over shows nothing any more', async () => {
+  await test.step('an expired impersonation shows nothing', async () => {
     await page.getByLabel('Reason for looking').fill('Once more');
     await page.getByRole('button', { name: 'See as they see' }).click();
     await expect(banner).toBeVisible();

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { colleague } from './support/admin.ts';
 import { expect, expectAccessible, expectSoundLedger, test, type Product } from './support/fixtures.ts';
 
-// Each queue of the people of FWS, as somebody works through it.
+// Each queue of the admin area, as an admin works through it.
 
 test.use({ settings: { SECOND_APPROVER_ABOVE_RUPEES: '5000' } });
 
-/** One kind of the queue, and the case in it. */
+/** Opens a case in the queue of its kind. */
 async function openCase(page: Page, kind: string, id: number | string): Promise<void> {
   await page.goto(`/admin/${kind}/${id}`);
   await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
@@ -17,7 +17,7 @@ const listed = (page: Page, text: RegExp | string) =>
   page.getByRole('complementary', { name: 'Review queue' }).getByRole('link', { name: text });
 const reason = (page: Page) => page.getByLabel(/^(?:Reason|Note)/);
 
-test('a withdrawal that the provider contradicts: decided by one, agreed to by another, and the worker has the money', async ({
+test('a contradicted withdrawal is credited to the worker after a second admin agrees', async ({
   open,
   person,
   product,
@@ -58,7 +58,7 @@ test('a withdrawal that the provider contradicts: decided by one, agreed to by a
   await expectSoundLedger(product);
 });
 
-test('a refund that the provider refused is sent again and arrives; the case closes by itself', async ({
+test('a refused refund is sent again and arrives, and its case closes automatically', async ({
   open,
   person,
   product,
@@ -85,11 +85,7 @@ test('a refund that the provider refused is sent again and arrives; the case clo
   await expectSoundLedger(product);
 });
 
-test('a chargeback that is lost is written off, and what that cost is brought in', async ({
-  open,
-  person,
-  product,
-}) => {
+test('a lost chargeback is written off and covered by own funds', async ({ open, person, product }) => {
   test.setTimeout(180_000);
   const sides = { poster: await person(), worker: await person({ identity: 'verified' }), rupees: '1500' };
   await product.ask<number>({
@@ -107,7 +103,7 @@ test('a chargeback that is lost is written off, and what that cost is brought in
   await expect(page.getByRole('row', { name: /Chargeback loss 1,500\.00 Dr/ })).toBeVisible();
   await expectAccessible(page);
   await reason(page).fill('The payer has moved away');
-  await test.step('a code given long ago is not enough', async () => {
+  await test.step('an old code is not enough', async () => {
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
     await page.getByRole('button', { name: 'Write it off: ₹1,500' }).click();
     const dialog = page.getByRole('dialog', { name: 'A fresh code' });
@@ -129,7 +125,7 @@ test('a chargeback that is lost is written off, and what that cost is brought in
   await expectSoundLedger(product);
 });
 
-test('money that was won back too late is given to the worker', async ({ open, person, product }) => {
+test('the money of a chargeback won too late is paid to the worker', async ({ open, person, product }) => {
   test.setTimeout(180_000);
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
   await product.ask<number>({
@@ -159,7 +155,7 @@ test('money that was won back too late is given to the worker', async ({ open, p
   await expectSoundLedger(product);
 });
 
-/** Somebody who is not the provider says that an order was paid. */
+/** Sends a forged webhook that says an order was paid. */
 const forge = (product: Product): Promise<Response> =>
   fetch(`${product.url}/webhooks/payments`, {
     method: 'POST',
@@ -210,11 +206,7 @@ test('a forged webhook is checked again and dismissed; a failed task is run agai
   await expect(listed(page, /check_refund/)).toHaveCount(0);
 });
 
-test('a job gets its mark, and an enquiry is answered, from the keyboard', async ({
-  open,
-  person,
-  product,
-}) => {
+test('a job is verified and an enquiry is answered with the keyboard', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person();
   await product.ask({ do: 'job', poster, worker, job: { rows: [['Walls', '5000']], open: true } });

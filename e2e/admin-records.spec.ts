@@ -1,7 +1,7 @@
 import { colleague } from './support/admin.ts';
 import { expect, expectAccessible, look, test } from './support/fixtures.ts';
 
-test('an order is found by the provider’s payment id, and tells its whole history', async ({
+test('an order is found by the provider’s payment id and shows its whole history', async ({
   open,
   person,
   product,

@@ -1,7 +1,7 @@
 import { colleague, setUp } from './support/admin.ts';
 import { expect, expectAccessible, expectSoundLedger, test } from './support/fixtures.ts';
 
-test('the door: a second factor, recovery codes, and nothing for anybody else', async ({
+test('the admin area needs a second factor or a recovery code and refuses other users', async ({
   open,
   person,
   product,
@@ -31,7 +31,7 @@ test('the door: a second factor, recovery codes, and nothing for anybody else', 
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
 
-  await test.step('after half an hour the code is asked for again, and the screen is still there', async () => {
+  await test.step('after half an hour the code is asked for again, and the same screen returns', async () => {
     await page.getByRole('button', { name: 'Review queue' }).click();
     await page.getByRole('link', { name: 'Audit log' }).click();
     await expect(page.getByRole('cell', { name: 'Entered by a recovery code' })).toBeVisible();
@@ -44,7 +44,7 @@ test('the door: a second factor, recovery codes, and nothing for anybody else', 
   });
 });
 
-test('after the server’s key is lost a recovery code leads to setting up the app again', async ({
+test('after the server’s key is lost, a recovery code leads to a new setup of the app', async ({
   open,
   person,
   product,
@@ -71,7 +71,7 @@ test('after the server’s key is lost a recovery code leads to setting up the a
   await setUp(page, product);
 });
 
-test('a dispute settled as a split, seen from all three sides', async ({ open, person, product }) => {
+test('a dispute is settled as a split, which both sides see', async ({ open, person, product }) => {
   test.setTimeout(180_000);
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
@@ -111,7 +111,7 @@ test('a dispute settled as a split, seen from all three sides', async ({ open, p
   await page.getByLabel('Reason, sent to both sides').fill('About half was done');
   await expectAccessible(page);
 
-  await test.step('a code given long ago is not enough to move money', async () => {
+  await test.step('an old code is not enough to move money', async () => {
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
     await decide.click();
     const dialog = page.getByRole('dialog', { name: 'A fresh code' });
@@ -138,7 +138,7 @@ test('a dispute settled as a split, seen from all three sides', async ({ open, p
   await expectSoundLedger(product);
 });
 
-test('an identity is refused and its person suspended: out everywhere at once', async ({
+test('a refused identity and a suspension reach every session of the user at once', async ({
   open,
   person,
   product,

@@ -11,7 +11,7 @@ const MESSAGES = [
   'Enter valid details',
 ];
 
-test('a company asks: what is missing in the order of the form, what was typed stays', async ({
+test('an enquiry lists missing fields in the order of the form and keeps the input', async ({
   open,
   person,
 }) => {
@@ -41,7 +41,7 @@ test('a company asks: what is missing in the order of the form, what was typed s
   await expectAccessible(page);
 });
 
-test('on a phone it is in the More menu', async ({ open, person }) => {
+test('the enquiry form is in the More menu on a phone', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.goto('/');
   await page.getByRole('button', { name: /^More/ }).click();

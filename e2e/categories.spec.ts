@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 const PLAY = 'https://play.google.com/store/apps/details?id=in.fws';
 test.use({ settings: { APP_LINK_GOOGLE_PLAY: PLAY } });
 
-test('one’s own categories come first, all the others after a tap or a search', async ({
+test('shows the user’s own categories first, and all others after a tap or a search', async ({
   open,
   person,
   product,
@@ -13,7 +13,7 @@ test('one’s own categories come first, all the others after a tap or a search'
   await page.goto('/');
   await page.getByRole('button', { name: 'Category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Category' });
-  // Who has none chooses among all.
+  // A user without categories chooses among all.
   await expect(dialog.getByRole('radio')).toHaveCount(40);
   await expect(dialog.getByRole('button', { name: 'All categories' })).toBeHidden();
 
@@ -40,7 +40,7 @@ test('one’s own categories come first, all the others after a tap or a search'
   await expect(page.getByRole('button', { name: /^Welding/ })).toBeVisible();
 });
 
-test('the link to an app that is set is on the landing page, from the server and inside the app', async ({
+test('a configured app link is on the landing page, rendered by the server and in the browser', async ({
   open,
 }) => {
   const page = await open('desktop', { script: false });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
-test('two people find each other, connect, share a job, and part again', async ({ open, person }) => {
+test('two people connect, share a job, and disconnect', async ({ open, person }) => {
   const asha = await person({ firstName: 'Ashwini', lastName: 'Kulkarni', skills: ['Carpentry'] });
   const imran = await person({
     firstName: 'Imtiyaz',
@@ -12,7 +12,7 @@ test('two people find each other, connect, share a job, and part again', async (
   const phone = await open('phone', { as: asha });
   const desktop = await open('desktop', { as: imran });
 
-  await test.step('found by skill and name, and connected', async () => {
+  await test.step('finds a person by skill and name, and connects', async () => {
     await phone.goto('/');
     await phone.getByRole('button', { name: /^More/ }).click();
     await phone.getByRole('link', { name: 'Connect' }).click();
@@ -39,7 +39,7 @@ test('two people find each other, connect, share a job, and part again', async (
     await expect(phone.getByRole('link', { name: 'Imtiyaz Shaikh' })).toBeVisible();
   });
 
-  await test.step('the other is told, and sees who it was', async () => {
+  await test.step('the other person is notified and opens the profile', async () => {
     await desktop.goto('/notifications');
     await desktop.getByRole('link', { name: 'Ashwini Kulkarni connected with you' }).click();
     await expect(desktop).toHaveURL(new RegExp(`/user-detail/${asha.id}$`));
@@ -99,7 +99,7 @@ test('two people find each other, connect, share a job, and part again', async (
     ).toBeVisible();
   });
 
-  await test.step('removed by one, gone for both', async () => {
+  await test.step('a removal by one side disconnects both', async () => {
     await desktop.goto(`/user-detail/${asha.id}`);
     await desktop.getByRole('button', { name: 'Remove' }).click();
     const dialog = desktop.getByRole('dialog', { name: 'Remove Ashwini Kulkarni from your connects?' });
@@ -113,7 +113,7 @@ test('two people find each other, connect, share a job, and part again', async (
   });
 });
 
-test('a person who is not there, and one’s own view', async ({ open, person }) => {
+test('shows that a person was not found, and links to the own profile', async ({ open, person }) => {
   const asha = await person({ firstName: 'Asha' });
   const page = await open('phone', { as: asha });
   await page.goto('/user-detail/999999');

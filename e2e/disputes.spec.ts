@@ -5,7 +5,7 @@ import { acceptRequest, milestone, pay, postJob, sendQuote } from './support/ste
 
 const picture = path.join(import.meta.dirname, 'support/plan.png');
 
-test('an issue of each side: the money is on hold until it is withdrawn', async ({
+test('each side raises an issue, which holds the money until it is withdrawn', async ({
   open,
   person,
   product,
@@ -22,7 +22,7 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
   await expect(milestone(hers, 1).getByText('Held in escrow')).toBeVisible();
   const jobUrl = hers.url();
 
-  await test.step('the poster raises one; what is missing is said beside its field', async () => {
+  await test.step('the poster raises an issue; errors are shown beside the fields', async () => {
     await hers.getByRole('button', { name: /^More/ }).click();
     await hers.getByRole('link', { name: 'Disputes' }).click();
     await expect(hers.getByText('No open issues')).toBeVisible();
@@ -44,7 +44,7 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
     await expectAccessible(hers);
   });
 
-  await test.step('the worker is told, answers and sends a paper; work stands still', async () => {
+  await test.step('the worker is notified, adds a file and a comment; work is on hold', async () => {
     await his.goto('/notifications');
     await his.getByRole('link', { name: /Meera Kumar raised an issue about Bathroom leak repair/ }).click();
     await expect(his.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -68,7 +68,7 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
     await expect(his.getByText('This milestone is on hold while an issue is open').first()).toBeVisible();
   });
 
-  await test.step('she withdraws it; he raises one of his own', async () => {
+  await test.step('the poster withdraws it; the worker raises another', async () => {
     await hers.getByRole('button', { name: 'Withdraw this issue' }).click();
     const dialog = hers.getByRole('dialog', { name: 'Withdraw this issue?' });
     await expect(dialog).toBeVisible();
@@ -96,6 +96,6 @@ test('an issue of each side: the money is on hold until it is withdrawn', async 
   await expectSoundLedger(product);
 });
 
-/** The only job there is to choose. */
+/** Label of the only job that can be chosen. */
 const jobOption = async (dialog: Locator): Promise<string> =>
   (await dialog.getByLabel('Job', { exact: true }).locator('option').nth(1).textContent()) ?? '';

@@ -2,15 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
-// What the server draws, before any script has come: a window without script shows just that.
+// The page that the server renders. A window without scripts shows only that.
 
 const HOME = { en: 'Jobs for you', hi: 'आपके लिए काम' } as const;
 
 for (const locale of ['en', 'hi'] as const)
-  test(`whoever is signed in reads jobs before the application is here (${locale})`, async ({
-    open,
-    person,
-  }) => {
+  test(`a signed-in user reads jobs before the application loads (${locale})`, async ({ open, person }) => {
     const poster = await person();
     const title = `Paint </script><script>alert(1)</script> & "two" rooms ${poster.id}`;
     await postJob(await open('phone', { as: poster }), {
@@ -26,7 +23,7 @@ for (const locale of ['en', 'hi'] as const)
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByText(title)).toBeVisible();
     await expect(page).toHaveTitle(/FWS$/);
-    // What could be typed into it would be lost when the application takes the page over.
+    // Input would be lost when the application takes over the page.
     await expect(page.getByRole('textbox')).toHaveCount(0);
 
     const taken = await open('phone', { as: poster, locale });
@@ -34,7 +31,7 @@ for (const locale of ['en', 'hi'] as const)
     await expect(taken.getByText(title)).toBeVisible();
   });
 
-/** The page without its application, until that is let come. */
+/** Opens the page and holds its scripts until the returned function is called. */
 async function withoutApplication(page: Page): Promise<() => void> {
   let letCome = () => {};
   const asked = new Promise<void>((resolve) => (letCome = resolve));
@@ -46,7 +43,7 @@ async function withoutApplication(page: Page): Promise<() => void> {
   return letCome;
 }
 
-test('a device that turns dark before the application is here is followed', async ({ open, person }) => {
+test('follows a change to the dark theme before the application loads', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   const letCome = await withoutApplication(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -55,7 +52,7 @@ test('a device that turns dark before the application is here is followed', asyn
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('what is tapped before the application is here is done when it is', async ({ open, person }) => {
+test('replays a tap from before the application has loaded', async ({ open, person }) => {
   const poster = await person();
   const title = `Tile a kitchen ${poster.id}`;
   await postJob(await open('phone', { as: poster }), { title, skill: 'Tiling', from: '500', to: '900' });
@@ -68,7 +65,7 @@ test('what is tapped before the application is here is done when it is', async (
   await expect(page.getByRole('dialog', { name: 'Share Job to Friends' })).toBeVisible();
 });
 
-test('an ended session is drawn nothing', async ({ open, person }) => {
+test('renders nothing for an ended session', async ({ open, person }) => {
   const page = await open('phone', { as: await person(), script: false });
   await page
     .context()
@@ -84,7 +81,7 @@ for (const [locale, size] of [
   ['en', 'phone'],
   ['hi', 'desktop'],
 ] as const)
-  test(`a clock that is wrong by hours, far from India, takes over what was drawn (${locale}, ${size})`, async ({
+  test(`hydrates the rendered page on a device with a wrong clock and time zone (${locale}, ${size})`, async ({
     open,
     person,
   }) => {
@@ -101,7 +98,7 @@ for (const [locale, size] of [
     await page.clock.setFixedTime(Date.now() + 7.5 * HOUR_MS);
     const mark = (node: Element) => node.setAttribute('data-drawn', '');
     for (const path of ['/', 'job'] as const) {
-      // The application comes only once the drawn page is marked.
+      // The application loads only after the rendered page is marked.
       let release = () => {};
       const marked = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/*.js', async (route) => {
@@ -119,7 +116,7 @@ for (const [locale, size] of [
     }
   });
 
-test('how long ago something was keeps up with the clock', async ({ open, person }) => {
+test('relative times follow the clock', async ({ open, person }) => {
   const poster = await person();
   const title = `Mend ${poster.id} tables`;
   await postJob(await open('phone', { as: poster }), { title, skill: 'Carpentry', from: '700', to: '900' });

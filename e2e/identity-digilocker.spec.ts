@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { recordVideo } from './support/steps.ts';
 
-// Where the number is not typed with us: AADHAAR_MODE=digilocker.
+// With AADHAAR_MODE=digilocker the number is not typed into FWS.
 
 test.use({ settings: { AADHAAR_MODE: 'digilocker' } });
 
-test('to DigiLocker and back: refused there, then allowed', async ({ open, person }) => {
+test('verifies by DigiLocker after a first refusal there', async ({ open, person }) => {
   const page = await open('phone', { as: await person({ firstName: 'Usha', lastName: 'Nair' }) });
   await recordVideo(page);
   await expect(page.getByLabel('Aadhaar number')).toHaveCount(0);

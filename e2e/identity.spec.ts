@@ -12,11 +12,11 @@ import {
 } from './support/fixtures.ts';
 import { logIn, recordVideo, register, takeRecording, type Newcomer } from './support/steps.ts';
 
-// The identity check as people meet it, with a camera that shows a moving pattern and beeps.
+// The identity check in the browser, with a fake camera that shows a moving pattern and beeps.
 
 const OWN_NUMBER = '2341 2341 2346';
 
-/** What a person reads off the picture. */
+/** The characters in the newest captcha picture. */
 async function readCaptcha(product: Product, mobile: string): Promise<string> {
   const response = await fetch(`${product.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(mobile)}`);
   const [newest] = (await response.json()) as { captcha: string }[];
@@ -34,7 +34,7 @@ async function fillAadhaar(page: Page, product: Product, mobile: string, number:
 
 const verified = (page: Page) => page.getByRole('main').getByText('Verified', { exact: false }).first();
 
-test('on a phone, from login over video and Aadhaar to the verified badge', async ({ open, product }) => {
+test('verifies an identity on a phone by video and Aadhaar', async ({ open, product }) => {
   const lata: Newcomer = {
     firstName: 'Lata',
     lastName: 'Pillai',
@@ -65,7 +65,7 @@ test('on a phone, from login over video and Aadhaar to the verified badge', asyn
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('button', { name: 'Start recording' }).click();
-  // It stops by itself.
+  // The recording stops automatically.
   await expect(page.getByLabel('Your video')).toBeVisible();
   await expectAccessible(page);
   const lengthOf = page
@@ -109,7 +109,7 @@ test('on a phone, from login over video and Aadhaar to the verified badge', asyn
   expect(stored).not.toContain('2341');
 });
 
-test('a camera that is refused: said in a dialog, then the profile', async ({ open, person }) => {
+test('shows a dialog when the camera is refused, and returns to the profile', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
@@ -123,7 +123,7 @@ test('a camera that is refused: said in a dialog, then the profile', async ({ op
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('PAN on a large screen: refused, recorded again, pending, verified', async ({
+test('verifies a PAN on a desktop after a refusal, a new video and a pending check', async ({
   open,
   person,
   product,
@@ -139,7 +139,7 @@ test('PAN on a large screen: refused, recorded again, pending, verified', async 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('This is not a valid PAN').last()).toBeVisible();
 
-  // A number of nobody's is a slip: video and form stay, also after a reload.
+  // An unknown number counts as a typo: video and form stay, also after a reload.
   await pan.fill('ABCPE0000F');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('The authority does not know this number').last()).toBeVisible();
@@ -149,7 +149,7 @@ test('PAN on a large screen: refused, recorded again, pending, verified', async 
   await pan.fill('ABCPE2222F');
   await page.getByRole('button', { name: 'Verify' }).click();
 
-  // Somebody else's is a decision: from the start.
+  // A number of somebody else is a refusal: the user starts again.
   await expect(page.getByRole('heading', { name: 'Your video comes first' })).toBeVisible();
   await expect(page.getByText('The name on this ID is not the name on your account')).toBeVisible();
   await expectAccessible(page);
@@ -182,7 +182,7 @@ const looks: { locale: 'en' | 'hi'; views: [Look, ...Look[]] }[] = [
   { locale: 'en', views: [{ size: 'desktop', theme: 'dark' }] },
 ];
 for (const { locale, views } of looks)
-  test(`the screens of the check (${locale})`, async ({ open, person }) => {
+  test(`the screens of the identity check are well drawn (${locale})`, async ({ open, person }) => {
     const as: Person = await person({ firstName: 'Lakshmi', lastName: 'Pillai' });
     const page = await open(views[0].size, { theme: views[0].theme, locale, as });
     for (const screen of ['/kycLanguage', '/verifyUser', '/ekycEdit']) {

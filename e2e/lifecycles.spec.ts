@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600_000;
 const makeJob = (product: Product, poster: Person, worker: Person, job: JobAsk) =>
   product.ask<{ jobId: number; quoteId: number }>({ do: 'job', poster, worker, job });
 
-/** So many days later, with everything that watches deadlines having looked; other tests have today again. */
+/** Runs `check` so many days later, after all deadline tasks have run, and then resets the clock for other tests. */
 async function later(product: Product, days: number, look: () => Promise<void>): Promise<void> {
   try {
     await product.ask({ do: 'later', ms: days * DAY_MS });
@@ -24,7 +24,7 @@ async function later(product: Product, days: number, look: () => Promise<void>):
   }
 }
 
-test('a quote is edited, another is taken back, and one that nobody answers lapses', async ({
+test('a quote is edited and cancelled, and another lapses without an answer', async ({
   open,
   person,
   product,
@@ -78,11 +78,7 @@ test('a quote is edited, another is taken back, and one that nobody answers laps
   });
 });
 
-test('cancelled before work started: the money is back less the charge', async ({
-  open,
-  person,
-  product,
-}) => {
+test('cancelling before work starts refunds the money less the charge', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });
   const { jobId } = await makeJob(product, poster, worker, {
@@ -111,7 +107,7 @@ test('cancelled before work started: the money is back less the charge', async (
   await expectSoundLedger(product);
 });
 
-test('between 20 and 60% the worker is asked, does not agree, and then does; from 60% on it is an issue', async ({
+test('cancelling needs the worker’s consent between 20 and 60%, and an issue from 60% on', async ({
   open,
   person,
   product,
@@ -163,7 +159,7 @@ test('between 20 and 60% the worker is asked, does not agree, and then does; fro
   await expectSoundLedger(product);
 });
 
-test('a change is asked for; then nobody answers, and the money is released by itself; both sides rate', async ({
+test('money is released automatically after a change request and no further answer, and both sides rate', async ({
   open,
   person,
   product,
@@ -214,7 +210,7 @@ test('a change is asked for; then nobody answers, and the money is released by i
   await expectSoundLedger(product);
 });
 
-test('a job is changed while nobody has quoted, and cancelled before it is awarded', async ({
+test('a job can be edited while it has no quotes, and cancelled before it is awarded', async ({
   open,
   person,
   product,

@@ -34,7 +34,7 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
     );
     await expectAccessible(page);
 
-    await test.step('back to the password, with what was typed', async () => {
+    await test.step('going back to the password keeps the input', async () => {
       await dialog.getByRole('button', { name: 'Back to the password' }).click();
       await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
       await expect(login.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
@@ -42,7 +42,7 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
       await expect(dialog).toBeVisible();
     });
 
-    await test.step('a wrong code stands beside the field, and a reload goes on', async () => {
+    await test.step('a wrong code is shown beside the field, and a reload keeps the step', async () => {
       await page.reload();
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await expect(dialog.getByText('Please enter the 6 digits we sent')).toBeVisible();
@@ -56,21 +56,21 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
       await dialog.getByLabel('One time password').fill(await codeFor(product, who.mobile, used));
     });
     await page.keyboard.press('Enter');
-    // To where one wanted to go at first.
+    // The page that was requested at first.
     await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
     await expect(page.getByText('New device').first()).toBeVisible();
 
-    // The browser is known from now on.
+    // The browser is trusted from now on.
     await logOut(page);
     await logInAgain(page, who);
   });
 
-test('a login that was left too long begins again with the password', async ({ open, product }) => {
+test('an expired login starts again with the password', async ({ open, product }) => {
   const who = await member(product);
   const page = await open('phone');
   await givePassword(page, who);
   const dialog = secondStep(page);
-  // Only then has the page read what it asks for.
+  // Only now has the page loaded what it must ask for.
   await expect(dialog.getByLabel('One time password')).toBeVisible();
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await dialog.getByLabel('One time password').fill('123456');
@@ -78,13 +78,13 @@ test('a login that was left too long begins again with the password', async ({ o
   const login = page.getByRole('dialog', { name: 'Login' });
   await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
   await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
-  // Whoever comes by the address of the second step alone, too.
+  // Opening the URL of the second step directly does the same.
   await page.goto('/login?confirm=1&next=%2Fprofile');
   await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
 });
 
-test('an account without a verified mobile number is told so everywhere, and asked when it acts', async ({
+test('an account without a verified mobile number sees a notice, and must verify before it acts', async ({
   open,
   person,
   product,
@@ -104,7 +104,7 @@ test('an account without a verified mobile number is told so everywhere, and ask
   const password = dialog.getByRole('textbox', { name: 'Password', exact: true });
   const again = dialog.getByRole('textbox', { name: 'Confirm password' });
 
-  await test.step('a password that many people use leads back to its field', async () => {
+  await test.step('a common password leads back to its field', async () => {
     await password.fill('password1');
     await again.fill('password1');
     await dialog.getByRole('button', { name: 'Next' }).click();
@@ -120,7 +120,7 @@ test('an account without a verified mobile number is told so everywhere, and ask
       .getByRole('option', { name: /Kothrud/ })
       .first()
       .click();
-    // Nobody is refused without an Aadhaar number.
+    // The Aadhaar number is optional.
     await expect(dialog.getByText('(optional)')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
     await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
@@ -135,7 +135,7 @@ test('an account without a verified mobile number is told so everywhere, and ask
 
   const verify = page.getByRole('dialog', { name: 'Verify your mobile number' });
   await expect(verify).toBeVisible();
-  await test.step('a reload comes back to the mobile code, which is on its way', async () => {
+  await test.step('a reload returns to the mobile code that was sent', async () => {
     await page.reload();
     await expect(verify).toBeVisible();
     await expect(verify.getByRole('button', { name: /^Send again in/ })).toBeVisible();
@@ -152,7 +152,7 @@ test('an account without a verified mobile number is told so everywhere, and ask
   await expect(verify).toBeVisible();
   await verify.getByRole('button', { name: 'Later' }).click();
 
-  await test.step('what may not be done yet asks for the code', async () => {
+  await test.step('an action that needs a verified number asks for the code', async () => {
     const other = await person({ firstName: 'Omkar' });
     await page.goto(`/user-detail/${other.id}`);
     await verify.getByRole('button', { name: 'Later' }).click();
@@ -171,7 +171,7 @@ test('an account without a verified mobile number is told so everywhere, and ask
   await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
 });
 
-test('people of FWS give a code at the admin area’s login, and before they set up their second factor', async ({
+test('admins give a code at the login of the admin area, and before they set up their second factor', async ({
   open,
   product,
 }) => {
@@ -190,7 +190,7 @@ test('people of FWS give a code at the admin area’s login, and before they set
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   await expect(page.getByLabel('First code')).toBeVisible();
 
-  await test.step('a session whose code was given long ago is asked for another one', async () => {
+  await test.step('a session with an old code is asked for a new one', async () => {
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
     used = await codesSentTo(product, who.mobile);
     await page.reload();
@@ -201,7 +201,7 @@ test('people of FWS give a code at the admin area’s login, and before they set
   });
 });
 
-test('the demo’s people log in with the code in the outbox', async ({ open, product }) => {
+test('demo users log in with the code in the outbox', async ({ open, product }) => {
   const { logins } = await product.ask<{
     logins: { name: string; identifier: string; password: string }[];
   }>({ do: 'demo' });

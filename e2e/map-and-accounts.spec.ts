@@ -21,7 +21,7 @@ const awarded = (product: Product, poster: Person, worker: Person) =>
 const openMap = (page: Page) => page.getByRole('button', { name: 'Open map' }).click();
 
 for (const size of ['phone', 'desktop'] as const)
-  test(`where a job is: on a map, and without one: ${size}`, async ({ open, person, product }) => {
+  test(`shows where a job is, with and without a map: ${size}`, async ({ open, person, product }) => {
     const poster = await person({ firstName: 'Meera' });
     const worker = await person({ firstName: 'Imran' });
     const { jobId } = await awarded(product, poster, worker);
@@ -53,7 +53,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expect(dialog).toBeHidden();
     await expect(hers.getByRole('button', { name: 'Open map' })).toBeFocused();
 
-    // Nobody answers for pictures of maps; and the device says not where it is.
+    // The tile server does not answer, and the device does not share its location.
     const his = await open(size, { as: worker });
     await his.route(TILES, (route) => route.abort());
     await his.context().clearPermissions();
@@ -69,7 +69,7 @@ for (const size of ['phone', 'desktop'] as const)
   });
 
 for (const size of ['phone', 'desktop'] as const)
-  test(`a bank account and a UPI ID are put right: ${size}`, async ({ open, person, product }) => {
+  test(`a bank account and a UPI ID are updated: ${size}`, async ({ open, person, product }) => {
     const worker = await person({ firstName: 'Imran', identity: 'verified' });
     const page = await open(size, { as: worker });
     await page.goto('/addbank?amount=100');
@@ -100,7 +100,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expect(page.getByText('Bank account updated').first()).toBeVisible();
     await expect(page).toHaveURL(/\/bankList\?amount=100/);
     const account = page.getByRole('radio', { name: /HDFC Bank.*3333/ });
-    // In another name by its bank it waits like a new one, a day, whatever was typed.
+    // The bank returns another name, so the account waits a day like a new one, whatever holder was typed.
     await expect(account).toBeDisabled();
     await expect(page.getByText(/^Waits until \d/)).toBeVisible();
     await expect(page.getByText('The bank gave another name than your ID: ANOTHER PERSON.')).toBeVisible();
@@ -117,7 +117,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expect(page.getByText('The account is removed').first()).toBeVisible();
     await expect(page.getByText('No bank account yet')).toBeVisible();
 
-    // The code is asked for in between, and what was typed is still there.
+    // The code is asked for before saving, and the input is kept.
     await page.goto('/addUPI');
     await page.getByLabel('UPI ID').fill('imran@okbank');
     await page.getByLabel('Address').fill('Kothrud');
@@ -130,7 +130,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
     await expect(page.getByLabel('Address')).toHaveValue('Kothrud');
     await page.getByRole('button', { name: 'Save UPI ID' }).click();
-    // The one that was sent before is still on its way.
+    // The code from the first attempt is still valid.
     await giveCode(page, product, 'Confirm it is you', worker.mobile, used);
     await page.getByRole('link', { name: 'Update UPI' }).click();
     await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
@@ -140,7 +140,7 @@ for (const size of ['phone', 'desktop'] as const)
     await expect(page.getByText('UPI ID updated').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /imran\.new@okbank/ })).toBeVisible();
 
-    // Somebody else's is not there at all.
+    // The account of another user is not found.
     const stranger = await open(size, { as: await person({ firstName: 'Ravi' }) });
     await stranger.goto(new URL('/updateAccount?id=1', product.url).href);
     await expect(stranger.getByText('This bank account or UPI ID was not found').first()).toBeVisible();

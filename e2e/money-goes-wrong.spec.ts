@@ -13,7 +13,7 @@ import {
 const DAY_MS = 24 * 3600_000;
 const amount = { short: '₹10,800', exact: '₹10,800.00' };
 
-test('a payment fails, is dropped and then succeeds; a payout fails and the money is back', async ({
+test('a payment fails, is dropped and then succeeds; a failed payout returns to the wallet', async ({
   open,
   person,
   product,
@@ -62,7 +62,7 @@ test('a payment fails, is dropped and then succeeds; a payout fails and the mone
   await expect(his.getByLabel('UPI ID')).toHaveValue('not-an-id');
 
   await addFailingBank(his);
-  // Its bank names nobody, so it waits for a day.
+  // Its bank returns no name, so the account waits for a day.
   await expect(his.getByRole('radio', { name: /ending 0000/ })).toBeDisabled();
   await expect(his.getByText('The bank has not told us whose account this is.')).toBeVisible();
   await product.ask({ do: 'later', ms: DAY_MS + 60_000 });

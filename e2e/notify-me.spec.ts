@@ -10,7 +10,7 @@ const ANSWERS = {
 } as const;
 
 for (const locale of ['en', 'hi'] as const)
-  test(`a visitor without script leaves an address and is told so (${locale})`, async ({ open }) => {
+  test(`a visitor without scripts leaves an e-mail and gets a confirmation (${locale})`, async ({ open }) => {
     const page = await open('phone', { locale, script: false });
     const { send, noted, bad } = ANSWERS[locale];
     const answer = page.getByRole('status');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
 
-/** Somebody of FWS at their desk. */
+/** Opens the admin area as a new admin. */
 async function atDesk(
   { open, person, product }: { open: OpenWindow; person: MakePerson; product: Product },
   size: 'phone' | 'desktop',
@@ -21,7 +21,7 @@ async function atDesk(
 type OpenWindow = (size: 'phone' | 'desktop', options: { as: Person }) => Promise<Page>;
 type MakePerson = (name: { firstName: string; lastName: string }) => Promise<Person>;
 
-test('health: what is well and what is not, on one page', async ({ open, person, product }) => {
+test('the health page shows the state of workers and storage', async ({ open, person, product }) => {
   const { page } = await atDesk({ open, person, product }, 'phone');
   await page.getByRole('button', { name: 'Review queue' }).click();
   await page.getByRole('link', { name: 'Health' }).click();
@@ -35,7 +35,7 @@ test('health: what is well and what is not, on one page', async ({ open, person,
   await expectWellDrawn(page);
 });
 
-test('the ledger: an account, its entries, what moved, and the books checked', async ({
+test('the ledger shows an account, its entries and transactions, and runs the checks', async ({
   open,
   person,
   product,
@@ -77,7 +77,7 @@ test('the ledger: an account, its entries, what moved, and the books checked', a
   await expectWellDrawn(page);
 });
 
-test('settings: changed with a reason, from a day to come, and who did it stays', async ({
+test('a setting is changed with a reason and a fresh code, and the change is recorded', async ({
   open,
   person,
   product,
@@ -104,7 +104,7 @@ test('settings: changed with a reason, from a day to come, and who did it stays'
   await expectWellDrawn(page);
 });
 
-test('content: a category is added, offered to users at once, and hidden; a sample video comes and goes', async ({
+test('a category is added, offered to users at once, and hidden; a sample video is added and removed', async ({
   open,
   person,
   product,

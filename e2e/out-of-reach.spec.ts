@@ -1,11 +1,14 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
-// What cannot be shown: for want of a network, which passes, or because it is not there, which does not.
+// What cannot be shown: without a network, which is temporary, or because it does not exist, which is permanent.
 
 const needed = 'This needs the internet. It will show by itself when you are online.';
 
-test('without a network a screen says so, and loads by itself when it is back', async ({ open, person }) => {
+test('a screen says that it is offline, and loads automatically when the network is back', async ({
+  open,
+  person,
+}) => {
   const poster = await open('desktop', { as: await person({ firstName: 'Meera' }) });
   const titles = ['Wardrobes for a flat', 'Shelves for a shop'] as const;
   for (const title of titles) await postJob(poster, { title, skill: 'Carpentry', from: '9000', to: '12000' });
@@ -13,13 +16,13 @@ test('without a network a screen says so, and loads by itself when it is back', 
   const worker = await open('phone', { as: await person({ firstName: 'Imran' }) });
   const main = worker.getByRole('main');
   const network = (on: boolean) => worker.context().setOffline(!on);
-  // The list can be read before; this is the application's own first question.
+  // The server renders the list; this is the application's own first request.
   const isHere = worker.waitForResponse('**/api/notification_read_status');
   await worker.goto('/');
   await isHere;
   await expect(main.getByRole('link', { name: titles[0] })).toBeVisible();
 
-  await test.step('a screen whose code is not here', async () => {
+  await test.step('a screen whose code is not loaded', async () => {
     await network(false);
     await main.getByRole('link', { name: titles[0] }).click();
     await expect(main.getByText(needed)).toBeVisible();
@@ -28,11 +31,11 @@ test('without a network a screen says so, and loads by itself when it is back', 
     await expectAccessible(worker);
     await network(true);
     await expect(main.getByRole('heading', { name: titles[0] })).toBeVisible();
-    // The page began anew, drawn by the server; this shows that the application is there again.
+    // The page was reloaded from the server; this shows that the application runs again.
     await expect(main.getByLabel('Bid amount')).toBeVisible();
   });
 
-  await test.step('a screen whose data is not here', async () => {
+  await test.step('a screen whose data is not loaded', async () => {
     await worker.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
     await expect(main.getByRole('link', { name: titles[1] })).toBeVisible();
     await network(false);
@@ -46,7 +49,7 @@ test('without a network a screen says so, and loads by itself when it is back', 
     await expect(main.getByText(needed)).toBeHidden();
   });
 
-  await test.step('what was loaded stays', async () => {
+  await test.step('loaded content stays', async () => {
     await network(false);
     await expect(main.getByText(/You are offline/)).toBeVisible();
     await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
@@ -62,7 +65,7 @@ const missing = [
   ['/paymentScreen?order_id=unknown', 'This payment was not found', 'Jobs I posted'],
 ] as const;
 
-test('what is not there offers the way back, and no second try', async ({ open, person }) => {
+test('a missing record offers a link back and no retry', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   const main = page.getByRole('main');
   for (const [address, why, back] of missing)

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = process.env['FWS_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Playwright's own list, which giving one of ours replaces, and what draws the windows' frames nobody sees as web pages. */
+/** Playwright's own list, which this one replaces, and features that draw the invisible window frames as web pages. */
 const NOT_WANTED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,7 +17,7 @@ const NOT_WANTED = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Two renderers more for each window: half of the time that it takes to open one.
+  // These start two more renderers per window, which takes half of the time to open one.
   'PreloadTopChromeWebUI',
   'WebUIReloadButton',
   'WebUIToolbar',

@@ -10,7 +10,7 @@ import {
 } from './support/fixtures.ts';
 import { register } from './support/steps.ts';
 
-// What people tell of themselves: for the first time on a phone, and changed later.
+// The profile: filled in for the first time on a phone, and edited later.
 
 const face = path.join(import.meta.dirname, 'support/face.jpg');
 const plan = path.join(import.meta.dirname, 'support/plan.png');
@@ -18,7 +18,7 @@ const plan = path.join(import.meta.dirname, 'support/plan.png');
 const title = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
-/** Chooses a photo, comes nearer, moves the square, and saves what is under it. */
+/** Chooses a photo, zooms in, moves the crop square, and saves. */
 async function crop(page: Page): Promise<void> {
   await page.getByRole('button', { name: /photo$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
@@ -49,7 +49,7 @@ async function crop(page: Page): Promise<void> {
   );
 }
 
-/** Runs in the page: keeps the name and type of a file that is sent, which Chromium does not tell. */
+/** Runs in the page: records the name and type of a file that is sent, which Chromium does not expose. */
 function noteFiles(): void {
   window.FormData = class extends FormData {
     override append(name: string, value: string | Blob): void {
@@ -77,7 +77,7 @@ async function reference(page: Page, name: string, person: { name: string; mobil
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const next = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
-test('a newcomer tells about themselves on a phone', async ({ open, product }) => {
+test('a new user fills in the profile on a phone', async ({ open, product }) => {
   const page = await open('phone');
   const who = {
     firstName: 'Kavita',
@@ -163,7 +163,7 @@ test('a newcomer tells about themselves on a phone', async ({ open, product }) =
   await expect(page.getByText('8.5 years')).toBeVisible();
 });
 
-/** Through the API, as another client does. */
+/** Updates the profile through the API, as another client does. */
 async function tell(product: Product, who: Person, fields: Record<string, string>): Promise<void> {
   const body = new URLSearchParams({ auth_token: who.token, ...fields });
   const response = await fetch(`${product.url}/api/update_profile`, { method: 'POST', body });
@@ -184,7 +184,7 @@ const told = {
   personal_preference_mobile1: '9800000211,9800000347',
 };
 
-test('companies, references and papers are added and removed', async ({ open, person, product }) => {
+test('companies, references and files are added and removed', async ({ open, person, product }) => {
   const who = await person({ firstName: 'Imran' });
   await tell(product, who, told);
   const page = await open('desktop', { as: who });
@@ -228,7 +228,7 @@ test('companies, references and papers are added and removed', async ({ open, pe
   await expect(page.getByText('plan.png')).toBeHidden();
 });
 
-test('the photo is changed from the profile, and everywhere at once', async ({ open, person, product }) => {
+test('a changed photo appears in every open window at once', async ({ open, person, product }) => {
   const who = await person({ firstName: 'Imran' });
   await tell(product, who, told);
   const page = await open('desktop', { as: who });
@@ -246,7 +246,7 @@ test('the photo is changed from the profile, and everywhere at once', async ({ o
     );
 });
 
-test('a file that is no photo is refused, and another can be chosen', async ({ open, person }) => {
+test('a file that is not a photo is refused, and another can be chosen', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.goto('/profileUpdate');
   await page.getByRole('button', { name: 'Add photo' }).click();

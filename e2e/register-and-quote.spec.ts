@@ -18,7 +18,7 @@ test('someone registers, logs out, logs in with the mobile number, and stays sig
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /More/ }).click();
-  // Logging out loads the first page anew.
+  // Logging out reloads the first page.
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await loaded;

@@ -3,9 +3,9 @@ import { colleague } from './support/admin.ts';
 import { expect, expectSoundLedger, expectWellDrawn, test } from './support/fixtures.ts';
 import type { Restored } from './support/restored.ts';
 
-// A database that came from a backup, from the first look at it until payouts go out again.
+// A restored database, from the first login until payouts go out again.
 
-// A product of its own: nothing else is paid out by it meanwhile.
+// Its own product, so that no other test pays out meanwhile.
 test.use({ settings: { PAYOUTS_PROVIDER: 'cashfree' } });
 
 const HEAD = 'date,reference,amount,direction';
@@ -21,7 +21,11 @@ async function book(page: Page, what: { kind: string; number: string; worker?: s
   await expect(page.getByLabel('Transfer id or order id')).toHaveValue('');
 }
 
-test('payouts are paused, the books corrected, and two people reopen', async ({ open, person, product }) => {
+test('payouts are paused until the books are corrected and two admins reopen them', async ({
+  open,
+  person,
+  product,
+}) => {
   test.setTimeout(240_000);
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
@@ -40,7 +44,7 @@ test('payouts are paused, the books corrected, and two people reopen', async ({ 
   await expect(page.getByText(/^Transfers by Cashfree: it lists none/)).toBeVisible();
   await expectWellDrawn(page);
 
-  // What cannot be read is told by line, and what was given stays.
+  // Errors are reported by line, and the input is kept.
   const lines = page.getByLabel('Lines of the statement');
   const name = 'november.csv';
   const wrong = `${HEAD}\n${today},${transferId},2oo,debit\n`;

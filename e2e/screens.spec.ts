@@ -9,8 +9,8 @@ import {
 } from './support/fixtures.ts';
 import type { Demo } from './support/world-process.ts';
 
-// Every screen of the story, in both languages, themes and sizes: it shows, it overflows nothing, and axe finds nothing.
-// One load of a page is looked at twice: in the window it came to, and in another size and theme.
+// Every screen of the story in both languages, themes and sizes: it renders, does not overflow, and axe finds nothing.
+// Each loaded page is checked twice: in the first size and theme, and in another size and theme.
 
 const looks: { locale: 'en' | 'hi'; first: Look; after: Look }[] = [
   {
@@ -25,7 +25,7 @@ const looks: { locale: 'en' | 'hi'; first: Look; after: Look }[] = [
   },
 ];
 
-/** Where what is shown depends on the demo data, and what is meant not to be found. */
+/** Screens of one visitor, by the ids of the demo data. `absent`: calls that are expected to fail. */
 interface Group {
   who: 'a guest' | 'Meera' | 'Imran';
   what: string;
@@ -111,7 +111,7 @@ const groups: Group[] = [
   },
 ];
 
-/** One of the two people of the demo data, with a session of their own. */
+/** Logs in one of the two people of the demo data. */
 async function demoPerson(product: Product, { logins }: Demo, firstName: 'Meera' | 'Imran'): Promise<Person> {
   const login = logins.find(({ name }) => name.startsWith(firstName));
   const body = new URLSearchParams({ user_name: login?.identifier ?? '', password: login?.password ?? '' });

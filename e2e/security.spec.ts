@@ -6,7 +6,7 @@ import { givePassword, logOut, secondStep, stepUp } from './support/steps.ts';
 
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-/** Gives the code to the mobile number when the server wants it before a change. */
+// stepUp() gives the code sent to the mobile number when the server asks for it before a change.
 
 test('an authenticator app is set up, asked for, replaced by a recovery code, and removed', async ({
   open,
@@ -50,7 +50,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await expect(page.getByRole('heading', { name: 'Second step is on' })).toBeVisible();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
-  await test.step('the app is asked for, also in this browser', async () => {
+  await test.step('a login asks for the app, also in a trusted browser', async () => {
     await logOut(page);
     await givePassword(page, who);
     const dialog = secondStep(page);
@@ -61,7 +61,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
     await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
   });
 
-  await test.step('a recovery code counts once', async () => {
+  await test.step('a recovery code works once', async () => {
     await logOut(page);
     await givePassword(page, who);
     const dialog = secondStep(page);
@@ -90,7 +90,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
     await expect(page.getByText(event, { exact: true })).toBeVisible();
 });
 
-test('a passkey is added, proves a login, and is removed', async ({ open, product }) => {
+test('a passkey is added, confirms a login, and is removed', async ({ open, product }) => {
   const who = await member(product);
   const page = await open('desktop', { as: who });
   const device = await page.context().newCDPSession(page);
@@ -140,7 +140,7 @@ test('a passkey is added, proves a login, and is removed', async ({ open, produc
 
   await page.goto('/security');
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
-  // Another code may be asked for.
+  // The wait for another code is over.
   await product.ask({ do: 'advance', ms: 31_000 });
   const before = await codesSentTo(product, who.mobile);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -149,12 +149,12 @@ test('a passkey is added, proves a login, and is removed', async ({ open, produc
 });
 
 for (const locale of ['en', 'hi'] as const)
-  test(`the security page and the login’s second step in both sizes and themes (${locale})`, async ({
+  test(`the security page and the second step of the login are well drawn in both sizes and themes (${locale})`, async ({
     open,
     product,
   }) => {
     const who = await member(product);
-    // Somebody who guesses, and another device.
+    // Three wrong guesses from another device.
     for (const guess of ['guess-1111', 'guess-2222', 'guess-3333'])
       await fetch(`${product.url}/api/user_login`, {
         method: 'POST',
@@ -184,7 +184,7 @@ for (const locale of ['en', 'hi'] as const)
     }
   });
 
-test('the security page without a network says so, and buttons that need one are off', async ({
+test('the security page says that it is offline and disables buttons that need a network', async ({
   open,
   product,
 }) => {

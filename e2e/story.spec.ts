@@ -11,7 +11,7 @@ import {
   type Newcomer,
 } from './support/steps.ts';
 
-// The product's main story, on a real database, with nothing faked but the outside world.
+// The product's main story on a real database. Only the outside services are simulated.
 
 const people: Record<Size, { poster: Newcomer; worker: Newcomer }> = {
   phone: {
@@ -55,7 +55,7 @@ const parts = [
 ];
 
 for (const size of ['phone', 'desktop'] as const) {
-  test(`from post to paid, at ${size} size`, async ({ open, product }) => {
+  test(`from a posted job to a paid withdrawal: ${size}`, async ({ open, product }) => {
     const { poster, worker } = people[size];
     const hers = await open(size);
     const his = await open(size);

@@ -12,15 +12,15 @@ import {
 } from './support/fixtures.ts';
 import { logIn } from './support/steps.ts';
 
-// Somebody has the owner's password, and later one of their codes. The attacker speaks to the API; the owner looks at
-// screens.
+// An attacker has the owner's password, and later one of their codes. The attacker uses the API; the owner uses the
+// browser.
 
 const PASSWORD = 'monsoon2026';
 const NEW_PASSWORD = 'ganga-river-9';
 const WRONG_CODE = 'This one time password is wrong. Please check it or ask for a new one';
 const SPENT_CODE = 'This one time password is no longer valid. Please ask for a new one';
 
-/** A client of the API that carries its token itself. */
+/** A client of the API that sends its own token. */
 class Attacker {
   readonly #url: string;
   #token = '';
@@ -48,7 +48,7 @@ class Attacker {
   }
 }
 
-/** An account of the attacker's, under the owner's name as typed. Its bank knows better. */
+/** An account of the attacker, with the owner's name as its holder. Its bank returns another name. */
 const foreignAccount = {
   account_number: '918020053333',
   confirm_account_number: '918020053333',
@@ -63,7 +63,7 @@ async function textsTo(product: Product, to: string): Promise<string[]> {
   return ((await response.json()) as { text: string }[]).map(({ text }) => text);
 }
 
-/** The alert that begins so, and the way of its link. */
+/** Waits for the alert that matches `begins`, and returns the path of its link. */
 async function alertTo(product: Product, to: string, begins: RegExp): Promise<string> {
   let path = '';
   await expect(async () => {
@@ -73,7 +73,7 @@ async function alertTo(product: Product, to: string, begins: RegExp): Promise<st
   return path;
 }
 
-test('a stolen password takes nothing, and one stolen code is undone by the owner with one tap', async ({
+test('a stolen password takes nothing, and the owner undoes the use of one stolen code with one tap', async ({
   open,
   person,
   product,
@@ -92,7 +92,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
   const known = (await textsTo(product, owner.mobile)).length;
   const attacker = new Attacker(product.url);
 
-  await test.step('the password alone: nothing is added, changed or taken', async () => {
+  await test.step('the password alone adds, changes and takes nothing', async () => {
     expect(await attacker.logIn(owner.mobile)).toBe(200);
     await alertTo(product, owner.mobile, /^Your FWS account was opened on a new device: /);
     const accountId = await firstAccount(attacker);
@@ -107,7 +107,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     ];
     for (const [name, fields] of attempts)
       expect(await attacker.call(name, fields), name).toMatchObject(refused);
-    // A code is sent to the owner, and guessing it has an end.
+    // A code is sent to the owner, and guesses are limited.
     expect(await attacker.call('send_otp_mobile', { mobile_number: owner.mobile })).toMatchObject({
       status: 200,
     });
@@ -124,13 +124,13 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
       errors: { otp: SPENT_CODE },
     });
     expect(await attacker.call('wallet')).toMatchObject({ wallet: '6999' });
-    // The owner was told of the login and got that one code. Nothing else happened.
+    // The owner was alerted to the login and received that one code, and nothing else.
     const since = (await textsTo(product, owner.mobile)).slice(0, -known);
     expect(since).toHaveLength(2);
   });
 
   let path = '';
-  await test.step('with one code: the account is added in another name, waits, and the owner is told', async () => {
+  await test.step('with one code the account is added in another name and waits, and the owner is alerted', async () => {
     await product.ask({ do: 'advance', ms: 31_000 });
     const used = await codesSentTo(product, owner.mobile);
     await attacker.call('send_otp_mobile', { mobile_number: owner.mobile });
@@ -180,7 +180,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     for (const call of ['current_user', 'wallet', 'bank_account_list'])
       expect(await attacker.call(call), call).toMatchObject({ status: 401 });
     expect(await new Attacker(product.url).logIn(owner.mobile)).toBe(401);
-    // The owner's own session too.
+    // The owner's own session ends too.
     await expect(hers.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     for (const to of [owner.mobile, owner.email])
       await expect
@@ -188,7 +188,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
         .toMatch(/^You told (FWS|us).*(this was not me|was not you)/);
   });
 
-  await test.step('the owner sets a new password with a code, and is back', async () => {
+  await test.step('the owner sets a new password with a code and logs in', async () => {
     const used = await codesSentTo(product, owner.mobile);
     await page.getByRole('button', { name: 'Set a new password' }).click();
     await page.getByLabel('E-mail or mobile number').fill(owner.mobile);
@@ -204,7 +204,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     expect(await new Attacker(product.url).logIn(owner.mobile)).toBe(401);
   });
 
-  await test.step('the account is gone, the money is there, and withdrawals are stopped', async () => {
+  await test.step('the added account is gone, the money is kept, and withdrawals are stopped', async () => {
     for (const screen of ['/payment', '/withdraw', '/bankList?amount=100', '/UPIList?amount=100']) {
       await page.goto(screen);
       await expect(page.getByText('Withdrawals are stopped', { exact: true }).first()).toBeVisible();
@@ -219,7 +219,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
     await expect(page.getByText('3333')).toBeHidden();
   });
 
-  await test.step('support makes sure who it is, and allows withdrawals again', async () => {
+  await test.step('support confirms the owner and allows withdrawals again', async () => {
     const support = await person({ firstName: 'Vikram', lastName: 'Rao' });
     await product.ask({ do: 'appoint', userId: support.id, role: 'support' });
     const desk = await open('desktop', { as: support });
@@ -241,7 +241,7 @@ test('a stolen password takes nothing, and one stolen code is undone by the owne
 });
 
 for (const locale of ['en', 'hi'] as const)
-  test(`a signed-in owner is asked about each thing that happened, and an old link helps (${locale})`, async ({
+  test(`a signed-in owner confirms an added account, and an invalid link offers support (${locale})`, async ({
     open,
     person,
   }) => {

@@ -7,7 +7,7 @@ test.use({ settings: { ...trialSettings, PUBLIC_URL: 'http://localhost:3000' } }
 
 const TRIAL = { en: 'This is a trial. No real money moves here', hi: 'यहाँ असली पैसा नहीं चलता' };
 
-test('a phone shows on every page that it is a trial, and nothing is covered', async ({ open, person }) => {
+test('every page says on a phone that it is a trial, and covers nothing', async ({ open, person }) => {
   const page = await open('phone', { as: await person(), theme: 'dark' });
   for (const path of ['/', '/postjob', '/admin', '/pay/none']) {
     await page.goto(path);
@@ -16,7 +16,7 @@ test('a phone shows on every page that it is a trial, and nothing is covered', a
   }
   await page.goto('/');
   await expectWellDrawn(page);
-  // A click that something else received would fail here.
+  // This fails when another element would receive the click.
   await page.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click({ trial: true });
   await page.getByRole('navigation').getByRole('link', { name: 'Post a Job' }).click({ trial: true });
 

@@ -2,13 +2,9 @@ import path from 'node:path';
 import { expect, test } from './support/fixtures.ts';
 import { pay } from './support/steps.ts';
 
-// How long things are waited for and shown, and what is said when they go wrong.
+// Polling intervals, how long messages are shown, and error messages.
 
-test('a payment that hangs is asked about every two seconds, for as long as it does', async ({
-  open,
-  person,
-  product,
-}) => {
+test('a pending payment is polled every two seconds', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });
   const { jobId } = await product.ask<{ jobId: number }>({
@@ -26,19 +22,19 @@ test('a payment that hangs is asked about every two seconds, for as long as it d
   await pay(page, { short: '₹5,000', exact: '₹5,000.00' }, 'Leave it pending');
   await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
 
-  // The other address of the same screen: where the provider used to lead back to.
+  // The other path of the same screen, to which the provider used to redirect.
   const order = new URL(page.url()).searchParams.get('order_id') ?? '';
   await page.goto(`/escrowStatus?order_id=${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
   asked.length = 0;
   await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
   const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
-  // Never sooner; a busy machine may make one of them later, not all.
+  // Never sooner. A busy machine may delay one of them, but not all.
   expect(Math.min(...gaps)).toBeGreaterThan(1_900);
   expect(Math.min(...gaps)).toBeLessThan(4_000);
 });
 
-test('the rule for passwords can be read for eight seconds', async ({ open, person }) => {
+test('the rule for passwords is shown for eight seconds', async ({ open, person }) => {
   const page = await open('desktop', { as: await person() });
   await page.clock.install();
   await page.goto('/profile');
@@ -59,7 +55,7 @@ test('the rule for passwords can be read for eight seconds', async ({ open, pers
   await expect(toast).toBeHidden();
 });
 
-test('a server that breaks down is said in place, and can be asked again', async ({ open, person }) => {
+test('a server error is shown in place and can be retried', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.route('**/api/notification_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
   await page.goto('/notifications');
@@ -70,12 +66,9 @@ test('a server that breaks down is said in place, and can be asked again', async
   await expect(main.getByText('There are no notifications to display!')).toBeVisible();
 });
 
-test('a photo of which nothing can be drawn is said to be empty, and stays to be tried again', async ({
-  open,
-  person,
-}) => {
+test('a photo that cannot be drawn is reported as empty and can be saved again', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
-  // As a device does that has no memory left for it.
+  // Like a device without enough memory.
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.toBlob = (done) => done(null);
   });

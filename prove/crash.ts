@@ -2,7 +2,7 @@ import { runCrashes } from './crash/run.ts';
 import { numberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// kill -9 of the server with its worker, of either alone, or of the database too, at every named step, while money moves.
+// Kills (kill -9) the server with its worker, either of them alone, or the database, at every named step while money moves.
 // npm run prove:crash -- [--runs ROUNDS OVER ALL POINTS] [--minutes AT MOST] [--seed N] [--apart] [--database]
 
 await runProof(

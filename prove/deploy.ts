@@ -2,7 +2,7 @@ import { proveDeploy } from './deploy/run.ts';
 import { numberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// The shipped configuration of nginx, HAProxy and systemd, with rolling restarts under load behind each proxy.
+// Tests the shipped configuration of nginx, HAProxy and systemd with rolling restarts under load behind each proxy.
 // npm run prove:deploy -- [--runs ROUNDS OF RESTARTS]
 
 await runProof('deploy', { database: 'fast', flags: ['runs'] }, ({ args }) =>

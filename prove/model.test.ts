@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { runModel } from './model/run.ts';
 
-/** A little of prove:model, with another seed each time; a failure tells how to replay it. */
-test('2,000 commands of people, providers, clocks and crashes: the money is where a small model says', async () => {
+/** A short prove:model with a new seed each time. A failure prints how to replay it. */
+test('the database matches the model after each of 2,000 random commands', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const { commands, tally, violations } = await runModel({ seed, commands: 2_000, lanes: 4 });
   expect(violations, `prove:model --seed ${seed}`).toEqual([]);
   expect(commands).toBeGreaterThanOrEqual(2_000);
-  // The worlds came far enough to have something to show.
+  // The worlds reached the deep states.
   for (const deep of [
     'moveFund done',
     'moveWork done',

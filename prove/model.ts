@@ -2,7 +2,7 @@ import { runModel } from './model/run.ts';
 import { numberFlag, textFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Does the product do with the money what a small model says it must, whatever people, providers and crashes do?
+// Compares the product with a small model of the money while people, providers and crashes act at random.
 // npm run prove:model -- [--runs COMMANDS] [--seed N] [--minutes N] [--lanes N] [--path PATH --replay REPLAY of a failure]
 
 const TOLD_EVERY = 10_000;

@@ -7,7 +7,7 @@ import { TARGETS } from './mutants/targets.ts';
 const changes = (source: string, only?: string[]) =>
   mutantsOf('rule.ts', source, only).map(({ line, change }) => `${line}: ${change}`);
 
-test('every small mistake that a line invites is made once', () => {
+test('makes every small change of a line once', () => {
   expect(changes("export const may = (paise: number): boolean => paise >= 100 && state === 'open';")).toEqual(
     [
       "1: paise >= 100 && state === 'open' → paise >= 100 || state === 'open'",
@@ -40,13 +40,13 @@ test('every small mistake that a line invites is made once', () => {
   ]);
 });
 
-test('types, imports and the words of what is thrown are left alone; so is all that is not meant', () => {
+test('leaves types, imports, error messages and unselected declarations unchanged', () => {
   const typed = "import { a } from './a.ts';\ntype Side = 'poster' | 2;\nconst x = a as 1 | 'b';";
   expect(changes(typed)).toEqual([]);
   expect(changes('const one = 1;\nconst oneMore = 2;', ['one'])).toEqual(['1: 1 → 2', '1: 1 → 0']);
 });
 
-test('each argued mutant is one that the command makes, and has its reason', () => {
+test('each equivalent mutant exists and has a reason', () => {
   for (const { file, code, change, why } of ARGUED) {
     const target = TARGETS.find((one) => one.file === file);
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'), target?.only);

@@ -4,7 +4,7 @@ import { TARGETS } from './mutants/targets.ts';
 import { isMeant, numberFlag, partsOf } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Every small mistake that could be made in a pure rule about money, and whether its tests notice.
+// Mutation testing of the pure rules about money: makes every small change and checks that a test fails.
 // npm run prove:mutants -- [PARTS OF PATHS] [--at-once PROCESSES] [--seed N] [--every]
 
 await runProof(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runNetwork } from './network/run.ts';
 
-test('with the line to each provider cut at every place, every payment, refund and transfer finds its end, once', async () => {
+test('every payment, refund and transfer completes exactly once while calls to the providers are cut', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const { violations, unresolved, cutBefore, cutAfter } = await runNetwork(seed, 6);
   expect(violations, `prove:network --seed ${seed}`).toEqual([]);

@@ -2,7 +2,7 @@ import { runNetwork } from './network/run.ts';
 import { numberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Every third call to the provider is cut before it arrives, cut before its answer arrives, or slow.
+// Half of the calls to a provider are cut before the request arrives, cut before the answer arrives, or slow.
 // npm run prove:network -- [--runs STORIES] [--seed N]
 
 await runProof('network', { database: 'fast', flags: ['runs'] }, async ({ args, seed }) => {

@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 test.each([
-  ['turns everybody away', () => world.gate?.bar()],
-  ['says nothing', () => world.gate?.swallow()],
+  ['refuses connections', () => world.gate?.bar()],
+  ['does not answer', () => world.gate?.swallow()],
 ])(
-  'a database that %s: every answer says so; with it again all goes on, and nothing is lost or done twice',
+  'answers 503 while the database %s, then continues without losing or repeating an effect',
   async (_, goAway) => {
     const road = { goAway, comeBack: () => world.gate?.open() };
     const { violations, lostAcknowledgements, doubleEffects, acknowledged, askedMeanwhile } = await runOutage(

@@ -9,8 +9,8 @@ import { numberFlag, textFlag } from './support/numbers.ts';
 import { runProof, type Verdict } from './support/program.ts';
 import type { Told } from './support/stories.ts';
 
-// The database is stopped for a while in the middle of everything, or what is sent to it is swallowed without a word, or
-// it has no room left, and uploads neither.
+// The database is stopped for a while under load, or everything sent to it is swallowed (--silent), or its disk and the
+// disk of the uploads are full (--disk).
 // npm run prove:outage -- [--seconds AWAY] [--seed N] [--silent] [--disk]
 
 const OPTIONS = { database: 'durable', flags: ['seconds', 'silent', 'disk', 'disks-at'] } as const;
@@ -59,7 +59,7 @@ else
     onAServer((world) => runOutage(world, database, seconds * 1000)),
   );
 
-/** In a process of its own, which must be the same at the end. */
+/** Runs the server in its own process, which must still be running at the end. */
 async function onAServer(
   prove: (world: World) => Promise<Told>,
   options: Pick<WorldOptions, 'gated'> = {},
@@ -74,7 +74,7 @@ async function onAServer(
     const server = await forkServer(world.config);
     const { violations, ...figures } = await prove(world);
     if (server.exitCode === null && server.signalCode === null) await killNow(server);
-    else violations.push('the server did not live through it');
+    else violations.push('the server ended during the outage');
     return { figures, violations };
   } finally {
     await world.close();

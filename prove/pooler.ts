@@ -2,7 +2,7 @@ import { provePooler } from './pooler/run.ts';
 import { numberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Web and worker with real PgBouncer in transaction mode before the application's login.
+// Runs web and worker behind a real PgBouncer in transaction mode.
 // npm run prove:pooler -- [--runs READS]
 
 await runProof('pooler', { database: 'fast', flags: ['runs'] }, ({ args }) =>

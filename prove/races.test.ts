@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRaces } from './races/run.ts';
 
-test('every pair of competing money actions at once: no double win, nothing thrown, every paisa there once', async () => {
+test('competing money actions never both win, throw nothing, and keep every paisa exactly once', async () => {
   const { violations, doubleWins, unhandled, races, pairs } = await runRaces(4);
   expect(violations).toEqual([]);
   expect({ doubleWins, unhandled }).toEqual({ doubleWins: 0, unhandled: 0 });

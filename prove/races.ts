@@ -2,9 +2,9 @@ import { runRaces } from './races/run.ts';
 import { isMeant, numberFlag, partsOf, textFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Two people, or a person and the clock, or a provider and a person, at the same money in the same moment.
+// Races two actions on the same money: of two people, of a person and the clock, or of a provider and a person.
 // npm run prove:races -- [PARTS OF NAMES] [--runs TIMES EACH PAIR] [--minutes N]
-//   [--part N/M: of M processes that share the pairs, the Nth]
+//   [--part N/M: the Nth of M processes that share the pairs]
 
 await runProof(
   'races',

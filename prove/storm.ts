@@ -2,7 +2,7 @@ import { runStorm } from './storm/run.ts';
 import { numberFlag, timeIsUp } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
-// Webhooks repeated, reordered, stale, forged and cut, by the thousand.
+// Sends thousands of webhooks: repeated, reordered, stale, forged and cut.
 // npm run prove:storm -- [--runs WEBHOOKS] [--minutes N] [--seed N]
 
 await runProof('storm', { database: 'fast', flags: ['runs', 'minutes'] }, async ({ args, seed, signal }) => {

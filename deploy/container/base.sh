@@ -14,7 +14,7 @@ install_packages() {
     chroot "$root" apt-get clean
 }
 
-# import_image NAME: what is in the folder by now.
+# import_image NAME: imports the current contents of the folder.
 import_image() {
     tar -C "$root" --one-file-system --exclude='./var/lib/apt/lists/*' --exclude='./var/cache/*' -c . | podman import - "$1"
 }

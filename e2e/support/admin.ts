@@ -3,7 +3,7 @@ import { expect, type Person, type Product } from './fixtures.ts';
 
 type Role = 'support' | 'finance' | 'admin';
 
-/** Sets up the second factor of somebody with a new role, in their window: they stand at the desk. */
+/** Sets up the second factor of a new admin in their window, which ends in the admin area. */
 export async function setUp(page: Page, product: Product): Promise<{ secret: string; recovery: string }> {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
@@ -17,7 +17,7 @@ export async function setUp(page: Page, product: Product): Promise<{ secret: str
   return { secret, recovery };
 }
 
-/** Somebody of FWS at a desk of their own. */
+/** Opens the admin area as a new admin. */
 export async function colleague(
   {
     open,

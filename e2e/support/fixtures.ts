@@ -76,7 +76,7 @@ interface WindowOptions {
 }
 
 interface Fixtures {
-  /** A window of somebody's own; what goes wrong in it fails the test. */
+  /** Opens a window with its own browser context. An error in the page fails the test. */
   open: (size: Size, options?: WindowOptions) => Promise<Page>;
   person: (overrides?: {
     firstName?: string;
@@ -85,12 +85,12 @@ interface Fixtures {
     identity?: 'none' | 'verified';
     password?: string;
   }) => Promise<Person>;
-  /** Whatever a test did to the product's clock, the next one begins now. */
+  /** Resets the product's clock after each test. */
   today: undefined;
 }
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
-  /** What the product is started with: `test.use({ settings: … })` on top of a file. */
+  /** Settings of the product: `test.use({ settings: … })` at the top of a file. */
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
@@ -153,11 +153,11 @@ async function openWindow(
   return { context, page, problems };
 }
 
-/** The page as it is, in a window of that size and on a device of that theme. */
+/** Changes the size of the window and the theme of the device without a reload. */
 export async function look(page: Page, { size, theme }: Look): Promise<void> {
   await page.setViewportSize(sizes[size]);
   await page.emulateMedia({ colorScheme: theme });
-  // A page that was given no theme follows the device by its styles alone.
+  // A page without a chosen theme follows the device by CSS alone.
   await page.waitForFunction((now) => (document.documentElement.dataset['theme'] ?? now) === now, theme);
 }
 
@@ -168,7 +168,7 @@ export async function codesSentTo(product: Product, address: string): Promise<st
   return messages.flatMap(({ otp }) => otp ?? []);
 }
 
-/** The newest one-time code sent to a mobile number or e-mail address, once there is one that was not used before. */
+/** Waits for a one-time code to a mobile number or e-mail address that is not in `used`, and returns the newest. */
 export async function codeFor(
   product: Product,
   address: string,
@@ -183,13 +183,13 @@ export async function codeFor(
   return code;
 }
 
-/** No violation of the accessibility rules on what is shown now. */
+/** Expects no violation of the accessibility rules on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('.sk')).toHaveCount(0);
-  // Read once by each document, and asked for no more than is looked at: it is the dearest part of many journeys.
+  // Load axe once per document and ask only for violations, because it is the slowest part of many journeys.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    // Finish what still fades in: its colour is not the one that is read.
+    // Finish all animations: a colour that is still fading in is not the final one.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     const { axe: reader } = window as unknown as { axe: typeof axe };
@@ -201,7 +201,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
-/** A whole screen: it has come, it overflows nothing, and it is accessible. */
+/** Expects a loaded screen that does not overflow and is accessible. */
 export async function expectWellDrawn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
   await expect(page.locator('.sk')).toHaveCount(0);
@@ -212,7 +212,7 @@ export async function expectWellDrawn(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Every rupee is where it should be. */
+/** Expects that every invariant of the ledger holds. */
 export async function expectSoundLedger(product: Product): Promise<void> {
   expect(await product.ask({ do: 'verify' })).toEqual([]);
 }

@@ -8,9 +8,9 @@ import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 
-// Money that goes wrong, for journeys of the people who see to it.
+// Creates ops cases about money, for the journeys of admins.
 
-/** What the bank does next, and what that makes of its claim. */
+/** The bank's next step, and the resulting state of the chargeback. */
 export type ClaimStep = [name: string, becomes: 'open' | 'lost' | 'won', type?: string];
 
 interface Sides {
@@ -34,7 +34,7 @@ async function matterOf(world: World, kind: string, subject: string): Promise<nu
   return (await find())?.id ?? 0;
 }
 
-/** Paid out, and then the provider's word is that it was not. */
+/** A withdrawal that counts as paid, and that the provider then reports as failed. */
 export async function contradictedWithdrawal(world: World, sides: Sides): Promise<number> {
   const { worker, rupees } = sides;
   await earn(world, sides, rupees);
@@ -52,7 +52,7 @@ export async function contradictedWithdrawal(world: World, sides: Sides): Promis
   return matterOf(world, 'withdrawal_contradicted', String(id));
 }
 
-/** A bank takes a payment back, before or after it was paid out; then what becomes of that, step by step. */
+/** A chargeback before or after the release, followed by its further steps. */
 export async function chargeback(
   world: World,
   asked: Sides & { released: boolean; steps: ClaimStep[]; ends: string },
@@ -91,7 +91,7 @@ const headers = {
   'x-client-secret': 'sandbox',
 };
 
-/** One try; while it is under way no other is taken. */
+/** Lets one try of a refund fail at the provider, and waits for it, because only one may be pending. */
 async function refusedAtProvider(
   world: World,
   orderId: string,
@@ -106,7 +106,7 @@ async function refusedAtProvider(
   });
 }
 
-/** The provider has refused each try before it is made. */
+/** A refund whose every try the provider has refused in advance. */
 export async function refusedRefund(world: World, { poster, worker, rupees }: Sides): Promise<number> {
   const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
   const at = milestoneAt(contract);

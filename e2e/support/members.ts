@@ -3,7 +3,7 @@ import { codeFor, type Person, type Product } from './fixtures.ts';
 export const PASSWORD = 'safe-pass-12';
 
 let people = 0;
-/** A number and an address that nobody has. */
+/** A mobile number and an e-mail address that nobody has. */
 export function contacts(): { mobile: string; email: string } {
   people += 1;
   const serial = `${process.pid % 1000}`.padStart(3, '0') + String(people).padStart(4, '0');
@@ -18,7 +18,7 @@ async function call(product: Product, name: string, fields: Record<string, strin
   return (await response.json()) as { data: { id: number; auth_token: string }[] };
 }
 
-/** Somebody who registered with a password and has verified neither contact. */
+/** Registers a user with a password and without a verified contact. */
 export async function newcomer(product: Product): Promise<Person> {
   const { mobile, email } = contacts();
   const { data } = await call(product, 'user_register', {
@@ -39,19 +39,19 @@ export async function newcomer(product: Product): Promise<Person> {
   return { id, token, firstName: 'Meera', mobile: `+91${mobile}`, email };
 }
 
-/** Somebody who registered with a password and has verified both contacts. */
+/** Registers a user with a password and verifies both contacts. */
 export async function member(product: Product): Promise<Person> {
   const who = await newcomer(product);
   const { token: auth_token, mobile, email } = who;
   const mobileCode = await codeFor(product, mobile);
   await call(product, 'verify_mobile', { auth_token, mobile_number: mobile, otp: mobileCode });
   await call(product, 'verify_email', { auth_token, email_id: email, otp: await codeFor(product, email) });
-  // Another code may be asked for at once.
+  // The next code can be requested at once.
   await product.ask({ do: 'advance', ms: 31_000 });
   return who;
 }
 
-/** The same person in another session. */
+/** Logs in the same person in another session. */
 export async function loggedIn(product: Product, who: Person, password = PASSWORD): Promise<Person> {
   const response = await fetch(`${product.url}/api/user_login`, {
     method: 'POST',

@@ -9,16 +9,16 @@ import type { World } from '../../server/test/world.ts';
 
 const HOUR_MS = 3600_000;
 const PAID = { transferPaise: 200_00, orderPaise: 500_00 };
-/** A milestone that these books never gave out. */
+/** A milestone id that these books do not contain. */
 const LOST_MILESTONE = 900_001;
 
 export interface Restored {
-  /** Paid out after the backup, and a payment for a job that was posted after it: only the providers know. */
+  /** A payout made after the backup, and a payment for a job posted after it. Only the providers know them. */
   transferId: string;
   orderId: string;
 }
 
-/** A database that came from a backup: 900 rupees earned, of which the worker asks for 700. */
+/** A restored database: 900 rupees earned, of which the worker withdraws 700. */
 export async function restoredDatabase(
   world: World,
   { poster, worker }: { poster: TestUser; worker: TestUser },

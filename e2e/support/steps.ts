@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { codeFor, codesSentTo, expect, type Person, type Product } from './fixtures.ts';
 
-/** What people do on screens, by role and label; each step ends when the screen says that it is done. */
+/** Steps of journeys, by role and label. Each step ends when the screen confirms it. */
 
 export interface Newcomer {
   firstName: string;
@@ -15,11 +15,11 @@ export interface Newcomer {
 const PASSWORD = 'safe-pass-12';
 const DAY_MS = 24 * 3600_000;
 
-/** As a date input takes it: so many days from today in India. */
+/** The date so many days from today in India, in the format of a date input. */
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
-/** To the jobs list, or to the profile that is to be told. */
+/** Registers a user, and continues to the list of jobs or to the profile form. */
 export async function register(
   page: Page,
   product: Product,
@@ -91,13 +91,13 @@ export async function givePassword(page: Page, { mobile, password = PASSWORD }: 
 const expectIn = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
 
-/** In a browser that has been confirmed before: without a code. */
+/** Logs in without a code, in a browser that was confirmed before. */
 export async function logInAgain(page: Page, who: Login): Promise<void> {
   await givePassword(page, who);
   await expectIn(page);
 }
 
-/** In a new browser: with the code that is sent to the mobile number. */
+/** Logs in with the code sent to the mobile number, in a new browser. */
 export async function logIn(page: Page, product: Product, who: Login): Promise<void> {
   const used = await codesSentTo(product, who.mobile);
   await givePassword(page, who);
@@ -157,7 +157,7 @@ export async function sendQuote(page: Page, job: { title: string; bid: string })
   await expect(page.getByText('Your quote is sent')).toBeVisible();
 }
 
-/** Reads the request, accepts it, and lands on the awarded job. */
+/** Opens a quote, accepts it, and ends on the awarded job. */
 export async function acceptRequest(
   page: Page,
   request: { title: string; worker: string; amount: string },
@@ -179,7 +179,7 @@ export async function acceptRequest(
 
 export type Outcome = 'Pay' | 'Fail this payment' | 'Leave without paying' | 'Leave it pending';
 
-/** From the awarded job through our pay page to the provider's checkout, and what is pressed there. */
+/** Goes from the awarded job through our pay page to the provider's checkout, and presses a button there. */
 export async function pay(
   page: Page,
   amount: { short: string; exact: string },
@@ -201,7 +201,7 @@ export async function pressAtCheckout(page: Page, exactAmount: string, outcome: 
   await page.getByRole('button', { name: outcome === 'Pay' ? `Pay ${exactAmount}` : outcome }).click();
 }
 
-/** The milestone at that place of the road. */
+/** The milestone at this position, from 1. */
 export const milestone = (page: Page, position: number) =>
   page
     .getByRole('main')
@@ -209,14 +209,14 @@ export const milestone = (page: Page, position: number) =>
     .filter({ has: page.getByRole('heading', { level: 3 }) })
     .nth(position - 1);
 
-/** Says name and code into the camera, and takes the video along to the form. */
+/** Records the identity video, and continues with it to the form. */
 export async function recordVideo(page: Page): Promise<void> {
   await page.goto('/verifyUser');
   await page.getByRole('button', { name: 'Start recording' }).click();
   await takeRecording(page);
 }
 
-/** Stops what is being recorded when there is something to see on it, and takes it along to the form. */
+/** Stops the recording once it shows a picture, and continues with it to the form. */
 export async function takeRecording(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Recording' })).toBeAttached();
   await expect(page.getByText(/^0:(0[1-9]|10) \/ 0:10$/)).toBeVisible();
@@ -231,7 +231,7 @@ export async function takeRecording(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/ekycEdit/);
 }
 
-/** PAN at the identity vendor, until it is verified. */
+/** Verifies an identity by PAN. */
 export async function verifyIdentity(page: Page, pan: string): Promise<void> {
   await recordVideo(page);
   await page.getByRole('radio', { name: 'PAN' }).check();
@@ -240,10 +240,10 @@ export async function verifyIdentity(page: Page, pan: string): Promise<void> {
   await expect(page.getByText('Your identity is verified').first()).toBeVisible();
 }
 
-/** From the passbook to a UPI ID that is added on the way; ends back at the passbook. */
-/** Who withdraws, and where their codes go; null: their session has given one lately. */
+/** Where the user's codes are sent; null when the session has given a code recently. */
 type Confirmed = { product: Product; mobile: string } | null;
 
+/** Withdraws from the passbook to a UPI ID that is added on the way. Ends on the passbook. */
 export async function withdrawToNewUpi(
   page: Page,
   to: { amount: string; shown: string; upi: string },
@@ -258,11 +258,11 @@ export async function withdrawToNewUpi(
   await page.getByRole('link', { name: 'Add UPI' }).first().click();
   await page.getByLabel('UPI ID').fill(to.upi);
   await withCode(page, confirm, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
-  // The code that was given for adding counts for the withdrawal too.
+  // The code given for adding the UPI ID counts for the withdrawal too.
   await withdrawTo(page, to);
 }
 
-/** On the list of accounts: chooses one and confirms. */
+/** Chooses an account in the list, and confirms the withdrawal. */
 export async function withdrawTo(
   page: Page,
   to: { shown: string; upi: string },
@@ -279,7 +279,7 @@ export async function withdrawTo(
   await expect(page).toHaveURL(/\/payment/);
 }
 
-/** Does something that asks for a code, and gives the one that is sent then. */
+/** Runs an action that asks for a code, and enters the code that is sent for it. */
 export async function withCode(page: Page, confirm: Confirmed, act: () => Promise<void>): Promise<void> {
   if (confirm === null) return act();
   const { product, mobile } = confirm;

@@ -19,32 +19,32 @@ import { restoredDatabase } from './restored.ts';
 import { award, earn, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
-// A product of its own for the browser tests, in a process of its own: Playwright compiles its tests differently.
+// Runs a product for the browser tests in its own process, because Playwright compiles its tests differently.
 
 export type Ask =
   | { do: 'user'; overrides: PersonOverrides }
   | { do: 'demo' }
   | { do: 'verify' }
   | { do: 'advance'; ms: number }
-  /** Real time again. */
+  /** Resets the clock to real time. */
   | { do: 'today' }
-  /** The clock moves on, nobody's session ends, and everything that watches deadlines has looked. */
+  /** Advances the clock, extends every session, and runs all deadline tasks. */
   | { do: 'later'; ms: number }
-  /** Posted, quoted on and perhaps awarded, with some milestones funded and some accepted. */
+  /** Creates a job with a quote, perhaps awarded, with some milestones funded and some accepted. */
   | { do: 'job'; poster: Party; worker: Party; job: JobAsk }
-  /** Makes somebody one of FWS's own people. */
+  /** Grants a user an admin role. */
   | { do: 'appoint'; userId: number; role: Role }
-  /** The server's key is lost that sealed the secret of somebody's authenticator app. */
+  /** Simulates the loss of the server key that sealed the secret of a user's authenticator app. */
   | { do: 'loseKey'; userId: number }
-  /** A code of an authenticator app that was not used before: time goes on by one step. */
+  /** Returns an unused code of an authenticator app, and advances the clock by one period of the app. */
   | { do: 'code'; secret: string }
   | { do: 'issue'; by: Party; jobId: number; details: string }
   | { do: 'identity'; by: Party }
-  /** A job of theirs that is done and paid: so much is in the worker's passbook. */
+  /** Completes and pays a job, so that the worker has this amount in the wallet. */
   | { do: 'earn'; sides: Sides }
-  /** Money that goes wrong; answers the matter's id. */
-  /** Restored from a backup, after which money came in and went out. */
+  /** A restored database: money came in and went out after the backup. */
   | { do: 'restored'; sides: Omit<Sides, 'rupees'> }
+  /** This and the next two create an ops case about money, and return its id. */
   | { do: 'contradicted'; sides: Sides }
   | { do: 'refused'; sides: Sides }
   | {
@@ -54,7 +54,7 @@ export type Ask =
       steps: ClaimStep[];
       ends: string;
     }
-  /** A job with one try; resolves when the queue is empty. */
+  /** Runs a task with one try; resolves when the queue is empty. */
   | { do: 'work'; task: string; payload: Record<string, string | number> }
   | { do: 'close' };
 interface Sides {
@@ -69,21 +69,21 @@ export interface Party {
 }
 export interface JobAsk {
   rows: [name: string, rupees: string][];
-  /** Left open with the quote waiting. */
+  /** Leaves the job open with the quote submitted. */
   open?: boolean;
-  /** Places of the road, from 1. */
+  /** Positions of milestones, from 1. */
   fund?: number[];
   accept?: number[];
 }
 export interface Demo {
   logins: DemoLogin[];
-  /** Ids, which depend on what else there is: an open job of Meera's, the job Imran does for her, herself. */
+  /** Ids in the demo data: an open job of Meera's, the job that Imran does for her, and Meera herself. */
   places: { postedJob: number; contractJob: number; meera: number };
 }
 export type Told = { id: number; ask: Ask };
 export type Answer = { id: number; value: unknown };
 
-/** An authenticator app shows each code so long. */
+/** How long an authenticator app shows each code. */
 const CODE_MS = 30_000;
 
 const webDist = process.env['FWS_WEB_DIST'];

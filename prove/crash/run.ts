@@ -18,11 +18,11 @@ import { randomFrom } from '../support/numbers.ts';
 import { beginStories, type Told } from '../support/stories.ts';
 
 interface Killed {
-  /** How often who died at each point: the database while the others were at it. */
+  /** Number of kills by process and point. The database is killed while another process is at the point. */
   kills: Record<string, number>;
-  /** Passes that did not come about in time: killed elsewhere, and not counted. */
+  /** Passes that were not reached in time. The process was killed elsewhere, which is not counted as a kill. */
   notReached: number;
-  /** From the kill of the database to the first answer of 200 of the server that went through it. */
+  /** Longest time from a kill of the database to the next 200 answer of the same server. */
   slowestComebackMs: number;
 }
 
@@ -41,7 +41,7 @@ const POINTS: readonly FaultPoint[] = [
 const LATEST_PASS = 6;
 const REACHED_WITHIN_MS = 60_000;
 const COMES_BACK_WITHIN_MS = 120_000;
-/** Somebody killed while sending is looked after when they cannot be at it any more. */
+/** How far the server's clock runs ahead, so that it takes over the work of a killed sender at once. */
 const AHEAD_MS = 120_000;
 
 interface Asked {
@@ -49,15 +49,15 @@ interface Asked {
   rounds: number;
   /** Kills the database at each point, and the server once a round. */
   databases: boolean;
-  /** Web and worker are processes of their own, and one goes on while the other is killed. */
+  /** Web and worker run as separate processes; one keeps running while the other is killed. */
   apart: boolean;
-  /** No kill is begun after so long. */
+  /** No kill starts after this time. */
   withinMs: number;
   signal: AbortSignal;
   onKill?: (who: string, fault: Fault, isReached: boolean) => void;
 }
 
-/** Kills the server, its worker and the database at every named step, again and again, while money moves. */
+/** Repeatedly kills the server, its worker or the database at every named step while money moves. */
 export async function runCrashes(asked: Asked): Promise<CrashRun> {
   const random = randomFrom(asked.seed);
   const world = await startWorld({ worker: false, env: { WORKER_HEARTBEAT_MS: '500' } });
@@ -74,8 +74,8 @@ async function crash(
   random: () => number,
 ): Promise<CrashRun> {
   await world.stopServer();
-  // PostgreSQL logs nothing of a sequence that came with a cloned database, as a test's is, before the next checkpoint:
-  // after a kill it would give numbers once more.
+  // PostgreSQL does not log the sequences of a cloned database (test databases are clones) before the next checkpoint.
+  // Without a checkpoint a killed server would hand out the same numbers again.
   await asOwner(world, 'CHECKPOINT');
   const stories = await beginStories(world);
   const { told } = stories;
@@ -85,7 +85,7 @@ async function crash(
   const goesOn = () => performance.now() < end;
   try {
     for (let round = 0; round < rounds && goesOn(); round++) {
-      // The same processes go through all the deaths of their database.
+      // The same processes survive every kill of their database.
       for (const point of POINTS) {
         signal.throwIfAborted();
         if (!goesOn()) break;
@@ -113,7 +113,7 @@ async function crash(
 
 type Crew = ReturnType<typeof crewOf>;
 
-/** The processes of the product, each of which can be killed and begun again. */
+/** The processes of the product, each of which can be killed and started again. */
 function crewOf(world: World, parts: readonly Part[]) {
   const running = new Map<Part, ChildProcess>();
   let idle = forkIdle();
@@ -127,10 +127,10 @@ function crewOf(world: World, parts: readonly Part[]) {
       if (!child) throw new Error(`no ${part} runs`);
       return child;
     },
-    /** Those that are not alive; the next one reads its code while these serve. */
+    /** Starts the processes that are not running, and lets the next one load its code meanwhile. */
     async begin(): Promise<void> {
       for (const part of dead()) {
-        await databaseBack(world); // nothing starts without
+        await databaseBack(world); // no process starts without it
         running.set(part, await forkServer(world.config, { aheadMs: AHEAD_MS, idle, part }));
         idle = forkIdle();
       }
@@ -142,14 +142,14 @@ function crewOf(world: World, parts: readonly Part[]) {
   };
 }
 
-/** Who comes by a point: only the web replies, only the worker takes jobs, and both change and ask. */
+/** Picks a process that reaches the point: only web replies, only the worker runs tasks, both commit and call providers. */
 function partAt(point: FaultPoint, random: () => number): Part {
   if (point === 'before_reply') return 'web';
   if (point === 'job_taken' || point === 'job_done') return 'worker';
   return random() < 0.5 ? 'web' : 'worker';
 }
 
-/** Until it has killed what it was told to; a process that does not come to the point is killed where it is. */
+/** Waits until the process has killed its target. A process that does not reach the point is killed where it is. */
 async function killAt(
   run: Killed,
   child: ChildProcess,
@@ -175,7 +175,7 @@ const endNow = async (child: ChildProcess | undefined): Promise<void> => {
   if (child && isAlive(child)) await killNow(child);
 };
 
-/** With the same processes: nobody starts them again. */
+/** Waits until the same processes answer again; nothing restarts them. */
 async function comesBack(run: Killed, told: Told, world: World, { dead }: Crew): Promise<void> {
   const killedAt = performance.now();
   await databaseBack(world);
@@ -198,7 +198,7 @@ const answers = (asked: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** The process that all of the database's others belong to. */
+/** Process id of the PostgreSQL postmaster. */
 async function postmaster(world: World): Promise<number> {
   await databaseBack(world);
   const [row] = await asOwner<{ file: string }>(world, "SELECT pg_read_file('postmaster.pid') AS file");

@@ -9,18 +9,18 @@ import { waitFor } from '../../server/test/wait.ts';
 import { endProgram, replaceInSample } from '../support/programs.ts';
 import { makeCertificate } from './tools.ts';
 
-/** Where nginx finds its web processes. HAProxy has no such folder. */
+/** Folder in which nginx finds its web processes. HAProxy has none. */
 const SERVERS = 'servers';
 
-/** A proxy with the configuration that is shipped; only addresses and places are the proof's. */
+/** A proxy with the shipped configuration; only addresses and paths are replaced. */
 export interface RunningProxy {
-  /** What people type: TLS, with a certificate that `authority` vouches for. */
+  /** The TLS port. `authority` is the certificate to trust. */
   httpsPort: number;
   httpPort: number;
   authority: string;
-  /** The same without TLS, for clients that only make load. */
+  /** The site without TLS, for the load generator. */
   plainUrl: string;
-  /** What systemd does before it stops a web process, and after it has started one. */
+  /** The systemd hooks that run before a web process stops and after one has started. */
   takeOut(port: number): Promise<void>;
   putIn(port: number): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ interface ProxyOptions {
   openssl: string;
   /** The ports of the web processes. */
   upstreams: readonly number[];
-  /** Where `plainUrl` is. */
+  /** Port of `plainUrl`. */
   plainPort: number;
 }
 
@@ -45,7 +45,7 @@ interface Files {
 
 interface Kind {
   write: (files: Files) => void;
-  /** Its own check of its configuration. */
+  /** Arguments that make the proxy check its configuration. */
   check: (folder: string) => string[];
   start: (folder: string) => string[];
 }
@@ -63,7 +63,7 @@ export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
   },
 };
 
-/** Checks the shipped configuration by the proxy's own means and starts it before web processes at these ports. */
+/** Lets the proxy check the shipped configuration, then starts it in front of the web processes at these ports. */
 export async function startProxyProgram(
   kind: keyof typeof PROXIES,
   { program, openssl, upstreams, plainPort }: ProxyOptions,
@@ -151,7 +151,7 @@ function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): vo
     [/127\.0\.0\.1:3000/g, `127.0.0.1:${upstreams[0]}`],
     [/127\.0\.0\.1:3010/g, `127.0.0.1:${upstreams[1]}`],
     [/^ *log (?:stdout|global).*\n/gm, ''],
-    // As many as the open files of an ordinary session allow.
+    // The open-file limit of an ordinary session allows no more.
     ['maxconn 20000', 'maxconn 1000'],
   ]);
   const plain = `\nfrontend load\n    bind 127.0.0.1:${ports.plain}\n    default_backend fws_web\n`;

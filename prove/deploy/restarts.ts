@@ -14,9 +14,9 @@ import type { Verdict } from '../support/program.ts';
 import type { RunningProxy } from './proxies.ts';
 
 const CLIENTS = 8;
-/** Of all clients together, between two steps. */
+/** Answers that all clients together receive between two steps. */
 const ANSWERS = 20 * CLIENTS;
-/** Who go through the main job, one journey after the other. */
+/** Pairs of poster and worker that run one journey after another. */
 const PAIRS = 3;
 const PATIENCE_MS = 180_000;
 const SETTINGS = { TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '2000', SHUTDOWN_DRAIN_MS: '20000' };
@@ -57,7 +57,7 @@ export class Fleet {
     this.#children.set(name, await forkServer(config, { part }));
   }
 
-  /** Its exit code. */
+  /** Returns the exit code. */
   async #stop(name: string): Promise<number | null> {
     const child = this.#children.get(name);
     if (!child) throw new Error(`no ${name} runs`);
@@ -65,7 +65,7 @@ export class Fleet {
   }
 }
 
-/** Each process in turn is stopped as a deployment stops it, and comes back; people never pause. */
+/** Stops and restarts each process in turn, as a deployment does, while clients keep calling. */
 export async function restartUnderLoad(
   world: World,
   { proxy, fleet, ports, rounds }: { proxy: RunningProxy; fleet: Fleet; ports: number[]; rounds: number },
@@ -115,7 +115,7 @@ export async function restartUnderLoad(
   };
 }
 
-/** Everything that was answered 200 is there once, and all money is where it must be. */
+/** Checks that everything answered with 200 exists exactly once and that all money is where it must be. */
 async function judge(
   world: World,
   done: { loaded: LoadReport; travelled: JourneyReport; balanceBefore: number },
@@ -153,7 +153,7 @@ async function judge(
   return { figures, violations };
 }
 
-/** The provider paid out what the books say, and every invariant holds. */
+/** Checks that the provider paid out what the books say and that every invariant holds. */
 async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
   const withdrawals = await world.db
     .selectFrom('withdrawal')

@@ -11,7 +11,7 @@ import { Fleet, restartUnderLoad } from './restarts.ts';
 import { tryDoors } from './tls.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
-/** The shipped configuration, by what is installed: its own checks, its doors, and a rolling restart under load. */
+/** Tests the shipped configuration with the installed programs: config checks, entry points, and restarts under load. */
 export async function proveDeploy({ rounds }: { rounds: number }): Promise<Verdict> {
   const tools = new Map<Tool, string>();
   for (const tool of TOOLS) {
@@ -43,7 +43,7 @@ function checkUnits(program: string | undefined, figures: Verdict['figures']): s
   figures['systemd units checked'] = units.length;
   return units.flatMap((unit) => {
     const { status, stderr } = spawnSync(program, ['verify', '--man=no', unit], { encoding: 'utf8' });
-    // Where the product is not installed, its programs are not there.
+    // The units name programs that do not exist where the product is not installed.
     const faults = stderr
       .split('\n')
       .filter((line) => line !== '' && !/Command \S+ is not executable/.test(line));
@@ -65,7 +65,7 @@ async function tryProxy(
     const ports = [await freePort(), await freePort()];
     for (const port of ports) await fleet.startWeb(port);
     await fleet.startWorker();
-    // It takes the address that the providers know, so that webhooks come by way of it too.
+    // The proxy listens on the address that the providers know, so that webhooks pass through it too.
     const { port: plainPort } = world.config;
     proxy = await startProxyProgram(kind, { program, openssl, upstreams: ports, plainPort });
     const doors = await tryDoors(proxy);

@@ -1,7 +1,7 @@
 import { connect, type SecureVersion } from 'node:tls';
 import type { RunningProxy } from './proxies.ts';
 
-/** What somebody meets who comes from outside, against what the documents promise. */
+/** Compares what an outside client receives with what the documentation promises. */
 export async function tryDoors(proxy: RunningProxy): Promise<string[]> {
   const { httpPort, plainUrl } = proxy;
   const outside = async (path: string, method = 'GET') => {
@@ -39,7 +39,7 @@ function handshake(
       ca: authority,
       minVersion: version,
       maxVersion: version,
-      // Node itself refuses what is old unless it is told to take it.
+      // Node refuses old protocols and ciphers unless SECLEVEL allows them.
       ciphers: `${ciphers}:@SECLEVEL=0`,
     });
     socket.once('secureConnect', () => {
@@ -50,7 +50,7 @@ function handshake(
   });
 }
 
-/** The status of a GET by TLS, its certificate checked. */
+/** Returns the status of a GET over TLS with the certificate verified. */
 function statusByTls({ httpsPort, authority }: RunningProxy, path: string): Promise<number> {
   return new Promise((done, fail) => {
     const socket = connect(

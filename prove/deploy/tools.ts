@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 export type Tool = (typeof TOOLS)[number];
 export const TOOLS = ['nginx', 'haproxy', 'systemd-analyze', 'openssl'] as const;
 
-/** A self-signed certificate for `fws.example`, as one file with its key and as two. */
+/** Makes a self-signed certificate for `fws.example` and its key. */
 export function makeCertificate(openssl: string, folder: string): { certificate: string; key: string } {
   const [certificate, key] = [`${folder}/fullchain.pem`, `${folder}/privkey.pem`];
   const subject = ['-subj', '/CN=fws.example', '-addext', 'subjectAltName=DNS:fws.example'];

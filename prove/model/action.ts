@@ -4,19 +4,19 @@ import type { Verdict } from './state.ts';
 import type { Fault } from './outside.ts';
 import type { World } from './world.ts';
 
-/** A command about to be carried out. */
+/** A command to run, with its model and world. */
 export interface Doing {
   model: Expected;
   world: World;
-  /** Three whole numbers below a thousand. */
+  /** Three random integers from 0 to 999. */
   a: number;
   b: number;
   c: number;
-  /** Which way of it was tried, where the count of them should tell. */
+  /** The variant that was tried, where the tally should show it. */
   way?: string;
 }
 
-/** `idle`: there was nothing to do it to. */
+/** `idle`: the command had no object to act on. */
 export type Done = Verdict | 'idle';
 export type Action = (doing: Doing) => Promise<Done>;
 

@@ -7,14 +7,14 @@ import { keyed } from './people.ts';
 import type { Verdict } from './state.ts';
 import { mattersOf } from './world.ts';
 
-/** What people of FWS decide where no rule does; where much moves, a second one must agree. */
+/** Decisions of admins where no rule applies. A second admin must agree when a large amount moves. */
 export const admins = {
   async decideMatter(doing) {
     const { model, world, a, b, c } = doing;
     const matters = (await mattersOf(model, world)).filter(({ isOpen }) => isOpen);
     const matter = pick(matters, a);
     if (!matter) return 'idle';
-    // Mostly the way that moves something; now and then what is offered for something else.
+    // Mostly a decision that moves money; sometimes one that is offered for another kind of case.
     const ways = offered(model, matter).filter((way) => way !== 'ask' && way !== 'resolve');
     const decision = pick(b % 4 === 0 ? DECISIONS : ways.length > 0 ? ways : ['ask' as const], c) ?? 'ask';
     doing.way = `${decision} of ${matter.kind}`;
@@ -62,7 +62,7 @@ export const admins = {
 
 const DECISIONS = ['ask', 'resend', 'send_back', 'credit', 'debit', 'write_off', 'resolve'] as const;
 
-/** Whatever the model says: nothing is taken from a wallet that was not paid out, nor given twice. */
+/** Applies a decision to the model. No wallet may be debited for an unpaid transfer, or credited for a paid one. */
 function carryOutHere(
   { model, world }: Pick<Doing, 'model' | 'world'>,
   matter: Matter,

@@ -1,9 +1,9 @@
 import type { Expected } from './expected.ts';
 import { sum } from './state.ts';
 
-/** What every account must hold, by what the model knows. */
+/** The balance that every account must have according to the model. */
 
-/** Those of people: each that may hold something. */
+/** Accounts of users, orders and refunds that may hold something. */
 export function balancesOf(model: Expected): Record<string, number> {
   const balances: Record<string, number> = {};
   const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
@@ -21,7 +21,7 @@ export function balancesOf(model: Expected): Record<string, number> {
   return balances;
 }
 
-/** The platform's, as far as this world has moved them. */
+/** Accounts of the platform, as far as this world has changed them. */
 export function platformOf(model: Expected): Record<string, number> {
   const received = [...model.settlements.values()].filter(({ state }) => state === 'received');
   const refunded = [...model.refunds.values()].filter(({ state }) => state === 'succeeded');

@@ -5,7 +5,7 @@ import { sum, type Claim, type Milestone } from './state.ts';
 
 const hasMoney = ({ fund }: Milestone): boolean => fund === 'funded' || fund === 'accepted';
 
-/** What must become of a payment that its payer's bank asks back, once the product has heard the provider's n-th word. */
+/** Applies a chargeback to the model once the product has read the provider's snapshot number `index`. */
 export function hearClaim(
   model: Expected,
   outside: Outside,
@@ -49,7 +49,7 @@ export function hearClaim(
   if (claim.applied && hasMoney(one)) holdAfter(model, one, claim, now);
 }
 
-/** Nothing moves while a bank decides or has a part; all of it gone is the end, all of it back the way on. */
+/** Holds the milestone while a bank decides or has a part. All of it lost ends the milestone; all of it back frees it. */
 function holdAfter(model: Expected, one: Milestone, claim: Claim, now: number): void {
   const claims = model.claimsOn(one.id);
   const takenPaise = sum(claims.map(({ escrowPaise }) => escrowPaise));

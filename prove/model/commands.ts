@@ -8,15 +8,15 @@ import { providers } from './providers.ts';
 import { system } from './system.ts';
 import { check, type World } from './world.ts';
 
-/** Everything that anybody can do to the money, each with numbers that pick its object and its way. */
+/** Every action on the money, each with numbers that select its object and its variant. */
 
 const ACTIONS = { ...people, ...admins, ...providers, ...system };
 type Deed = keyof typeof ACTIONS;
-/** `next`: whatever is likely to come next. */
+/** `next`: an action that is likely to come next. */
 type Kind = Deed | 'next';
 const KINDS: readonly Kind[] = ['next', ...(Object.keys(ACTIONS) as Deed[])];
 
-/** How often each command was carried out and refused, over all worlds. */
+/** How often each command was done and refused, over all worlds. */
 export type Tally = Map<string, number>;
 
 class Command implements fc.AsyncCommand<Expected, World> {
@@ -39,7 +39,7 @@ class Command implements fc.AsyncCommand<Expected, World> {
     const doing: Doing = { model, world, a, b, c };
     let kind = this.kind === 'next' ? likely(doing) : this.kind;
     let came = await ACTIONS[kind](doing);
-    // What has no object yet makes way for what brings the world nearer to one.
+    // A command without an object is replaced by one that brings the world closer to having one.
     if (came === 'idle') {
       if (kind === 'runJobs') world.mayHaveJobs = false;
       kind = likely(doing);
@@ -74,7 +74,7 @@ const WORK_STEP = { not_started: 0, started: 1, completed: 2, payment_requested:
 const indexes = (model: Expected, fits: (one: Expected['milestones'][number]) => boolean): number[] =>
   model.milestones.flatMap((one, index) => (fits(one) ? [index] : []));
 
-/** What people who want to get on would do next, so that chance alone need not find the deep states. */
+/** Picks what people would normally do next, so that deep states are not left to chance. */
 function likely(doing: Doing): Deed {
   const { model, world, a } = doing;
   const { outside } = world;
@@ -109,13 +109,13 @@ function likely(doing: Doing): Deed {
   if (model.people.workers.some((user) => model.walletOf(user) >= 100)) ideas.push('withdraw');
   if ([...outside.transfers.values()].some((one) => one.status === 'processing')) ideas.push('transferEnds');
   if ([...model.refunds.values()].some((one) => one.state === 'pending')) ideas.push('refundEnds');
-  // Banks are seldom: one idea of several, and what they began goes on.
+  // Banks act rarely: consider them in one of four steps, and let what they began continue.
   if (a % 4 === 0 && model.payments.size > 0) ideas.push('claimOpens', 'settlementBegins');
   if ([...model.claims.values()].some(({ state }) => state === 'open')) ideas.push('claimMoves', 'webhook');
   ideas.push(...afterTrouble(doing));
   const idea = pick(ideas, a) ?? 'timePasses';
   doing.a = Math.floor(a / ideas.length);
-  // Of a milestone, the step that is next; the numbers that come by chance try the others.
+  // Take the milestone's next step; commands with random numbers try the other steps.
   const index = pick(idea === 'moveFund' ? payable : workable, doing.a) ?? 0;
   const one = model.milestones[index];
   if (one && idea === 'moveFund') {
@@ -130,7 +130,7 @@ function likely(doing: Doing): Deed {
   return idea;
 }
 
-/** What leads to a person's decision, and what that needs: each link of such a chain is seldom by itself. */
+/** Actions that lead to an admin's decision. Each step of such a chain is rare on its own. */
 function afterTrouble({ model, world, a }: Doing): Deed[] {
   const { outside } = world;
   const ideas: Deed[] = [];

@@ -4,7 +4,7 @@ import type { Expected } from './expected.ts';
 import type { Seen, SeenPlatform } from './observe.ts';
 import type { Outside, OutsideTransfer } from './outside.ts';
 
-/** A difference between what must be and what is. */
+/** A difference between the model and the database. */
 export class Difference extends Error {}
 
 const refuse = (what: string): never => {
@@ -12,9 +12,9 @@ const refuse = (what: string): never => {
 };
 
 /**
- * Compares, after every command. New ids are taken over. What depends on when the product heard of something (a refund
- * or transfer that ended, an order the provider has come to know) may be behind the truth, never ahead of it: a change
- * is allowed where the provider's facts bear it out, and taken over with all its consequences.
+ * Compares model and database after every command. New ids are copied into the model. What depends on when the product
+ * learns of something (a finished refund or transfer, an order known to the provider) may lag behind the provider, never
+ * run ahead. A change that the provider's records justify is copied into the model with all its consequences.
  */
 export function compare(model: Expected, seen: Seen, outside: Outside): void {
   takeQuotes(model, seen);
@@ -31,7 +31,7 @@ export function compare(model: Expected, seen: Seen, outside: Outside): void {
   compareBalances(balancesOf(model), seen.balances);
 }
 
-/** The same of what no world has to itself: `before` is what there was when it began. */
+/** Compares what all worlds share. `before` holds the balances from the start of this world. */
 export function comparePlatform(
   model: Expected,
   platform: SeenPlatform,
@@ -44,7 +44,7 @@ export function comparePlatform(
   compareBalances(expected, platform.accounts);
 }
 
-/** Known or not known yet; but never otherwise than the provider says. */
+/** A settlement may not be recorded yet, but a recorded one must match the provider. */
 function takeSettlements(model: Expected, { settlements }: SeenPlatform, outside: Outside): void {
   for (const { id, state, settled, fee, gst } of settlements) {
     const fact = outside.settlements.get(id);
@@ -177,7 +177,7 @@ function takeRefunds(model: Expected, seen: Seen, outside: Outside): void {
     const tries = outside.triesOf(order, real.id);
     const succeeded = tries.filter(({ status }) => status === 'success').length;
     const last = tries.at(-1)?.status;
-    // An earlier try may have gone through after all: that is heard of later.
+    // An earlier try may have succeeded after all; the product learns that later.
     const gaveUp = refund.state === 'pending' && (last === 'failed' || last === 'cancelled');
     const isTrue = real.state === 'succeeded' ? succeeded === 1 : real.state === 'failed' && gaveUp;
     if (refund.state === 'succeeded' || !isTrue)
@@ -190,7 +190,7 @@ function takeRefunds(model: Expected, seen: Seen, outside: Outside): void {
     refuse(`${seen.refunds.length} refunds, not ${JSON.stringify([...model.refunds])}`);
 }
 
-/** What a withdrawal may have become, as the transfer stands. */
+/** Whether a withdrawal may have reached this state, given its transfer. */
 function mayBe(
   state: WithdrawalState,
   before: WithdrawalState,

@@ -25,8 +25,8 @@ import {
 } from './state.ts';
 
 /**
- * What must become of the money, said a second time and as plainly as possible: lists in memory, no locks, no SQL,
- * none of the product's own rules. The product is wrong wherever it differs.
+ * A second, simple implementation of what must happen to the money: lists in memory, no locks, no SQL, none of the
+ * product's own rules. The product is wrong wherever it differs.
  */
 
 export class Expected {
@@ -37,7 +37,7 @@ export class Expected {
   quotes: { id: number; worker: number; state: QuoteState; parts: number[] }[] = [];
   milestones: Milestone[] = [];
   readonly orders = new Map<string, Order>();
-  /** The order that the next look must find new. */
+  /** The new order that the next comparison must find. */
   newOrder: Omit<Order, 'state'> | null = null;
   readonly payments = new Map<string, { order: string; paise: number; applied: boolean }>();
   readonly refunds = new Map<
@@ -52,9 +52,9 @@ export class Expected {
   readonly wallets = new Map<number, number>();
   readonly claims = new Map<string, Claim>();
   readonly settlements = new Map<string, Settlement>();
-  /** Won back after their milestone was settled without them: nobody's until a person decides. */
+  /** Chargebacks won after their milestone was settled without them: the money is nobody's until an admin decides. */
   readonly lateReturns = new Map<string, LateReturn>();
-  /** What one person of FWS has decided and a second has not agreed to yet, by the id of that. */
+  /** Decisions of one admin that wait for a second, by approval id. */
   readonly halfDecided = new Map<number, { matter: Matter; decision: MatterDecision }>();
   readonly rates: Rates[] = [];
   readonly kept = new Map<number, Deductions>();
@@ -299,7 +299,7 @@ export class Expected {
     return 'done';
   }
 
-  /** But for what a bank asks back or has. */
+  /** Except on milestones with a chargeback that is open or lost. */
   #liftHolds(now: number): void {
     for (const one of this.milestones)
       if (this.claimsOn(one.id).every(({ state }) => state === 'won')) liftHold(one, now);
@@ -309,13 +309,13 @@ export class Expected {
     return [...this.claims.values()].filter((claim) => claim.milestone === milestone);
   }
 
-  /** What is left in escrow of a milestone that has its money. */
+  /** What is left in escrow of a funded milestone. */
   leftOf(one: Milestone): number {
     if (one.fund !== 'funded' && one.fund !== 'accepted') return 0;
     return one.paise - sum(this.claimsOn(one.id).map(({ escrowPaise }) => escrowPaise));
   }
 
-  /** What an admin has to divide: nothing that a bank may still get. */
+  /** The held funds that an admin has to divide, without milestones whose chargeback is open. */
   get heldFunds(): { id: number; paise: number }[] {
     return this.milestones
       .filter((one) => one.held && (one.fund === 'funded' || one.fund === 'accepted'))
@@ -355,7 +355,7 @@ export class Expected {
     return 'done';
   }
 
-  /** With nothing left to pay the job is over. */
+  /** Ends the job when nothing is left to pay. */
   endJob(): void {
     if (!this.underWay || this.milestones.some((one) => FUND_ROAD.slice(0, 4).includes(one.fund))) return;
     this.job = this.milestones.some((one) => one.fund === 'released') ? 'completed' : 'cancelled';
@@ -371,7 +371,7 @@ export class Expected {
   }
 }
 
-/** Who was asked for payment has the whole time for an answer again. */
+/** The end of a hold restarts the poster's time to answer a payment request. */
 export function liftHold(one: Milestone, now: number): void {
   if (one.held && one.requestedAt !== null) one.requestedAt = now;
   one.held = false;

@@ -2,16 +2,16 @@ import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/mod
 import type { Expected } from './expected.ts';
 import { type Verdict } from './state.ts';
 
-/** What people of FWS may decide where no rule does, and what must become of the money then. */
+/** The decisions that admins may take on an ops case, and what each must do to the money. */
 
 export interface Matter {
   id: number;
   kind: MatterKind;
-  /** "12" of a withdrawal, "ref_m7", or "cashfree:…" as the provider calls it. */
+  /** "12" for a withdrawal, "ref_m7" for a refund, or "cashfree:…" with the provider's id. */
   subject: string;
 }
 
-/** Of more than this a second person must agree. */
+/** Above this a second admin must agree. */
 export const SECOND_PERSON_ABOVE_RUPEES = 200;
 
 const ownId = ({ subject }: Matter): string => subject.slice(subject.indexOf(':') + 1);
@@ -45,7 +45,7 @@ export function offered(model: Expected, matter: Matter): readonly MatterDecisio
   }
 }
 
-/** How much moves by the decision alone. */
+/** The amount that the decision itself moves. */
 export function moved(model: Expected, matter: Matter, decision: MatterDecision): number {
   if (decision === 'ask' || decision === 'resolve') return 0;
   const { kind, subject } = matter;
@@ -56,7 +56,7 @@ export function moved(model: Expected, matter: Matter, decision: MatterDecision)
   return kind === 'chargeback_lost' && claim ? claim.receivablePaise - claim.writtenOffPaise : 0;
 }
 
-/** Carries it out: what is offered no longer is refused, and so is what the wallet does not hold. */
+/** Applies a decision. Refuses one that is no longer offered, or that the wallet cannot cover. */
 export function carryOut(model: Expected, matter: Matter, decision: MatterDecision): Verdict {
   if (!offered(model, matter).includes(decision)) return 'refused';
   switch (decision) {
@@ -109,7 +109,7 @@ function sendLateBack(model: Expected, matter: Matter): void {
   model.refunds.set(late.refund, { order: late.order, milestone: null, paise: late.paise, state: 'pending' });
 }
 
-/** What would be lost sight of: money that no rule moves on, and no matter among these tells a person of it. */
+/** Finds stuck money: no rule moves it, and none of these ops cases reports it to an admin. */
 export function untold(model: Expected, matters: readonly Matter[]): string | null {
   const isTold = (kind: MatterKind, id: string) =>
     matters.some((one) => one.kind === kind && (one.subject === id || ownId(one) === id));
@@ -126,6 +126,6 @@ export function untold(model: Expected, matters: readonly Matter[]): string | nu
   return null;
 }
 
-/** It counted as paid and was not, or it counted as failed and was paid. */
+/** The withdrawal counts as paid but was not, or counts as failed but was paid. */
 export const contradicts = (state: string, said: string | null): boolean =>
   (state === 'paid' && (said === 'failed' || said === 'rejected')) || (state === 'failed' && said === 'paid');

@@ -2,11 +2,11 @@ import { pick } from './action.ts';
 import type { Outside } from './outside.ts';
 import type { Provider, WebhookPath } from './product.ts';
 
-/** What providers tell by themselves: of everything that there is and of what nobody knows, and mostly not the truth. */
+/** Webhooks about everything that exists at the provider and about unknown ids. Their contents are mostly false. */
 
 interface News {
   path: WebhookPath;
-  /** What it is about. */
+  /** Id of the order, refund, chargeback, settlement or transfer. */
   id: string;
   body: string;
 }

@@ -5,7 +5,7 @@ import type { QuoteState } from '@fws/contract/quotes/process';
 import type { Matter } from './matters.ts';
 import type { Product } from './product.ts';
 
-/** All of a world that has to do with money, as the database has it at one moment. */
+/** Everything about money in a world, as the database holds it at one moment. */
 export interface Seen {
   job: JobState;
   contract: { worker: number; completed: boolean; cancelled: boolean } | null;
@@ -26,11 +26,11 @@ export interface Seen {
   asked: boolean;
   claims: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
-  /** Every account that this world has money in or had; those that hold nothing may be missing. */
+  /** Every account that this world uses; accounts with a zero balance may be missing. */
   balances: Record<string, number>;
 }
 
-/** What no world has to itself: the platform's accounts, and what the provider settled. */
+/** What all worlds share: the platform's accounts, and the provider's settlements. */
 export interface SeenPlatform {
   settlements: { id: string; state: string; settled: number; fee: number; gst: number }[];
   accounts: Record<string, number>;
@@ -75,7 +75,7 @@ const SEEN = `json_build_object(
       JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id))
 )`;
 
-/** What belongs to each job, and to the workers named with it; in the order asked for. */
+/** Reads the state of each job and of the workers given with it, in the given order. */
 export async function observeJobs(
   product: Product,
   asked: readonly { jobId: number; userIds: readonly number[] }[],
@@ -92,11 +92,11 @@ export async function observeJobs(
 
 export async function observe(product: Product, jobId: number, userIds: readonly number[]): Promise<Seen> {
   const [seen] = await observeJobs(product, [{ jobId, userIds }]);
-  if (!seen) throw new Error('nothing was seen');
+  if (!seen) throw new Error('no row was returned');
   return seen;
 }
 
-/** What a person of FWS is told of, or has called seen to: `isOpen` until it is over. */
+/** An ops case that is open or that an admin resolved. */
 export type SeenMatter = Matter & { isOpen: boolean };
 
 export async function observeMatters(product: Product, subjects: readonly string[]): Promise<SeenMatter[]> {
@@ -115,7 +115,7 @@ const PLATFORM = `SELECT
   (SELECT coalesce(json_agg(json_build_object('id', settlement_id, 'state', state, 'settled', settled_paise,
     'fee', fee_paise, 'gst', gst_paise)), '[]') FROM settlement WHERE settlement_id LIKE $1 || '%') AS settlements`;
 
-/** `settlements`: how the ids of this world's begin. */
+/** `settlements`: prefix of this world's settlement ids. */
 export async function observePlatform(product: Product, settlements: string): Promise<SeenPlatform> {
   const { rows } = await product.owner.query<SeenPlatform>({
     name: 'observe-platform',
@@ -123,6 +123,6 @@ export async function observePlatform(product: Product, settlements: string): Pr
     values: [settlements],
   });
   const [row] = rows;
-  if (!row) throw new Error('nothing was seen');
+  if (!row) throw new Error('no row was returned');
   return row;
 }

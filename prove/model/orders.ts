@@ -1,7 +1,7 @@
 import type { Expected } from './expected.ts';
 import type { Outside } from './outside.ts';
 
-/** The provider's word on an order, as it stands at this moment. */
+/** Applies the provider's current snapshot of an order to the model. */
 export function bookOrder(
   model: Expected,
   outside: Outside,
@@ -29,7 +29,7 @@ export function bookOrder(
     if (fitting) order.state = 'applied';
     else if (fresh.length > 0) order.state = 'unapplied';
     else if (!ended) {
-      // Not every provider's orders end by themselves.
+      // Orders of some providers never expire.
       const status = truth && (order.expiresAt < now ? 'expired' : outside.statusOf(truth));
       if (!status) order.state = order.expiresAt < now ? 'expired' : order.state;
       else order.state = status === 'expired' || status === 'terminated' ? status : 'active';

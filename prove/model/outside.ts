@@ -2,7 +2,7 @@ import type { GatewayPayment, GatewaySettlement } from '../../server/src/ports/p
 import type { Transfer } from '../../server/src/ports/payout-gateway.ts';
 import { ProviderError } from '../../server/src/ports/provider-error.ts';
 
-/** What happens at the providers, as plain facts: the truth that the product hears of late, twice or never. */
+/** The providers' records: the truth, which the product learns late, twice or never. */
 
 export interface Attempt {
   paymentId: string;
@@ -24,7 +24,7 @@ export interface OutsideOrder {
   amountPaise: number;
   expiresAt: number;
   closed: boolean;
-  /** The newest first, as the provider lists them. */
+  /** Newest first, as the provider lists them. */
   attempts: Attempt[];
   refunds: Map<string, OutsideRefund>;
 }
@@ -32,15 +32,15 @@ export interface OutsideOrder {
 export interface OutsideTransfer {
   amountPaise: number;
   status: Transfer['status'];
-  /** When it came to that. */
+  /** When it reached this status. */
   endedAt: number | null;
-  /** The provider took its word back: once, and not again. */
+  /** The provider has changed a final status, which it does at most once. */
   turned?: boolean;
-  /** Answers to the next questions, from before it became what it is. */
+  /** Stale statuses that answer the next queries. */
   late?: Transfer['status'][];
 }
 
-/** One thing a bank or provider said of a payment that is asked back; `at` by the provider's own clock. */
+/** State of a chargeback at one moment; `at` is the provider's own clock. */
 export interface ClaimWord {
   status: 'open' | 'won' | 'lost';
   isDebited: boolean;
@@ -51,9 +51,9 @@ export interface OutsideClaim {
   orderId: string;
   paymentId: string;
   amountPaise: number;
-  /** The newest last. */
+  /** Newest last. */
   words: ClaimWord[];
-  /** So many words behind are the answers to the next questions. */
+  /** How many snapshots behind the answers to the next queries are. */
   late?: number[];
 }
 
@@ -63,21 +63,21 @@ export interface OutsideSettlement {
   feePaise: number;
   gstPaise: number;
   begunAt: number;
-  /** It was in our bank account, if only for a while. */
+  /** It was credited to our bank account, if only for a while. */
   wasReceived: boolean;
   late?: GatewaySettlement['status'][];
 }
 
 /**
- * How the next calls to a provider go. `down`: nothing happens and nobody answers. `lost`: it happens, and the answer
- * does not come. `limited`: refused by the rate limit. `stale`: answered with what was so before. `killed-…`: our own
- * process dies before or after the call.
+ * How the next calls to a provider fail. `down`: no effect and no answer. `lost`: the call takes effect, but its answer
+ * is lost. `limited`: refused by the rate limit. `stale`: answered with an earlier state. `killed-…`: our own process
+ * dies before or after the call.
  */
 export type Fault = 'down' | 'lost' | 'limited' | 'stale' | 'killed-before' | 'killed-after';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Our process was killed there: nothing of it may catch this and go on. */
+/** Our process was killed here: none of its code may catch this and continue. */
 export class Killed extends Error {}
 
 export class Outside {
@@ -85,22 +85,22 @@ export class Outside {
   readonly transfers = new Map<string, OutsideTransfer>();
   readonly claims = new Map<string, OutsideClaim>();
   readonly settlements = new Map<string, OutsideSettlement>();
-  /** Destinations that were registered. */
+  /** Registered payout destinations. */
   readonly beneficiaries = new Set<string>();
-  /** What nobody may ever ask of a provider, in words. */
+  /** Requests that the product must never make, as messages. */
   readonly wrongs: string[] = [];
-  /** Which word of each claim was given since the last job began. */
+  /** Index of the snapshot of each chargeback that was returned since the last task began. */
   readonly heard = new Map<string, number>();
   readonly now: () => number;
-  /** False: an order stays open at the provider for ever. */
+  /** False: orders never expire at the provider. */
   readonly ordersEnd: boolean;
-  /** Each transfer that is asked for is looked at once before it happens. */
+  /** Called once before each new transfer. */
   onTransfer: (transferId: string) => void = () => {};
-  /** When an order of ours ends, for providers whose orders do not. */
+  /** Our own expiry of an order, for providers whose orders never expire. */
   endOf: (orderId: string) => number;
-  /** From here on whatever is asked for succeeds at once. */
+  /** True: every new request succeeds at once. */
   obliging = false;
-  /** Refunds that are asked for fail at once. */
+  /** True: every new refund fails at once. */
   refusesRefunds = false;
   #faults: Fault[] = [];
   #killed = false;
@@ -112,7 +112,7 @@ export class Outside {
     this.endOf = () => now() + DAY_MS;
   }
 
-  /** The faults that the calls of the next job meet, in this order. */
+  /** Sets the faults of the next task's calls, in this order. */
   arm(faults: readonly Fault[]): void {
     this.#stale = faults.includes('stale');
     this.#faults = faults.filter((fault) => fault !== 'stale');
@@ -154,7 +154,7 @@ export class Outside {
     return this.ordersEnd && order.expiresAt <= this.now() ? 'expired' : 'active';
   }
 
-  /** Somebody may still begin to pay it. */
+  /** Whether a payer can still start a payment. */
   isPayable(order: OutsideOrder): boolean {
     return this.statusOf(order) === 'active' && order.expiresAt > this.now();
   }
@@ -163,7 +163,7 @@ export class Outside {
     return this.orders.get(orderId)?.attempts.filter((one) => one.status === 'success') ?? [];
   }
 
-  /** What the provider says of a claim when it is asked: mostly its last word. */
+  /** The provider's answer to a query about a chargeback: usually the latest snapshot. */
   claimWord(id: string): ClaimWord | undefined {
     const claim = this.claims.get(id);
     const behind = claim?.late?.shift() ?? (this.#stale ? 1 : 0);
@@ -172,7 +172,7 @@ export class Outside {
     return claim?.words[index];
   }
 
-  /** The same refund is never sent twice under one id, and never more than was taken. */
+  /** A repeated id returns the same refund, and refunds must never exceed what was paid. */
   refund(
     orderId: string,
     refundId: string,
@@ -196,7 +196,7 @@ export class Outside {
     return refund;
   }
 
-  /** Each time a refund was tried, the oldest first: "ref_m7", "ref_m7-1". */
+  /** All tries of a refund, oldest first: "ref_m7", "ref_m7-1". */
   triesOf(orderId: string, refundId: string): OutsideRefund[] {
     const tries = [...(this.orders.get(orderId)?.refunds ?? [])].filter(
       ([id]) => id === refundId || id.startsWith(`${refundId}-`),
@@ -204,7 +204,7 @@ export class Outside {
     return tries.map(([, one]) => one);
   }
 
-  /** The same transfer is never begun twice. */
+  /** A repeated id returns the same transfer. */
   transfer(transferId: string, amountPaise: number): OutsideTransfer {
     const known = this.transfers.get(transferId);
     if (known && known.amountPaise !== amountPaise)
@@ -219,7 +219,7 @@ export class Outside {
     return transfer;
   }
 
-  /** What was asked for again under the same id must be the same. */
+  /** Records a request that the product must never make. */
   wrong(what: string): void {
     this.wrongs.push(what);
   }

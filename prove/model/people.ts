@@ -19,7 +19,7 @@ import type { Expected } from './expected.ts';
 import { CHARGE_BPS, dayInIndia } from './state.ts';
 import { RATES } from './world.ts';
 
-/** The parts a quote is paid in: one, three by shares, or two of the worker's own. */
+/** A quote that is paid in one part, in three parts by shares, or in two parts of the worker's choice. */
 function offer(form: number, amount: number) {
   const bidPaise = pick([10_000, 100_01, 99_999, 1_234_567, 300, 33_333], amount) ?? 10_000;
   if (form % 3 === 0) return { bidPaise, term: 'completion' as const, rows: [], parts: [bidPaise] };
@@ -34,7 +34,7 @@ function offer(form: number, amount: number) {
   return { bidPaise, term: 'milestone' as const, rows, parts };
 }
 
-/** Once, twice one after the other, or twice at once: with its key it takes effect once and answers the same. */
+/** Sends a command once, twice in sequence, or twice in parallel. One key must take effect once and answer the same. */
 export async function keyed<Out>(
   times: number,
   key: string,
@@ -43,20 +43,20 @@ export async function keyed<Out>(
   if (times === 0) return command(key);
   const [first, second] =
     times === 1 ? [await command(key), await command(key)] : await Promise.all([command(key), command(key)]);
-  // What was stored for a key is JSON, whose keys come back in another order.
+  // A stored answer is JSON, whose keys return in another order.
   const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
   if (first.ok !== second.ok || (first.ok && !isDeepStrictEqual(plain(first), plain(second))))
     throw new Difference(`the same key was answered ${JSON.stringify(first)} and ${JSON.stringify(second)}`);
   return first;
 }
 
-/** Mostly who may; sometimes somebody else. */
+/** Usually the allowed caller, sometimes another person. */
 const callerOf = (model: Expected, right: number, c: number): number => {
   const { poster, workers, outsider } = model.people;
   return c % 10 === 9 ? (pick([poster, ...workers, outsider], Math.floor(c / 10)) ?? outsider) : right;
 };
 
-/** What posters, workers and admins do, and who else tries to. */
+/** Actions of posters, workers and admins, which others attempt too. */
 export const people = {
   async submitQuote({ model, world, a, b, c }) {
     const worker = pick(model.people.workers, a) ?? 0;
@@ -135,7 +135,7 @@ export const people = {
     return expectVerdict(`change of milestone ${index}`, model.requestChange(index, caller), answer);
   },
   async cancelJob({ model, world, a, c }) {
-    // An open job that is gone has nothing more to show.
+    // A cancelled open job leaves nothing to test, so cancel one rarely.
     if (model.job === 'open' && c % 10 > 0) return 'idle';
     const caller = callerOf(model, model.people.poster, c);
     const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null };
@@ -184,7 +184,7 @@ export const people = {
     if (!disputeId) return 'idle';
     const percent = pick([0, 100, 50, 33, 1, 99], a) ?? 50;
     const chargeBps = b % 2 === 0 ? CHARGE_BPS : 0;
-    // Now and then a division that is a paisa off.
+    // Sometimes the division is one paisa off.
     const offPaise = c % 12 === 0 ? 1 : 0;
     const parts = model.heldFunds.map(({ id, paise }) => {
       const toWorkerPaise = Math.floor((paise * percent) / 100);
@@ -218,7 +218,7 @@ export const people = {
       answer,
     );
   },
-  /** The platform will keep something else from a day to come on. */
+  /** Sets other deduction rates from a future day on. */
   async setRates({ model, world, a, b }) {
     const { db, clock } = world.product;
     const rates = pick(RATES, a);

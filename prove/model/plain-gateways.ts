@@ -8,7 +8,7 @@ import type { PayoutGateway, Transfer } from '../../server/src/ports/payout-gate
 import { ProviderError } from '../../server/src/ports/provider-error.ts';
 import type { Outside, OutsideOrder, OutsideTransfer } from './outside.ts';
 
-/** The first provider: its port answers with the facts themselves. Only its webhooks are read by its own adapter. */
+/** The first provider: its port answers from `Outside` directly. Only its webhooks are read by the real adapter. */
 
 export function plainPayments(
   outside: () => Outside,
@@ -129,7 +129,7 @@ export function plainPayments(
         );
         return { settlements: begun.flatMap(([id]) => settlementOf(id) ?? []), next: null };
       }),
-    // The proof compares with the facts themselves, never from lists.
+    // The proof compares with `Outside` directly and needs no lists.
     listMovements: () => Promise.resolve({ movements: [], next: null }),
     checkout: ({ sessionId }) => ({ kind: 'redirect', url: `https://pay.example/${sessionId}` }),
     readWebhook,

@@ -23,18 +23,18 @@ import { Outside, type Fault } from './outside.ts';
 import { plainPayments, plainPayouts } from './plain-gateways.ts';
 import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
 
-/** The product as the model meets it: its own handlers, jobs and webhooks on a real PostgreSQL, without sockets. */
+/** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
 const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
-/** What tells people and moves no money. */
+/** Tasks that notify people and move no money. */
 const UNRUN = ['notify', 'tell_operators'];
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IST_AHEAD_MS = 5.5 * HOUR_MS;
 const MORNING_MS = 9 * HOUR_MS;
 
-/** Ahead of the machine's own, so that whatever the database calls "now" has come. */
+/** Runs ahead of the machine's clock, so that now() in the database is always in the past. */
 class ModelClock {
   #now = Date.now();
 
@@ -51,7 +51,7 @@ class ModelClock {
   advance(ms: number): void {
     this.#now += ms;
   }
-  /** Nine o'clock in India of the next day: a story that is told again meets its midnights at the same places. */
+  /** Advances to nine o'clock of the next day in India, so that a replayed world meets midnight at the same commands. */
   nextMorning(): void {
     const day = Math.floor((this.#now + IST_AHEAD_MS) / DAY_MS) + 1;
     this.#now = day * DAY_MS - IST_AHEAD_MS + MORNING_MS;
@@ -62,7 +62,7 @@ export interface RanJob {
   task: string;
   payload: JobPayload;
   ended: 'done' | 'failed' | 'killed';
-  /** Which word of each claim the provider gave it. */
+  /** Index of the snapshot of each chargeback that the provider returned. */
   heard: ReadonlyMap<string, number>;
 }
 
@@ -94,17 +94,17 @@ function razorpayHeaders({ key, forged }: Signed, signed: string) {
   };
 }
 
-/** Whoever writes there fails, root too. */
+/** Every write there fails, even as root. */
 const NOWHERE = '/dev/null/nowhere';
 
-/** One database with one copy of the product on it; worlds follow each other in it. */
+/** One database with one instance of the product, used by one world after another. */
 export class Product {
   readonly db: Db;
   readonly owner: pg.Pool;
   readonly clock = new ModelClock();
-  /** That of the world which is played now. */
+  /** The provider records of the current world. */
   outside: Outside;
-  /** Who takes the money and pays it out. */
+  /** The provider of payments and payouts. */
   readonly provider: Provider;
   readonly #deps: Deps;
   readonly #app: FastifyInstance;
@@ -140,7 +140,7 @@ export class Product {
       databaseUrl: database.appUrl,
       queueUrl: database.queueUrl,
       port: 0,
-      // Nothing is kept in files, and the secret is given: none is made.
+      // No file is stored, and the secret is given, so that none is created.
       dataDir: NOWHERE,
       publicUrl: 'http://localhost:3000',
       sandbox: { url: 'http://localhost:1', smtpPort: 1 },
@@ -153,7 +153,7 @@ export class Product {
     const real = composePorts(config);
     const holder: { product: Product | null } = { product: null };
     const outside = () => {
-      if (!holder.product) throw new Error('the product is not there yet');
+      if (!holder.product) throw new Error('the product is not open yet');
       return holder.product.outside;
     };
     const clock = { now: () => holder.product?.clock.now() ?? new Date() };
@@ -215,7 +215,7 @@ export class Product {
     return this.#deps;
   }
 
-  /** A call as its route handles it: policy, idempotency and service, with the command decoded already. */
+  /** Runs a call as its route does (policy, idempotency, service), with a command that is already decoded. */
   async call<S extends z.ZodMiniType, Out, W>(
     call: AnyCall<S, Out, W>,
     userId: number,
@@ -246,19 +246,19 @@ export class Product {
         sessionId: 0,
         mobileVerified: true,
         confirmedAt: this.clock.now(),
-        // For calls of admins: they gave their code just now.
+        // Calls of admins need a recent code.
         codeGivenAt: this.clock.now(),
       },
     };
     return handle(command as never, context);
   }
 
-  /** A task that the crontab starts. */
+  /** Runs a task that the crontab starts. */
   async cron(task: string): Promise<void> {
     await this.#tasks[task]?.({});
   }
 
-  /** Takes the next job that is due and runs it as a worker would, or as far as a killed one comes. */
+  /** Runs the next due task as a worker does, or as far as a killed worker gets. */
   async runNextJob(faults: readonly Fault[] = []): Promise<RanJob | null> {
     const { rows } = await this.owner.query<{ id: string; task: string; payload: JobPayload }>({
       name: 'take-job',
@@ -278,7 +278,7 @@ export class Product {
     const ended = await this.#run(job.task, job.payload);
     const heard = new Map(this.outside.heard);
     this.outside.arm([]);
-    // A finished job that was killed before it could say so runs again, as one that failed does.
+    // A task whose worker is killed after the work but before it is marked done runs again, like a failed one.
     const isDone = ended === 'done' && !faults.includes('killed-after');
     await this.owner.query(
       isDone
@@ -309,7 +309,7 @@ export class Product {
     }
   }
 
-  /** When the next job is due; null: none waits. */
+  /** When the next task is due; null when none waits. */
   async nextJobAt(): Promise<number | null> {
     const { rows } = await this.owner.query<{ at: Date | null }>({
       name: 'next-job',
@@ -320,7 +320,7 @@ export class Product {
     return rows[0]?.at?.getTime() ?? null;
   }
 
-  /** After the last look at a world: no timer of it disturbs the next one in this database. */
+  /** Ends a world, so that none of its timers affects the next world in this database. */
   async closeWorld(): Promise<void> {
     await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
       UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
@@ -332,12 +332,12 @@ export class Product {
     await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [istDate(this.clock.now())]);
   }
 
-  /** One task with one payload, beside whatever else runs. */
+  /** Runs one task with one payload, concurrently with whatever else runs. */
   async runTask(task: string, payload: JobPayload): Promise<void> {
     await this.#tasks[task]?.(payload);
   }
 
-  /** A provider's webhook, byte for byte; the answer's status. `signed`: what the signature was made over, if not that. */
+  /** Sends a provider's webhook and returns the status of the answer. `signed`: the signed text, when it is not the body. */
   async webhook(
     path: WebhookPath,
     event: { body: string; key: string; forged?: boolean; signed?: string; timestamp?: string },
@@ -354,12 +354,12 @@ export class Product {
     return answer.statusCode;
   }
 
-  /** Whatever waits in the queue is not done any more. */
+  /** Deletes every waiting task. */
   async forgetJobs(): Promise<void> {
     await this.owner.query('DELETE FROM graphile_worker._private_jobs');
   }
 
-  /** What breaks an invariant of any domain, in words. */
+  /** Describes what breaks an invariant of any domain. */
   async brokenInvariants(): Promise<string[]> {
     const violations = await verifyLedger(this.db, allInvariants);
     return violations.map(

@@ -5,7 +5,7 @@ import type { ClaimWord, OutsideOrder, OutsideRefund, OutsideTransfer } from './
 import { sum } from './state.ts';
 import { settlementsOf } from './world.ts';
 
-/** What happens at the providers, and what they tell us of it. */
+/** Events at the providers, and their webhooks. */
 export const providers = {
   async attempt({ world, a, b, c }) {
     const { outside } = world;
@@ -61,7 +61,7 @@ export const providers = {
     transfer.endedAt = now;
     return 'done';
   },
-  /** The provider takes back what it said: what it gave up on went through, what counted as paid was not. */
+  /** The provider changes a final status: a failed refund or transfer succeeds, or a paid transfer fails. */
   async wordTurns({ world, a, b }) {
     const { outside, product } = world;
     const now = product.clock.ms();
@@ -87,7 +87,7 @@ export const providers = {
     const claimed = (paymentId: string) =>
       [...outside.claims.values()].filter((claim) => claim.paymentId === paymentId);
     const open = [...outside.orders].flatMap(([orderId, order]) => {
-      // A second claim of an order only once all its payments are known: one question is then one step.
+      // A second chargeback of an order comes only when all its payments are booked, so that one query is one step of the model.
       const hasOther = [...outside.claims.values()].some((claim) => claim.orderId === orderId);
       return order.attempts
         .filter((one) => one.status === 'success' && now - one.begunAt < CLAIMS_COME_WITHIN_MS)
@@ -130,7 +130,7 @@ export const providers = {
     if (amountPaise === undefined) return 'idle';
     const feePaise = pick([0, 1, Math.floor(amountPaise / 50)], b) ?? 0;
     const gstPaise = Math.floor((feePaise * 18) / 100);
-    // Refunds and chargebacks may outweigh what was paid.
+    // Refunds and chargebacks may exceed what was paid.
     const grossPaise = c % 4 === 0 ? -amountPaise : amountPaise;
     const isThere = c % 3 > 0;
     world.outside.settlements.set(`${settlementsOf(world.jobId)}${world.nextId()}`, {
@@ -150,7 +150,7 @@ export const providers = {
     const one = pick(movable, a);
     if (!one) return 'idle';
     const isLate = world.product.clock.ms() - one.begunAt > SETTLED_WITHIN_MS;
-    // One provider has a word for what our bank sent back, the other calls it failed.
+    // For a settlement that our bank sent back Cashfree has a status of its own; Razorpay calls it failed.
     const back = world.product.provider === 'razorpay' ? 'failed' : 'reversed';
     if (one.status === 'success' && isLate) return 'idle';
     if (one.status === 'success') one.status = back;
@@ -161,11 +161,11 @@ export const providers = {
   webhook,
 } satisfies Record<string, Action>;
 
-/** Banks have three days to come back to a transfer. */
+/** A bank may reverse a transfer within three days. */
 const isWatched = ({ endedAt }: OutsideTransfer, now: number): boolean =>
   endedAt !== null && now - endedAt < 3 * DAY_MS;
 
-/** Refunds that failed and could go through after all: neither another try nor what else goes back took their place. */
+/** Failed refunds that could still succeed: neither another try nor other refunds have taken their place. */
 function turnable({ attempts, refunds }: OutsideOrder): OutsideRefund[] {
   const nameOf = (id: string) => id.replace(/-\d+$/, '');
   const isDead = ({ status }: OutsideRefund) => status === 'failed' || status === 'cancelled';
@@ -184,7 +184,7 @@ const CLAIMS_COME_WITHIN_MS = 60 * DAY_MS;
 const CLAIMS_END_WITHIN_MS = 80 * DAY_MS;
 const SETTLED_WITHIN_MS = 5 * DAY_MS;
 
-/** What may follow what, with the money taken (+) or not (-). A bank that lost may come back, where its provider dates its words. */
+/** Allowed transitions, with the money debited (+) or not (-). A bank may reopen only where the provider dates its statuses. */
 const CLAIM_ROADS: Record<'forward' | 'there_and_back', Record<string, readonly string[]>> = {
   forward: { 'open-': ['open+', 'lost+', 'won-'], 'open+': ['lost+', 'won-'], 'lost+': ['won-'] },
   there_and_back: {
@@ -195,7 +195,7 @@ const CLAIM_ROADS: Record<'forward' | 'there_and_back', Record<string, readonly 
   },
 };
 
-/** Genuine, repeated, of a thing nobody knows, forged or cut: none of them moves money by what it says. */
+/** Genuine, repeated, about an unknown id, forged or cut: no webhook moves money by its contents. */
 async function webhook({ world, a, b, c }: Parameters<Action>[0]): ReturnType<Action> {
   const { outside, product } = world;
   const news = newsOf(outside, c, product.provider);

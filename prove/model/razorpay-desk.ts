@@ -7,7 +7,7 @@ import type { PayoutGateway } from '../../server/src/ports/payout-gateway.ts';
 import { ProviderError } from '../../server/src/ports/provider-error.ts';
 import { Killed, type Attempt, type Outside, type OutsideOrder } from './outside.ts';
 
-/** The second provider: the same plain facts behind its wire format, for its own adapters to ask and to read. */
+/** The second provider: serves the same `Outside` in Razorpay's wire format to the real adapters. */
 
 export const RAZORPAY_SECRET = 'the secret of its webhooks';
 
@@ -43,8 +43,8 @@ export async function openRazorpayDesk(outside: () => Outside): Promise<Razorpay
 }
 
 /**
- * A port in a process that may be killed between its calls. Each question is asked through a new line: how long a
- * silent provider is left alone is a matter of the machine's own clock, which has no say here.
+ * A port in a process that may be killed between its calls. Each call opens a new port, because the circuit's pause
+ * after a silent provider depends on the machine's clock, which must not matter here.
  */
 function mortal<Port extends object>(outside: () => Outside, open: () => Port): Port {
   const entries = Object.entries(open()).map(([name, member]: [string, unknown]) => [
@@ -130,7 +130,7 @@ function route(line: string, asked: Omit<Asked, 'ids'>): object {
     const found = pattern.exec(line);
     if (found) return work({ ...asked, ids: found.slice(1).map(decodeURIComponent) });
   }
-  asked.outside.wrong(`nobody at the provider understands ${line}`);
+  asked.outside.wrong(`the provider has no route ${line}`);
   return refuse('no such address');
 }
 
@@ -155,7 +155,7 @@ function orderOf(outside: Outside, id = ''): [string, OutsideOrder] {
   return order ? [orderId, order] : refuse('The id provided does not exist');
 }
 
-/** The vendor's orders do not end by themselves. */
+/** The vendor's orders never expire. */
 function orderEntity(outside: Outside, orderId: string, order: OutsideOrder) {
   const paid = outside.statusOf(order) === 'paid';
   return {
@@ -173,7 +173,7 @@ function createOrder({ outside, body }: Asked) {
   const orderId = textOf(body, 'receipt');
   const order: OutsideOrder = outside.orders.get(orderId) ?? {
     amountPaise: Number(body['amount']),
-    // Nobody begins a payment later: our own page does not let them.
+    // Our own page lets nobody start a payment after this.
     expiresAt: outside.endOf(orderId),
     closed: false,
     attempts: [],
@@ -232,7 +232,7 @@ function paymentEntity(orderId: string, { refunds }: OutsideOrder, attempt: Atte
   };
 }
 
-// Refunds. The vendor has no word for one that is on hold or was cancelled.
+// Refunds. The vendor has no status for a refund that is on hold or cancelled.
 
 const REFUND_STATUS = {
   pending: 'pending',
@@ -257,7 +257,7 @@ function refundsOfPayment({ outside, ids }: Asked) {
   );
 }
 
-// What banks claim, and what was settled.
+// Chargebacks and settlements.
 
 function claimEntity(outside: Outside, id: string) {
   const claim = outside.claims.get(id);

@@ -5,7 +5,7 @@ import { Product } from './product.ts';
 import { comeToRest, newWorld, type World } from './world.ts';
 
 export interface ModelRun {
-  /** Commands carried out against model and product, refused ones among them. */
+  /** Commands run against model and product, including refused ones. */
   commands: number;
   worlds: number;
   tally: Tally;
@@ -15,21 +15,21 @@ export interface ModelRun {
 
 const SHORTENING_MS = 30_000;
 const MOST_COMMANDS = 60;
-/** A database is thrown away after so many worlds: the invariants read all of it after each. */
+/** Worlds per database. It stays small, because the invariants read all of it after each world. */
 const WORLDS_A_BATCH = 20;
 
 interface Asked {
   seed: number;
   commands: number;
   lanes: number;
-  /** Of a failure that was told: plays only that. */
+  /** From the report of a failure: replays only that failure. */
   path?: string | undefined;
   replay?: string | undefined;
   onProgress?: (commands: number) => void;
   isTimeUp?: () => boolean;
 }
 
-/** Plays worlds until so many commands ran, each lane on a database of its own. Stops at the first violation. */
+/** Plays worlds until this many commands ran, each lane on its own database. Stops at the first violation. */
 export async function runModel(asked: Asked): Promise<ModelRun> {
   const tally: Tally = new Map();
   const run: ModelRun = { commands: 0, worlds: 0, tally, violations: [], failedAt: null };
@@ -47,9 +47,9 @@ export async function runModel(asked: Asked): Promise<ModelRun> {
 }
 
 async function playBatch(run: ModelRun, seed: number, { path, replay, isTimeUp }: Asked): Promise<void> {
-  // What no longer fails would be followed by everything it could have been shortened to.
+  // A replay that no longer fails would otherwise be followed by every shrunk variant of it.
   const isOver = () => isTimeUp?.() || (path !== undefined && run.worlds > 0);
-  // Of three batches one has the other provider; the seed alone says which.
+  // One batch in three uses the other provider; the seed alone decides which.
   const product = await Product.open(4, seed % 3 === 0 ? 'razorpay' : 'cashfree');
   try {
     const property = fc.asyncProperty(
@@ -59,7 +59,7 @@ async function playBatch(run: ModelRun, seed: number, { path, replay, isTimeUp }
         rates: fc.nat({ max: 999 }),
         refusesRefunds: fc.nat({ max: 999 }).map((chance) => chance % 4 === 3),
       }),
-      // What is under way is played to its end; the rest of the batch is not begun.
+      // The current world is played to its end; the rest of the batch is not started.
       async (commands, setting) => {
         if (!isOver()) await playWorld(product, run, commands, setting);
       },
@@ -83,7 +83,7 @@ async function playWorld(
   commands: Iterable<fc.AsyncCommand<Expected, World>>,
   setting: Parameters<typeof newWorld>[1],
 ): Promise<void> {
-  // Shortening a failure takes as many worlds as there are ways to shorten it; what is reached in a while will do.
+  // Shrinking a failure can take any number of worlds, so it stops after SHRINK_LIMIT_MS.
   if (run.failedAt !== null && performance.now() - run.failedAt > SHORTENING_MS) return;
   const { world, model } = await newWorld(product, setting);
   run.worlds += 1;
@@ -111,9 +111,9 @@ function counted(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, Wor
   }));
 }
 
-/** The report holds the commands that are left, and after them the path by which they were shortened. */
+/** The report holds the remaining commands, and after them the path that shrank them. */
 function told(seed: number, path: string, report: string, error: unknown): string {
   const replay = /replayPath="([^"]*)"/.exec(report)?.[1] ?? '';
   const why = error instanceof Error ? (error.stack ?? error.message) : '';
-  return `again by --seed ${seed} --path ${path} --replay ${replay}\n${report}\n${why}`;
+  return `replay with --seed ${seed} --path ${path} --replay ${replay}\n${report}\n${why}`;
 }

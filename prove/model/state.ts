@@ -1,7 +1,7 @@
 import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 
-/** What the small model keeps of a milestone and an order, and the figures it goes by. */
+/** The records of the model, and the constants it uses. */
 
 export type Verdict = 'done' | 'refused';
 export type Side = 'poster' | 'worker';
@@ -13,7 +13,7 @@ export interface Milestone {
   work: WorkState;
   held: boolean;
   requestedAt: number | null;
-  /** What the worker got for it; null while nothing was released. */
+  /** The amount released for it; null while nothing was. */
   releasedPaise: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface Order {
   expiresAt: number;
 }
 
-/** A payment that its payer's bank asks back, as far as it was heard of. */
+/** A chargeback, as far as the product knows it. */
 export interface Claim {
   order: string;
   milestone: number;
@@ -33,19 +33,19 @@ export interface Claim {
   paise: number;
   state: 'open' | 'won' | 'lost';
   isDebited: boolean;
-  /** Which of the provider's words was the last that counted. */
+  /** Index of the last applied snapshot of the provider. */
   word: number;
   escrowPaise: number;
   receivablePaise: number;
-  /** Of the receivable: a loss by now. */
+  /** The part of the receivable that was written off. */
   writtenOffPaise: number;
 }
 
-/** What a bank gave back of a chargeback when its milestone had gone its way without it. */
+/** Money of a chargeback that was won after its milestone was settled without it. */
 export interface LateReturn {
   order: string;
   paise: number;
-  /** On its way to the payer under that name; null: with nobody. */
+  /** Id of the refund to the payer; null while nobody has decided. */
   refund: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface Withdrawal {
   transfer: string;
   paise: number;
   state: WithdrawalState;
-  /** The provider's last word that was heard. */
+  /** The last recorded status of the provider. */
   said: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface Settlement {
   gstPaise: number;
 }
 
-/** What is kept of releases from a day in India on; in hundredths of a percent. */
+/** Deduction rates from a day in India on, in basis points (hundredths of a percent). */
 export interface Rates {
   from: string;
   feeBps: number;
@@ -85,7 +85,7 @@ export interface Deductions {
 const IST_AHEAD_MS = 5.5 * 3600_000;
 export const dayInIndia = (ms: number): string => new Date(ms + IST_AHEAD_MS).toISOString().slice(0, 10);
 
-/** Of the rows that hold by then the latest day's, and of one day's the last that was set. */
+/** The rates of the latest day that has begun apply; of several for one day, those set last. */
 export function keptAt(history: readonly Rates[], now: number, paise: number): Deductions {
   const today = dayInIndia(now);
   let rates: Rates | null = null;

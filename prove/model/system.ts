@@ -11,7 +11,7 @@ const JOB_FAULTS: readonly (readonly Fault[])[] = [
 ];
 const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers'];
 
-/** What happens by itself: jobs, timers and time. */
+/** What happens in the background: tasks, timers and the passing of time. */
 export const system = {
   runJobs: async ({ model, world, a, b }) => {
     const most = 1 + (a % 4);
@@ -42,7 +42,7 @@ export const system = {
       15 * DAY_MS,
     ];
     let leftMs = pick(waits, a) ?? MINUTE_MS;
-    // Mostly somebody works, and whatever is due meanwhile is done meanwhile; now and then everything stands still.
+    // Usually the worker runs and does what falls due; sometimes nothing runs.
     const workedEveryMs = b % 4 > 0 ? DAY_MS : Infinity;
     for (; leftMs > workedEveryMs; leftMs -= DAY_MS) {
       world.product.clock.advance(DAY_MS);

@@ -10,20 +10,20 @@ import { Outside, type OutsideTransfer } from './outside.ts';
 import type { Product, RanJob } from './product.ts';
 import { dayInIndia, type Rates, type Withdrawal } from './state.ts';
 
-/** A poster, two workers who may quote on the poster's one job, and a stranger: small enough for every corner. */
+/** A poster with one job, two workers who may quote on it, and an outsider: small enough to reach every state. */
 export interface World {
   product: Product;
   outside: Outside;
   jobId: number;
   accounts: Map<number, number>;
-  /** Withdrawals are paid only to who is verified at that moment. */
+  /** Workers who must not be paid out, because their identity is not verified at the moment. */
   unverified: Set<number>;
-  /** Names payments and keys apart from those of other worlds. */
+  /** Returns an id for payments and keys that no other world uses. */
   nextId(): string;
   userIds: readonly number[];
-  /** What the platform's accounts held when it began. */
+  /** Balances of the platform's accounts when this world began. */
   platformBefore: Record<string, number>;
-  /** False: the queue was empty when last looked into, and nothing has happened since. */
+  /** False: the queue was empty at the last check, and nothing has happened since. */
   mayHaveJobs: boolean;
 }
 
@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const QUIET_ROUNDS = 160;
 const JOBS_A_ROUND = 40;
 
-/** What may be kept of releases; nothing is as usual as something. */
+/** Deduction rates to choose from, including none. */
 export const RATES: readonly Omit<Rates, 'from'>[] = [
   { feeBps: 0, gstBps: 0, tdsBps: 0, welfareBps: 0, welfareCapPaise: null },
   { feeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 100, welfareCapPaise: 50_00 },
@@ -50,7 +50,7 @@ const NOTHING_KEPT: Omit<Rates, 'from'> = {
   welfareCapPaise: null,
 };
 
-/** Rates that hold today, which nobody can set: a world begins with them. */
+/** Inserts the rates that a world begins with. They apply from today, which no admin can set. */
 async function beginWith(product: Product, model: Expected, rates: Omit<Rates, 'from'>): Promise<void> {
   const from = dayInIndia(product.clock.ms());
   model.rates.push({ from, ...rates });
@@ -129,7 +129,7 @@ export async function newWorld(
   return { world, model };
 }
 
-/** How the ids of a world's settlements begin. */
+/** Prefix of the settlement ids of a world. */
 export const settlementsOf = (jobId: number) => `set${jobId}x`;
 
 export async function check(model: Expected, world: World): Promise<void> {
@@ -140,7 +140,7 @@ export async function check(model: Expected, world: World): Promise<void> {
   if (wrong !== undefined) throw new Difference(wrong);
 }
 
-/** What a job that ran to its end has done to the world, besides what the comparison takes over. */
+/** Applies a completed task to the model, except for what compare() copies from the database. */
 export function afterJob(model: Expected, world: World, ran: RanJob): void {
   if (ran.ended !== 'done') return;
   const { payload } = ran;
@@ -154,7 +154,7 @@ export function afterJob(model: Expected, world: World, ran: RanJob): void {
       hearClaim(model, world.outside, { id, index, now });
 }
 
-/** Everybody does their part and nothing fails any more: all that is under way must come to its end by itself. */
+/** Lets every request succeed from now on. Everything in progress must then finish by itself. */
 export async function comeToRest(model: Expected, world: World): Promise<void> {
   const { product, outside } = world;
   outside.obliging = true;
@@ -178,7 +178,7 @@ export async function comeToRest(model: Expected, world: World): Promise<void> {
     if (round === QUIET_ROUNDS - 1) throw new Difference(`does not come to rest: ${unsettled}`);
     for (const task of RECONCILERS) await product.cron(task);
     const next = await product.nextJobAt();
-    // Never so far that what is asked about every minute would be missed; some is asked about once a day or a week.
+    // Do not skip what is polled every minute. Some things are polled only once a day or a week.
     const isSeldom = SELDOM.some((what) => unsettled.startsWith(what));
     const longestMs = isSeldom ? DAY_MS : LONGEST_WAIT_MS;
     const soonestMs = isSeldom ? DAY_MS : MINUTE_MS;
@@ -198,7 +198,7 @@ const CLAIM = 'claim';
 const LATE_REFUND = 'late refund';
 const SELDOM = [CLAIM, LATE_REFUND];
 
-/** The first thing whose end the product has not recorded though it has come. */
+/** Describes the first thing that has ended without the product recording it; null when there is none. */
 async function whatWaits(model: Expected, world: World): Promise<string | null> {
   await check(model, world);
   const { outside } = world;
@@ -207,7 +207,7 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
       if (!model.payments.has(paymentId))
         return `payment ${paymentId} of order ${JSON.stringify([orderId, model.orders.get(orderId)])} is not booked`;
   for (const [id, { applied }] of model.payments)
-    if (!applied && !model.refunds.has(`ref_${id}`)) return `payment ${id} is not set on its way back`;
+    if (!applied && !model.refunds.has(`ref_${id}`)) return `payment ${id} has no refund`;
   for (const [id, { state, order }] of model.refunds) {
     if (state === 'pending') return `refund ${id} is pending`;
     const wentThrough = outside.triesOf(order, id).some(({ status }) => status === 'success');
@@ -234,7 +234,7 @@ async function whatWaits(model: Expected, world: World): Promise<string | null> 
   return untold(model, await mattersOf(model, world));
 }
 
-/** Ended as the provider says; where it took its word back, a person was told or has corrected it. */
+/** Ended as the provider says, or, after the provider changed a final status, recorded or corrected by an admin. */
 function isEnd({ state, said }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
   const status = transfer?.status ?? 'failed';
   if (state === status || (state === 'failed' && status === 'rejected')) return true;
@@ -243,7 +243,7 @@ function isEnd({ state, said }: Withdrawal, transfer: OutsideTransfer | undefine
   return status === 'reversed' ? state === 'failed' : said === status;
 }
 
-/** What of this world people are told of. */
+/** The ops cases of this world. */
 export function mattersOf(model: Expected, { product, outside }: World): Promise<SeenMatter[]> {
   const outsideIds = [...model.payments.keys(), ...outside.claims.keys(), ...outside.settlements.keys()];
   return observeMatters(product, [
@@ -253,7 +253,7 @@ export function mattersOf(model: Expected, { product, outside }: World): Promise
   ]);
 }
 
-/** Each release has its bill, and the platform's fee another. */
+/** Describes the first release, or fee of the platform, without a matching invoice; null when there is none. */
 async function whatIsNotBilled(model: Expected, { jobId, product }: World): Promise<string | null> {
   const { rows } = await sql<{ id: number; kind: string; amount_paise: number }>`
     SELECT i.milestone_id AS id, i.kind, i.amount_paise FROM invoice i JOIN milestone m ON m.id = i.milestone_id

@@ -3,18 +3,18 @@ import { changesOf } from './operators.ts';
 import type { Node } from './tree.ts';
 import { childrenOf } from './tree.ts';
 
-/** One small change to a source that its tests must notice. */
+/** One small change to a source that its tests must detect. */
 export interface Mutant {
   file: string;
   line: number;
-  /** The first line of what changes, as it stands. */
+  /** The original first line of the change. */
   code: string;
   /** `a < b → a <= b`; unique in its line. */
   change: string;
   source: string;
 }
 
-/** Every mutant of a source; `only` names the top-level functions and constants that are meant, where not all are. */
+/** Lists every mutant of a source. `only` limits it to these top-level functions and constants. */
 export function mutantsOf(file: string, source: string, only?: readonly string[]): Mutant[] {
   const { program, errors } = parseSync(file, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -27,7 +27,7 @@ export function mutantsOf(file: string, source: string, only?: readonly string[]
       if (mutated === source || seen.has(mutated)) continue;
       seen.add(mutated);
       if (parseSync(file, mutated, { lang: 'ts' }).errors.length > 0)
-        throw new Error(`${file}: the mutator made what does not parse: ${what}`);
+        throw new Error(`${file}: the mutator made code that does not parse: ${what}`);
       const lineStart = source.lastIndexOf('\n', start - 1) + 1;
       mutants.push({
         file,
@@ -51,7 +51,7 @@ function isMeant(statement: Node, source: string, only: readonly string[] | unde
   return only.some((name) => new RegExp(`^(export )?(async )?(function|const) ${name}\\b`).test(text));
 }
 
-/** The same change twice in a line is numbered, so that each can be spoken of. */
+/** Numbers equal changes within a line, so that each has a unique name. */
 function toldApart(mutants: readonly Mutant[]): Mutant[] {
   const times = new Map<string, number>();
   return mutants.map((mutant) => {

@@ -1,6 +1,6 @@
 import { isNode, type Node } from './tree.ts';
 
-/** One replacement in the source, and how it is told. */
+/** One replacement in the source, and its description. */
 export interface Change {
   start: number;
   end: number;
@@ -31,7 +31,7 @@ const OTHERS: Record<string, readonly string[]> = {
   '--': ['++'],
 };
 
-/** Calls that are easily mistaken for each other, and those that may be forgotten. */
+/** Calls that are easily confused with each other, and calls that are easily forgotten. */
 const OTHER_CALLS: Record<string, string> = {
   min: 'max',
   max: 'min',
@@ -58,7 +58,7 @@ function otherOperator(node: Node, source: string, make: Make): Change[] {
   if (!left || !right) return [];
   const [before, after] = [textOf(left, source), textOf(right, source)];
   const others = (OTHERS[operator] ?? []).map((other) => make(`${before} ${other} ${after}`));
-  // Each side alone is what forgetting the other would be.
+  // Each side alone simulates forgetting the other.
   const alone = node.type === 'LogicalExpression' ? [make(before), make(after)] : [];
   return [...others, ...alone];
 }
@@ -72,7 +72,7 @@ function otherNumber(node: Node, make: Make): Change[] {
 
 const asOperand = (value: number) => (value < 0 ? `(${value})` : String(value));
 
-/** Anchors forgotten, bounds one wider or narrower. */
+/** Removes anchors, and makes bounds one wider or narrower. */
 function otherPattern(node: Node, source: string, make: Make): Change[] {
   const text = textOf(node, source);
   const end = text.lastIndexOf('/');
@@ -108,7 +108,7 @@ function otherCall(node: Node, source: string, make: Make): Change[] {
   ];
 }
 
-/** Each element left out, with the comma that goes with it. */
+/** Leaves out each element with its comma. */
 function withoutEach(node: Node, name: string, source: string, make: Make): Change[] {
   const list = listOf(node, name);
   const [open, close] = node.type === 'ArrayExpression' ? ['[', ']'] : ['{', '}'];
@@ -123,7 +123,7 @@ const condition: Operator = (node, _source, make) => {
   const test = field(node, 'test');
   return test ? [make('true', test), make('false', test)] : [];
 };
-/** One that never ends would only be timed out. */
+/** Only `false`, because an endless loop would just time out. */
 const loop: Operator = (node, _source, make) => {
   const test = field(node, 'test');
   return test ? [make('false', test)] : [];
@@ -160,7 +160,7 @@ const OPERATORS: Record<string, Operator> = {
   ThrowStatement: removed,
   ReturnStatement: (node, _source, make) => {
     const argument = field(node, 'argument');
-    // Of yes or no, the other is a change of its own, and nothing is no.
+    // mutateLiteral already inverts a boolean literal, and returning undefined acts like returning false.
     const isYesOrNo = argument?.type === 'Literal' && typeof argument['value'] === 'boolean';
     return argument && !isYesOrNo ? [{ ...make('return undefined;'), what: 'returns nothing' }] : [];
   },
@@ -172,7 +172,7 @@ const short = (text: string) => {
   return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line;
 };
 
-/** What is said to whoever made a mistake in the code is for reading; no test holds its words. */
+/** The text of a thrown error is only for reading; no test checks it. */
 const isForReading = (node: Node, inside: readonly Node[]) =>
   (node.type === 'Literal' || node.type === 'TemplateLiteral') &&
   inside.some((outer) => outer.type === 'ThrowStatement') &&
@@ -180,7 +180,7 @@ const isForReading = (node: Node, inside: readonly Node[]) =>
 
 export function changesOf(node: Node, inside: readonly Node[], source: string): Change[] {
   if (isForReading(node, inside)) return [];
-  // A number in a type's place, or a key, is never visited; a shorthand has nothing to change.
+  // Numbers in types and keys are never visited, and a shorthand property has nothing to change.
   const make: Make = (text, at = node) => ({
     start: at.start,
     end: at.end,

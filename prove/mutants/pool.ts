@@ -5,7 +5,7 @@ import type { Noticed, Trial } from './tester.ts';
 
 const TESTER = join(import.meta.dirname, 'tester.ts');
 
-/** A process that runs tests over and over; one that hangs is killed, and the next trial gets a new one. */
+/** A process that runs tests repeatedly. One that hangs is killed, and the next trial gets a new process. */
 export class Tester {
   readonly #seed: number;
   #child: ChildProcess | null = null;
@@ -14,7 +14,7 @@ export class Tester {
     this.#seed = seed;
   }
 
-  /** Null when it does not come to its end in time. */
+  /** Returns null when the trial times out. */
   async run(trial: Trial, timeoutMs: number): Promise<boolean[] | null> {
     const child = this.#child ?? (await this.#start());
     child.send(trial);
@@ -47,7 +47,7 @@ export class Tester {
   }
 }
 
-/** Null when there is none in time. */
+/** Returns null when no answer comes in time. */
 async function answerOf(child: ChildProcess, timeoutMs: number): Promise<Noticed | null> {
   const ended = new AbortController();
   const onExit = () => ended.abort();
@@ -58,13 +58,13 @@ async function answerOf(child: ChildProcess, timeoutMs: number): Promise<Noticed
     return answer as Noticed;
   } catch (cause) {
     if (late.aborted) return null;
-    throw new Error('what runs the tests has ended', { cause });
+    throw new Error('the tester process has ended', { cause });
   } finally {
     child.off('exit', onExit);
   }
 }
 
-/** So many testers side by side; each takes the next piece of work as soon as it is free. */
+/** Runs `atOnce` testers in parallel; each takes the next item as soon as it is free. */
 export async function withTesters<Item>(
   items: readonly Item[],
   asked: { atOnce: number; seed: number; signal: AbortSignal },

@@ -10,7 +10,7 @@ interface Asked {
   atOnce: number;
   seed: number;
   signal: AbortSignal;
-  /** Each verdict as it comes. */
+  /** Called with each verdict. */
   tell: (verdict: Verdict, mutant: Mutant) => void;
 }
 
@@ -23,13 +23,13 @@ interface Outcome {
   violations: string[];
 }
 
-/** So many mutants of a file are tried in one run; where it hangs, each of them alone. */
+/** Mutants of a file per run. When a run hangs, each of its mutants is tried alone. */
 const AT_ONCE = 25;
 const RUN_TIMEOUT_MS = 120_000;
-/** For one alone, on a busy machine. */
+/** For a single mutant, on a busy machine. */
 const TIMEOUT_MS = 40_000;
 
-/** Changes each file in every small way and runs its tests; whoever survives and is not argued is a violation. */
+/** Makes every small change in each file and runs its tests. A survivor not listed as equivalent is a violation. */
 export async function runMutants(targets: readonly Target[], asked: Asked): Promise<Outcome> {
   const work = (await Promise.all(targets.map(batchesOf))).flat();
   const outcome: Outcome = { mutants: 0, killed: 0, timedOut: 0, argued: 0, survived: 0, violations: [] };
@@ -51,7 +51,7 @@ export async function runMutants(targets: readonly Target[], asked: Asked): Prom
 
   if (outcome.survived > 0) outcome.violations.push(`${outcome.survived} survived: see above`);
   for (const { file, code, change } of unmet)
-    outcome.violations.push(`argued, but killed or not there: ${file}  ${change}  in  ${code}`);
+    outcome.violations.push(`listed as equivalent, but killed or missing: ${file}  ${change}  in  ${code}`);
   return outcome;
 }
 
@@ -73,7 +73,7 @@ async function batchesOf(target: Target): Promise<Batch[]> {
 
 async function verdictsOf(tester: Tester, { target, source, mutants }: Batch): Promise<[Mutant, Verdict][]> {
   const { file, tests } = target;
-  // The file as it is goes first: tests that fail anyway would kill everything.
+  // The unchanged file goes first: tests that fail anyway would kill every mutant.
   const sources = [source, ...mutants.map((mutant) => mutant.source)];
   const noticed = await tester.run({ file, tests, sources }, RUN_TIMEOUT_MS);
   if (noticed) {

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// The same examples for every mutant, so that none is killed by luck; the first that fails is enough.
+// Every mutant gets the same examples, so that none is killed by luck. The first failure is enough.
 configureGlobal({ seed: Number(process.env['MUTANTS_SEED']), endOnFailure: true });

@@ -1,8 +1,8 @@
-/** A file that decides about money without asking anybody, and the tests that hold it. */
+/** A file of pure rules about money, and the tests that cover it. */
 export interface Target {
   file: string;
   tests: readonly string[];
-  /** Where a file also does other things: the functions and constants that are meant. */
+  /** For a file that also does other things: the functions and constants to change. */
   only?: readonly string[];
 }
 

@@ -3,14 +3,14 @@ import { parseSync } from 'oxc-parser';
 import { createVitest } from 'vitest/node';
 import { messages } from '../../web/plugins/messages.ts';
 
-/** Asked for: that the tests of a file are run as if it read like each of these. */
+/** A request to run the tests of a file with each of these sources in its place. */
 export interface Trial {
   file: string;
   tests: readonly string[];
   sources: readonly string[];
 }
 
-/** Which of them the tests notice. */
+/** Which of the sources made a test fail. */
 export type Noticed = { noticed: boolean[] } | { error: string };
 
 const root = process.cwd();
@@ -25,7 +25,7 @@ const vitest = await createVitest(
     root,
     config: false,
     watch: false,
-    // A thread ends with its process, even one whose mutant never does.
+    // A thread ends with its process, even when its mutant loops forever.
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
@@ -43,7 +43,7 @@ const vitest = await createVitest(
   },
 );
 
-/** In the place of the file stands one that hands out the mutant whose turn it is. */
+/** Replaces the file with a module that exports the current mutant. */
 function mutated(id: string): string | undefined {
   const path = join(root, trial.file);
   if (id === path) {
@@ -62,7 +62,7 @@ const exportsOf = ({ file, sources: [source = ''] }: Trial): string[] =>
 
 async function attempt(asked: Trial): Promise<boolean[]> {
   const { file, tests, sources } = asked;
-  // What came before is itself again, and what has its place now is read anew.
+  // Reload the previous file, which is unchanged again, and the new one, which is replaced now.
   for (const one of [trial, asked]) vitest.invalidateFile(join(root, one.file));
   trial = asked;
   const mutants = sources.map((_, mutant) => mutant);

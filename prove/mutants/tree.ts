@@ -1,4 +1,4 @@
-/** What the mutator knows of a node; the parser's own types name two hundred. */
+/** The fields of a node that the mutator uses; the parser has two hundred node types. */
 export interface Node {
   type: string;
   start: number;
@@ -11,11 +11,11 @@ export const isNode = (value: unknown): value is Node =>
 
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 
-/** What of a typed node runs; everything else that TypeScript adds is for the checker only. */
+/** TypeScript nodes whose expression runs. Every other TypeScript node is for the type checker only. */
 const TYPED_EXPRESSIONS = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 const NAMES_ONLY = ['ImportDeclaration', 'ExportAllDeclaration'];
 
-/** The parts of a node that run, in their order: no types, no imports, no names of properties. */
+/** The child nodes that run, in source order: no types, imports or property names. */
 export function childrenOf(node: Node): Node[] {
   if (NAMES_ONLY.includes(node.type)) return [];
   if (TYPED_EXPRESSIONS.includes(node.type)) return nodesIn(node['expression']);

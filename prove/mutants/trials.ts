@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-// The same tests once for each mutant, each time on modules of their own: starting vitest takes longer than they do.
+// Runs the same tests once per mutant, each time on fresh modules, because starting vitest takes longer than the tests.
 
 const { tests, mutants } = inject('trial');
 

@@ -1,13 +1,13 @@
-/** How each provider is reached through the proxy, and what it says of itself when asked straight. */
+/** How each provider is reached through the proxy, and what it reports when it is asked directly. */
 export interface Desk {
   env: (proxyUrl: string) => Record<string, string>;
-  /** In paise, each that was begun under that id. */
+  /** The amount in paise of each transfer started under this id. */
   transfersOf: (url: string, transferId: string) => Promise<number[]>;
-  /** How many of a payment's refunds went through. */
+  /** Number of successful refunds of a payment. */
   refundsOf: (url: string, orderId: string, paymentId: string) => Promise<number>;
 }
 
-/** Names are checked by it whoever moves the money. */
+/** Cashfree checks names, whichever provider moves the money. */
 const verification = (proxyUrl: string) => ({ CASHFREE_VERIFICATION_URL: `${proxyUrl}/verification` });
 
 const CASHFREE = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' };
@@ -25,7 +25,7 @@ export const cashfreeDesk: Desk = {
     CASHFREE_PAYOUT_URL: `${proxyUrl}/payout`,
     ...verification(proxyUrl),
   }),
-  // It keeps one an id: a second one for the same money would have another.
+  // Cashfree keeps one transfer per id; a second transfer of the same money would have another id.
   async transfersOf(url, transferId) {
     const path = `/payout/transfers?transfer_id=${transferId}`;
     const transfer = await ask<{ transfer_amount: number }>(url + path, CASHFREE);

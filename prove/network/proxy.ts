@@ -2,20 +2,20 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `before`: the request never arrives. `after`: it arrives and happens, the answer is cut. `late`: both are slow. */
+/** `before`: the request never arrives. `after`: it takes effect, but the answer is cut. `late`: both are slow. */
 export type Cut = 'before' | 'after' | 'late' | null;
 
 export interface Proxy {
   url: string;
   cuts: Record<'before' | 'after' | 'late', number>;
-  /** Where to, once it is known. */
+  /** URL to forward to, once it is known. */
   target: string;
   close(): Promise<void>;
 }
 
 const LATE_MS = 700;
 
-/** Stands between us and a provider, and lets go wrong what `decide` says. */
+/** A proxy in front of a provider that cuts or delays each call as `decide` says. */
 export async function startProxy(decide: () => Cut): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
     void pass(incoming, outgoing).catch(() => outgoing.destroy());

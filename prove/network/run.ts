@@ -20,7 +20,7 @@ export interface NetworkRun {
   unresolved: number;
   duplicateTransfers: number;
   duplicateRefunds: number;
-  /** Accounts to withdraw to that nobody's bank had named and that could be used at once all the same. */
+  /** Payout accounts that were usable at once although no bank had confirmed the owner's name. */
   uncheckedAccounts: number;
   violations: string[];
 }
@@ -30,7 +30,7 @@ const HOUR_MS = 3600_000;
 const ENDS_WITHIN_MS = 240_000;
 const CUTS: readonly Cut[] = ['before', 'after', 'late', null, null, null];
 
-/** Stories paid in, out and back while the line to the provider is cut at every place; half of them with each. */
+/** Runs stories with payments, payouts and refunds while calls to the provider are cut; half of them with each provider. */
 export async function runNetwork(seed: number, stories: number): Promise<NetworkRun> {
   const run: NetworkRun = {
     stories,
@@ -49,7 +49,7 @@ export async function runNetwork(seed: number, stories: number): Promise<Network
   return run;
 }
 
-/** Each in a product of its own. */
+/** Runs the stories of one provider on their own product. */
 async function tellAll(run: NetworkRun, desk: Desk, random: () => number, stories: number): Promise<void> {
   let isWhole = true;
   const proxy = await startProxy(() => (isWhole ? null : (CUTS[Math.floor(random() * CUTS.length)] ?? null)));
@@ -77,7 +77,7 @@ async function tellAll(run: NetworkRun, desk: Desk, random: () => number, storie
   }
 }
 
-/** Every third is cancelled and paid back; the others are released and withdrawn. */
+/** Every third job is cancelled and refunded; the others are released and withdrawn. */
 async function tell(
   world: World,
   people: Parameters<typeof award>[1],
@@ -105,13 +105,13 @@ async function tell(
   }
   for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
   for (const step of ['accepted', 'released'] as const) await fundStep(poster, at, step);
-  // Somebody else's, with every other story: its owner's name may come through the line or not.
+  // Every other story also adds somebody else's account. The check of its owner's name may be cut or not.
   const other = serial % 2 === 0 ? [await upiAccount(worker, `other@upi${serial}`)] : [];
   const own = await upiAccount(worker, `imran${serial}@upi`);
   for (const account of [...other, own])
     if (account.usableFrom === null && (await mustWait(world, worker, account.id)))
       run.uncheckedAccounts += 1;
-  // One whose name the cut line did not tell waits a day, which is over now.
+  // An account whose name check was cut waits a day. End that wait now.
   await world.db
     .updateTable('payout_account')
     .set({ usable_from: world.clock.now() })
@@ -120,7 +120,7 @@ async function tell(
   await withdraw(worker, own.id, rupees);
 }
 
-/** Unless its bank said the worker's own name. */
+/** An account must wait unless its bank returned the worker's own name. */
 async function mustWait(world: World, worker: TestUser, accountId: number): Promise<boolean> {
   const { name_at_bank: name } = await world.db
     .selectFrom('payout_account')
@@ -130,7 +130,7 @@ async function mustWait(world: World, worker: TestUser, accountId: number): Prom
   return !name.toUpperCase().startsWith(worker.firstName.toUpperCase());
 }
 
-/** What waits for a later hour is done now: whatever is open is asked about again. */
+/** Checks every open order, refund and withdrawal now instead of at a later hour. */
 async function runWaiting(world: World): Promise<void> {
   const orders = await world.db
     .selectFrom('escrow_order')

@@ -9,17 +9,17 @@ import type { World } from '../../server/test/world.ts';
 import { beginStories, type Told } from '../support/stories.ts';
 import { listenToEvents } from './events.ts';
 
-/** How the database goes, and how it is brought back. */
+/** Takes the database away and brings it back. */
 export interface Road {
   goAway(): Promise<void> | void;
   comeBack(): Promise<void> | void;
 }
 
 export interface OutageRun extends Told {
-  /** Questions put while it was away, and the longest that one waited for its answer. */
+  /** Calls made while it was away, and the longest time that one waited for its answer. */
   askedMeanwhile: number;
   slowestAnswerMs: number;
-  /** From its return: the first answer, the first withdrawal that the queue brought to its end, the word to look again. */
+  /** Times from its return to the first answer, the first withdrawal completed by the queue, and the `missed` event. */
   answersAfterMs: number;
   queueAfterMs: number;
   liveAfterMs: number;
@@ -30,7 +30,7 @@ const BACK_WITHIN_MS = 60_000;
 const PAUSE_MS = 250;
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 
-/** The database is away for so long, in the middle of everything; the server is the same before and after. */
+/** Takes the database away for `awayMs` while money moves. The server stays the same process. */
 export async function runOutage(world: World, road: Road, awayMs: number): Promise<OutageRun> {
   const stories = await beginStories(world);
   const { told, worker } = stories;
@@ -54,7 +54,7 @@ export async function runOutage(world: World, road: Road, awayMs: number): Promi
     ]);
     await stories.end();
     const heard = events.heard.length;
-    // What the stories did last may have been told before.
+    // The last events of the stories may have arrived before this.
     await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
     await waitFor('live updates to go on', () => events.heard.length > heard);
     await waitFor('/readyz to say so', async () => (await health(world, '/readyz')) === 200);
@@ -72,7 +72,7 @@ async function paidWithdrawals(world: World): Promise<number> {
 const health = async (world: World, path: string): Promise<number> =>
   (await fetch(`${world.url}${path}`)).status;
 
-/** What somebody sees who comes by meanwhile. */
+/** Calls the product during the outage and checks each answer. */
 async function lookAround(
   world: World,
   worker: TestUser,

@@ -13,7 +13,7 @@ import { beginStories, type Told } from '../support/stories.ts';
 
 export interface DiskRun extends Told {
   uploadsRefused: number;
-  /** While the database had no room: reads that were answered, and what was answered 503. */
+  /** While the disk of the database was full: reads answered with 200, and with 503. */
   readsAnswered: number;
   readsRefused: number;
   answersAfterMs: number;
@@ -26,7 +26,7 @@ const UPLOADS = 5;
 const PHOTO_SIDE = 300;
 const BMP_HEADER_BYTES = 54;
 
-/** First there is no room for files, then none for the database; each time there is again. */
+/** Fills the disk of the files, then the disk of the database, and frees each again. */
 export async function runFullDisk(
   world: World,
   disk: { files: string; database: string },
@@ -68,7 +68,7 @@ function sendPhoto(user: TestUser): Promise<WireAnswer> {
   return user.call(updateProfile, {}, { files: { photo } });
 }
 
-/** A picture that no format makes small. */
+/** Random pixels, which no image format can compress. */
 function noise(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(BMP_HEADER_BYTES);
   const row = Math.ceil((side * 3) / 4) * 4;
@@ -114,7 +114,7 @@ async function noRoomForTheDatabase(
   return { ...run, answersAfterMs: Math.round(performance.now() - freedAt) };
 }
 
-/** The log's next file has no room any more. False: it only helps. */
+/** Writes until the next file of the write-ahead log has no room. Always false, because it only helps the wait. */
 async function useUp(world: World): Promise<false> {
   await sql`CREATE TABLE IF NOT EXISTS filler AS SELECT repeat(md5(g::text), 200) FROM generate_series(1, 500) g`
     .execute(world.db)
@@ -122,7 +122,7 @@ async function useUp(world: World): Promise<false> {
   return false;
 }
 
-/** Takes all the room that is left; returns what gives it back. */
+/** Takes all the space that is left. Returns a function that frees it. */
 async function fill(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');

@@ -3,7 +3,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import type { World } from '../../server/test/world.ts';
 
 export interface Heard {
-  /** `missed`, or the topic of what changed. */
+  /** `missed`, or the topic of a change. */
   heard: string[];
   close(): void;
 }
@@ -11,8 +11,8 @@ export interface Heard {
 const COMES_BACK_AFTER_MS = 200;
 
 /**
- * An open page: what live updates tell it. As a browser does, it comes back when the server ends its stream, which
- * happens when nobody can be asked whose it is; it may have missed something then.
+ * Receives live updates like an open page. Like a browser it reconnects when the server ends its stream, which happens
+ * when the session cannot be checked. It may have missed events then.
  */
 export async function listenToEvents(world: World, user: TestUser): Promise<Heard> {
   const closing = new AbortController();
@@ -55,6 +55,6 @@ async function follow(text: AsyncIterable<string>, heard: string[]): Promise<voi
       }
     }
   } catch {
-    // Closed by us, or cut off.
+    // Closed by us, or disconnected.
   }
 }

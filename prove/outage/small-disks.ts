@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../scripts/user-error.ts';
 
-/** Root mounts in a namespace of its own; anybody else where they are root, and leaves that again for PostgreSQL. */
+/** Root needs a mount namespace. Others become root in a user namespace too, and leave it again for PostgreSQL. */
 const WAYS = [
   { enter: ['--mount'], leave: [] },
   {
@@ -21,13 +21,13 @@ const MOUNT_AND_RUN = [
 ].join(' && ');
 
 /**
- * Runs a command for which two folders are small disks in memory. They are mounted in a namespace that ends with it,
- * however it ends. Resolves with its exit code.
+ * Runs a command with two folders mounted as small disks in memory, in a namespace that ends with the command however it
+ * ends. Resolves with its exit code.
  */
 export async function onSmallDisks(command: (folder: string) => readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-disks-'));
   try {
-    await chmod(folder, 0o755); // root's database runs under another account, which must get in
+    await chmod(folder, 0o755); // started by root, the database runs under another account, which needs access
     for (const name of ['database', 'files']) await mkdir(join(folder, name));
     const within = (inner: readonly string[]) =>
       WAYS.map(({ enter, leave }) => [

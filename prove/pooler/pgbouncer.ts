@@ -14,14 +14,14 @@ const SAMPLE = 'deploy/pgbouncer/pgbouncer.ini';
 
 export interface Pooler {
   version: string;
-  /** The same login by way of the pooler. */
+  /** The URL of the same login through the pooler. */
   through(url: string): string;
-  /** What it wrote so far. */
+  /** The log so far. */
   log(): string;
   close(): Promise<void>;
 }
 
-/** Real PgBouncer with the configuration that is shipped; only places and sizes are this proof's. */
+/** Starts a real PgBouncer with the shipped configuration; only paths and sizes are replaced. */
 export async function startPgBouncer(ownerUrl: string, poolSize: number): Promise<Pooler> {
   const program = findProgram('pgbouncer');
   if (program === null)
@@ -43,7 +43,7 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
 
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = await accountFor('');
   if (account)
     for (const path of [folder, ...Object.keys(files).map((name) => join(folder, name))])

@@ -17,10 +17,10 @@ import { startPgBouncer, type Pooler } from './pgbouncer.ts';
 
 const POOL_SIZE = 4;
 const CLIENTS = 32;
-/** In 1.21 PgBouncer learnt to keep named statements apart, when it is told to. */
+/** PgBouncer can handle named statements since 1.21, when it is configured to. */
 const LEARNT_NAMES = [1, 21] as const;
 
-/** The product with PgBouncer before its application login, which lends fewer connections than there are clients. */
+/** Runs the product behind a PgBouncer that has fewer connections to the server than there are clients. */
 export async function provePooler({ calls }: { calls: number }): Promise<Verdict> {
   const world = await startWorld({ worker: false });
   try {
@@ -70,11 +70,11 @@ async function prove(world: World, pooler: Pooler, calls: number): Promise<Verdi
   } finally {
     for (const child of children)
       if (child.exitCode === null && child.signalCode === null) await killNow(child);
-      else violations.push('a process did not live through it');
+      else violations.push('a process ended during the run');
   }
 }
 
-/** A start takes the pooler as it is shipped, and refuses it where it would fail later. */
+/** Checks that a start accepts the shipped pooler and refuses a configuration that would fail later. */
 async function tryStarts(
   { databaseUrl, queueUrl }: { databaseUrl: string; queueUrl: string },
   version: string,
@@ -98,14 +98,14 @@ async function tryStarts(
     ...(await start(unnamed)).map((fault) => `a start is refused: ${fault}`),
     ...(queuePooled.some((fault) => fault.startsWith('QUEUE_URL'))
       ? []
-      : ['the queue may start by way of it']),
+      : ['a start accepted the pooler for the queue']),
     ...(knowsNames || named.some((fault) => fault.includes('DATABASE_NAMED_STATEMENTS=0'))
       ? []
-      : ['named statements may start']),
+      : ['a start accepted named statements']),
   ];
 }
 
-/** By way of the pooler too, the login is the application's and may not write the ledger. */
+/** Checks that the login through the pooler is the application's and cannot write the ledger. */
 async function tryRights(pooledUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: pooledUrl });
   await client.connect();
@@ -134,7 +134,7 @@ interface Load {
   violations: string[];
 }
 
-/** Stories of money, and beside them more readers at once than the pooler has connections. */
+/** Runs stories of money, and at the same time more readers than the pooler has connections. */
 async function runLoad(world: World, calls: number): Promise<Load> {
   const stories = await beginStories(world);
   const { told, poster, worker } = stories;
@@ -172,7 +172,7 @@ async function readOnce(load: Load, user: TestUser, index: number): Promise<void
   }
 }
 
-/** Many clients hold a transaction each, in turns: whose connection is it, and how does it begin? */
+/** Runs a transaction for each of many clients. Counts the server's connections, and transactions without lock_timeout. */
 async function countShared(pooledUrl: string): Promise<{ connections: number; withoutLockTimeout: number }> {
   const pids = new Set<number>();
   let withoutLockTimeout = 0;

@@ -10,7 +10,7 @@ import type { ClaimWord } from '../model/outside.ts';
 import type { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, type Laid } from '../support/laid.ts';
 
-/** Answers whether it took effect; a job has no answer. */
+/** Resolves with whether it took effect; null for a task, which has no answer. */
 export type Act = (product: Product, laid: Laid) => Promise<boolean | null>;
 
 export const fundStep =
@@ -77,7 +77,7 @@ export const earnAndAsk: Act = async (product, laid) => {
   await earn(product, laid);
   return withdrawAll(product, laid);
 };
-/** The first: the other side of a race may ask for another. */
+/** The first withdrawal, because the other side of a race may request another. */
 async function withdrawalIdOf({ db }: Product, { workerId }: Laid): Promise<number> {
   const rows = db.selectFrom('withdrawal').select('id').where('user_id', '=', workerId).orderBy('id');
   return (await rows.executeTakeFirstOrThrow()).id;
@@ -87,7 +87,7 @@ export const sendMoney: Act = async (product, laid) => {
   return null;
 };
 
-/** The admin's own call, as the page makes it. */
+/** Settles through the admin's own call, as the page does. */
 export const adminSettles: Act = async (product, { jobId, milestoneId, posterId }) => {
   const disputeId = await disputeOf(product, jobId);
   const toWorker = { [milestoneId]: AMOUNT_PAISE };
@@ -96,7 +96,7 @@ export const adminSettles: Act = async (product, { jobId, milestoneId, posterId 
 };
 
 const claimIdOf = ({ orderId }: Laid) => `disp_${orderId}`;
-/** The payer's bank asks for it back; the words are what the provider says of that, the newest last. */
+/** The payer's bank charges the payment back. The provider reports these snapshots, newest last. */
 export const claimed =
   (...words: Omit<ClaimWord, 'at'>[]): Act =>
   async ({ outside, clock }, laid) => {
@@ -113,7 +113,7 @@ export const hearClaim = task('check_chargeback', (laid) => ({
   provider: 'cashfree',
   chargebackId: claimIdOf(laid),
 }));
-/** Two questions, the first of which is answered with the word before the newest. */
+/** Of the next two queries the first is answered with the snapshot before the newest. */
 export const hearsOldAndNew: Act = async (product, laid) => {
   const claim = product.outside.claims.get(claimIdOf(laid));
   if (claim) claim.late = [1];
@@ -145,7 +145,7 @@ export const bookSettlement = task('check_settlement', (laid) => ({
   settlementId: settlementIdOf(laid),
 }));
 
-/** The transfer becomes that; who asks first hears what was so before. */
+/** Sets the status of the transfer. The next queries are answered with the `late` statuses first. */
 export const transferBecomes =
   (status: 'paid' | 'reversed' | 'failed', ...late: ('paid' | 'processing')[]): Act =>
   async ({ db, outside }, { workerId }) => {
@@ -158,7 +158,7 @@ export const transferBecomes =
     if (transfer) Object.assign(transfer, { status, late });
     return null;
   };
-/** Sent, and for the provider still under way. */
+/** Withdraws and sends a transfer that the provider is still processing. */
 export const sentOut: Act = async (product, laid) => {
   product.outside.obliging = false;
   await earnAndAsk(product, laid);
@@ -166,7 +166,7 @@ export const sentOut: Act = async (product, laid) => {
   return null;
 };
 
-/** What no rule decides, decided by a person of FWS: as the page asks for it. */
+/** An admin's decision on an ops case, through the call of the page. */
 export const decide =
   (kind: MatterKind, decision: MatterDecision): Act =>
   async (product, laid) => {
@@ -186,7 +186,7 @@ export const decide =
     return (await product.call(adminMatterDecide, laid.posterId, command)).ok;
   };
 
-/** Whatever the provider is asked for next it has refused; so often that the product gave up. */
+/** The provider refuses every try of the refund until the product gives up. */
 export const refundGivenUp: Act = async (product, laid) => {
   await cancel(product, laid);
   for (let attempt = 0; attempt < REFUND_TRIES; attempt++) {
@@ -195,7 +195,7 @@ export const refundGivenUp: Act = async (product, laid) => {
   }
   return null;
 };
-/** One of the tries went through after all. */
+/** One of the tries succeeded after all. */
 export const refundWentThrough =
   (attempt: number): Act =>
   async (product, laid) => {

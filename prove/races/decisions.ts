@@ -19,17 +19,17 @@ import {
 } from './acts.ts';
 import { ACCEPTED, withdrawalIs, type Pair } from './pair.ts';
 
-/** The provider called the withdrawal that, and later the contrary: a person is told. */
+/** The provider reports a status and later the opposite, which opens an ops case. */
 const contradicted = (first: 'paid' | 'failed', then: 'paid' | 'failed'): Act =>
   both(sentOut, transferBecomes(first), sendMoney, transferBecomes(then), sendMoney);
 const refundIs =
   (state: string) =>
   ({ refunds }: Seen): string | null =>
     refunds.every((refund) => refund.state === state) ? null : 'the refund has another end';
-/** All of it lost, so that the milestone is over, and then won. */
+/** The whole amount is lost, which ends the milestone, and then won. */
 const wonLate = both(claimed(TAKEN, LOST), hearClaim, claimed(TAKEN, LOST, WON), hearClaim);
 
-/** What people of FWS decide where no rule does. */
+/** Decisions of admins where no rule applies. */
 export const DECISIONS: readonly Pair[] = [
   {
     name: 'withdrawal that was not paid credited, twice',

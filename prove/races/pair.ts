@@ -5,13 +5,13 @@ import type { Act } from './acts.ts';
 export interface Pair {
   name: string;
   from: { fund: FundState; work?: WorkState };
-  /** Before the race, for each. */
+  /** Runs before each race. */
   prepare?: Act;
   one: Act;
   other: Act;
-  /** True: at most one of the two may take effect, in whatever order they come. */
+  /** True: exactly one of the two must take effect, in whatever order they come. */
   exclusive: boolean;
-  /** What must not have come of it, in words; null: nothing of that. */
+  /** Describes what is wrong with the result; null when nothing is. */
   ends?: (seen: Seen) => string | null;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './acts.ts';
 import { ACCEPTED, DONE, type Pair } from './pair.ts';
 
-/** Two people, or a person and the clock. */
+/** Races between two people, or a person and the clock. */
 export const PEOPLE: readonly Pair[] = [
   { name: 'release | release', from: ACCEPTED, one: earn, other: earn, exclusive: false },
   {

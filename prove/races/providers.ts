@@ -32,7 +32,7 @@ const isHeldOrOver = ({ claims, milestones }: Seen): string | null =>
     ? null
     : 'a bank has a claim, and nothing holds';
 
-/** What providers and banks say, against themselves and against people. */
+/** Races of provider and bank events, with each other and with people. */
 export const PROVIDERS: readonly Pair[] = [
   {
     name: 'transfer sent, twice',

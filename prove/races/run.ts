@@ -11,10 +11,10 @@ const PAIRS: readonly Pair[] = [...PEOPLE, ...PROVIDERS, ...DECISIONS];
 export interface RacesRun {
   races: number;
   pairs: number;
-  /** Of the pair that was tried least. */
+  /** Races of the pair that ran least often. */
   ofEachPair: number;
   doubleWins: number;
-  /** Deadlocks that reached the caller, and whatever else was thrown. */
+  /** Deadlocks that reached the caller, and all other thrown errors. */
   unhandled: number;
   violations: string[];
 }
@@ -25,13 +25,13 @@ const AT_ONCE = 6;
 const LOOKED_AT_ONCE = 100;
 
 interface Asked {
-  /** Which of the pairs; all when it is not said. */
+  /** Selects the pairs; all of them by default. */
   part?: (name: string, index: number) => boolean;
   onBatch?: (races: number) => void;
   isTimeUp?: () => boolean;
 }
 
-/** Both sides of each pair at the same moment on the same money, so many times. All pairs in turn, batch by batch. */
+/** Runs both sides of each pair at the same moment on the same money, `times` times, batch by batch. */
 export async function runRaces(
   times: number,
   { part = () => true, onBatch, isTimeUp = () => false }: Asked = {},
@@ -58,7 +58,7 @@ interface Course {
   isTimeUp: () => boolean;
 }
 
-/** Some hundred races on a database of their own: the invariants read all of it. */
+/** Runs a batch on its own database, which stays small because the invariants read all of it. */
 async function batch(course: Course, pairs: readonly Pair[], count: number): Promise<void> {
   const { run, tried, isTimeUp } = course;
   const product = await Product.open(2 * AT_ONCE + 2);
@@ -97,7 +97,7 @@ async function race(run: Course['run'], product: Product, pair: Pair, laid: Laid
   run.violations.push(`${pair.name}: ${won} of two took effect`);
 }
 
-/** Wherever the money went, it is all there once. */
+/** Checks that every paisa exists exactly once, wherever it went. */
 async function judge(run: Course['run'], product: Product, pair: Pair, all: readonly Laid[]): Promise<void> {
   for (let from = 0; from < all.length; from += LOOKED_AT_ONCE) {
     const some = all.slice(from, from + LOOKED_AT_ONCE);
@@ -122,7 +122,7 @@ function placed(seen: Seen): number {
   const sent = sum(seen.refunds.filter((one) => one.state === 'succeeded'));
   const paidOut = sum(seen.withdrawals.filter((one) => one.state === 'paid'));
   const atBanks = seen.claims.reduce((total, one) => total + one.escrow, 0);
-  // The charge is what of a milestone's way back is no refund.
+  // The processing charge is the part of the poster's share that was not refunded.
   const released = seen.milestones.some((one) => one.fund === 'released');
   const back = sum(seen.refunds.filter((one) => one.milestone !== null));
   const divided = released ? AMOUNT_PAISE - 5_000 : AMOUNT_PAISE;

@@ -12,7 +12,7 @@ import type { World } from '../../server/test/world.ts';
 
 const reason = 'After the restore, by the runbook';
 
-/** Two people of finance, over the wire. */
+/** Two finance admins who use the API. */
 export class Admins {
   readonly #first: TestAdmin;
   readonly #second: TestAdmin;

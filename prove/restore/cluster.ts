@@ -12,7 +12,7 @@ import type { Tools } from './tools.ts';
 const run = promisify(execFile);
 const SAMPLES = 'deploy/pgbackrest';
 
-/** A PostgreSQL server with pgBackRest as `deploy/pgbackrest` sets them up, in a folder of its own. */
+/** A PostgreSQL server with pgBackRest, configured as in `deploy/pgbackrest`, in its own folder. */
 export class Cluster {
   readonly #tools: Tools;
   readonly #folder: string;
@@ -70,14 +70,14 @@ export class Cluster {
       `unix_socket_directories = '${join(this.#folder, 'socket')}'`,
     ];
     await this.#append('data/postgresql.conf', `\n${archive}\n${own.join('\n')}\n`);
-    // pgBackRest comes by the socket, as the account that the server runs as.
+    // pgBackRest connects through the socket, as the account that the server runs under.
     await this.#write('data/pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
     await this.start();
     await this.#query('postgres', 'CREATE DATABASE fws');
     await this.backrest('stanza-create');
   }
 
-  /** The sample, each of whose paths and secrets becomes one of ours. */
+  /** The sample with our own paths and secrets. */
   async #fillBackupSettings(): Promise<string> {
     return setInSample(await readFile(join(SAMPLES, 'pgbackrest.conf'), 'utf8'), {
       'repo1-path': join(this.#folder, 'repository'),
@@ -131,12 +131,12 @@ export class Cluster {
     await this.#asOwner(join(this.#tools.bin, 'pg_ctl'), ['-D', this.#data, '-m', 'immediate', '-w', 'stop']);
   }
 
-  /** Without a word, and with all that it kept. */
+  /** Kills the server without a shutdown, and deletes its data. */
   async destroy(): Promise<void> {
     if (this.#pid === undefined) throw new Error('there is no server to destroy');
     process.kill(this.#pid, 'SIGKILL');
     this.#pid = undefined;
-    // Its children notice that it is gone, each in its own time.
+    // Its child processes notice only later that it is gone.
     await waitFor('the data to be gone', () =>
       rm(this.#data, { recursive: true, force: true }).then(
         () => true,
@@ -145,7 +145,7 @@ export class Cluster {
     );
   }
 
-  /** To a moment, as the runbook has it. */
+  /** Restores to a point in time, as in the runbook. */
   async restoreTo(moment: Date): Promise<void> {
     await mkdir(this.#data, { mode: 0o700 });
     if (this.#account) await chown(this.#data, this.#account.uid, this.#account.gid);
@@ -159,7 +159,7 @@ export class Cluster {
     return row?.['now'] as Date;
   }
 
-  /** All that was committed is in the repository. */
+  /** Waits until everything committed is in the repository. */
   async archiveAll(): Promise<void> {
     const [row] = await this.#query('fws', 'SELECT pg_walfile_name(pg_switch_wal()) AS name');
     await waitFor('the archive', async () => {

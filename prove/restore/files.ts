@@ -15,7 +15,7 @@ interface Opened {
   bytes: Buffer;
 }
 
-/** The files of the product and their copy on another machine, which the runbook has made after each backup. */
+/** The files of the product, and the copy on another machine that the runbook makes after each backup. */
 export class Files {
   readonly #product: Product;
   readonly #copyFolder: string;
@@ -31,7 +31,7 @@ export class Files {
     return join(this.#product.world.dataDir, 'files');
   }
 
-  /** An identity video, which lies encrypted, and a picture. */
+  /** Uploads an identity video, which is stored encrypted, and a picture. */
   async uploadBefore(owner: TestUser): Promise<void> {
     const sent = await submit(owner, 'pan', 'ABCPE1234F', { file: video() });
     if (sent.status !== 200) throw new Error(`the video was refused: ${sent.message}`);
@@ -45,7 +45,7 @@ export class Files {
     this.#late = await this.#open(owner, path);
   }
 
-  /** As rsync with `--ignore-existing`: a file never changes. */
+  /** Like rsync with `--ignore-existing`, because a file never changes. */
   async copy(): Promise<void> {
     await mkdir(this.#copyFolder, { recursive: true });
     await cp(this.#folder, this.#copyFolder, { recursive: true, force: false });
@@ -59,7 +59,7 @@ export class Files {
     await cp(this.#copyFolder, this.#folder, { recursive: true });
   }
 
-  /** How many of those from before the backup open as they were. */
+  /** Counts the files from before the backup that open unchanged. */
   async countUnchanged(): Promise<{ unchanged: number; of: number }> {
     const now = await Promise.all(
       this.#before.map(({ owner, path }) => this.#open(owner, path).catch(() => null)),
@@ -68,7 +68,7 @@ export class Files {
     return { unchanged, of: this.#before.length };
   }
 
-  /** Keys that the database names and the store does not have. */
+  /** Lists the storage keys in the database that the store does not have. */
   async findMissing(db: Db): Promise<string[]> {
     const { files } = this.#product.providers();
     const rows = await db.selectFrom('file').select('storage_key').execute();
@@ -81,7 +81,7 @@ export class Files {
     return missing;
   }
 
-  /** The store has it, the database does not know it, and nobody is shown it. */
+  /** The store has this file but the database does not know it, so nobody may read it. */
   async openLate(): Promise<number> {
     if (!this.#late) throw new Error('no file came after the backup');
     return (await this.#fetch(this.#late.owner, this.#late.path)).status;

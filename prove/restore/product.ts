@@ -14,7 +14,7 @@ import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 import type { World } from '../../server/test/world.ts';
 import type { Cluster } from './cluster.ts';
 
-/** The product and the stand-ins of the providers, which keep their records while its database is lost. */
+/** The product, and the sandbox of the providers, which keeps its records while the product's database is lost. */
 export class Product {
   readonly world: World;
   readonly #cluster: Cluster;
@@ -34,7 +34,7 @@ export class Product {
     this.world = {
       url,
       sandboxUrl: sandbox.url,
-      // After the restore it is another one.
+      // The restore replaces it.
       get db() {
         return database();
       },
@@ -62,11 +62,11 @@ export class Product {
       dataDir: join(folder, 'work'),
       publicUrl,
       sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
-      // Who pays out lists its transfers by date, so that a forgotten one is found.
+      // Razorpay lists its transfers by date, so that one missing from the books is found.
       env: {
         NODE_ENV: 'test',
         PAYOUTS_PROVIDER: 'razorpay',
-        // Kept apart from the files, as the runbook has it.
+        // Stored apart from the files, as in the runbook.
         FWS_SECRET: randomBytes(32).toString('base64'),
         LIMIT_REQUESTS_ADDRESS: 'off',
         LIMIT_REQUESTS_USER: 'off',
@@ -74,12 +74,12 @@ export class Product {
     });
   }
 
-  /** The providers as they answer to whoever asks. */
+  /** The provider ports, independent of the server process. */
   providers(): ReturnType<typeof composePorts> {
     return composePorts(readConfig(this.world.config));
   }
 
-  /** What was given back of an order, as the provider lists it. */
+  /** The refunds of an order, as the provider lists them. */
   async listRefunds(orderId: string) {
     const { payments, clock } = this.providers();
     const until = clock.now();
@@ -98,13 +98,13 @@ export class Product {
     if (server && server.exitCode === null && server.signalCode === null) await killNow(server);
   }
 
-  /** The connections of before lead nowhere. */
+  /** Replaces the connections to the lost database. */
   async reconnect(): Promise<void> {
     await this.#db.destroy();
     this.#db = createDb(createPool(this.#cluster.login('fws_app')));
   }
 
-  /** `npm run restored`, as it is typed. */
+  /** Runs `npm run restored` as a command. */
   async markRestored(until: Date): Promise<string> {
     const args = ['scripts/run.mjs', 'scripts/restored.ts', '--until', until.toISOString()];
     const env = { ...process.env, DATABASE_URL: this.#cluster.login('fws_app') };

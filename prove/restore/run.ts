@@ -28,10 +28,10 @@ import type { Tools } from './tools.ts';
 const WHOLE = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
 const DAY_MS = 24 * 3600_000;
 
-/** Each step is told to `say` as it is done. */
+/** Calls `say` with each step that is done. */
 export async function runRestore(tools: Tools, say: (line: string) => void): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-restore-'));
-  // The server runs under another account than root, which must get in.
+  // Started by root, the server runs under another account, which needs access.
   await chmod(folder, 0o711);
   let cluster: Cluster | undefined;
   let product: Product | undefined;
@@ -50,14 +50,14 @@ export async function runRestore(tools: Tools, say: (line: string) => void): Pro
   }
 }
 
-/** What moved before the backup and after it; the names of what the restored books must be told. */
+/** Money that moved before and after the backup, with the ids that the restored books must learn. */
 interface Moved {
   imran: Person;
   asha: Person;
-  /** Made before the backup and paid after it. */
+  /** Created before the backup and paid after it. */
   knownOrder: string;
   knownMilestone: { jobId: number; milestoneId: number };
-  /** Made and paid after it. */
+  /** Created and paid after it. */
   newOrder: string;
   newMilestone: { jobId: number; milestoneId: number };
   /** Paid out after it. */
@@ -107,7 +107,7 @@ class Proof {
     return { figures: this.#figures, violations: this.#violations };
   }
 
-  /** Notes what is not so, and goes on. */
+  /** Records a failed expectation and continues. */
   #expect(what: string, isSo: boolean, found: unknown = ''): void {
     this.#say(`${isSo ? 'ok  ' : 'NOT '} ${what}`);
     if (!isSo) this.#violations.push(`${what} ${JSON.stringify(found)}`);
@@ -137,10 +137,10 @@ class Proof {
     await this.#files.uploadBefore(poster);
     await this.#cluster.backrest('backup', '--type=incr');
     const backupAt = await this.#cluster.now();
-    // The files after the database: it must not name one that the copy lacks.
+    // Copy the files after the database backup, which must not name a file that the copy lacks.
     await this.#files.copy();
 
-    // What happens from here on is lost with the server.
+    // Everything from here on is lost with the server.
     await attempt(world, knownOrder, 'SUCCESS');
     const newOrder = await openOrder(poster, fresh);
     await attempt(world, newOrder, 'SUCCESS');
@@ -200,7 +200,7 @@ class Proof {
     this.#expect('a file from after the backup is shown to nobody', late === 404, late);
   }
 
-  /** People withdraw as if nothing had happened; who was paid has the money again. */
+  /** Workers withdraw as usual. A worker who was paid after the backup has the money in the wallet again. */
   async #askAgain({ imran, asha }: Moved): Promise<{ imran: number; asha: number }> {
     const world = this.#world;
     this.#expect(
@@ -227,7 +227,7 @@ class Proof {
     return waiting;
   }
 
-  /** All that the provider has, whoever asked for it. */
+  /** Every transfer at the provider. */
   async #transfers() {
     const { payouts, clock } = this.#product.providers();
     const now = clock.now();
@@ -247,7 +247,7 @@ class Proof {
     this.#expect('the comparison finds the payout', text.includes(newTransfer), text);
     this.#expect('with differences nobody can propose to reopen', (await admins.propose()) === 409);
 
-    // A payment of an order that the books know is found by asking about it, as every minute does.
+    // The payment of a known order is found by polling the order, as happens every minute.
     await inTx(this.#world.db, (tx) =>
       enqueue(tx, 'check_order', { orderId: knownOrder }, { key: `check:${knownOrder}` }),
     );

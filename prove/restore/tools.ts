@@ -11,11 +11,11 @@ export interface Tools {
 }
 
 const OLDEST_MAJOR = 15;
-/** Where Debian and its kind keep the programs that are not on the path. */
+/** Where Debian and its derivatives install the programs that are not on the path. */
 const DEBIAN = '/usr/lib/postgresql';
 const NEEDED = ['initdb', 'postgres', 'pg_ctl'];
 
-/** One line that names all that is missing. */
+/** Throws one line that names everything missing. */
 export function findTools(): Tools {
   const server = findServer();
   const pgbackrest = findProgram('pgbackrest');

@@ -22,7 +22,7 @@ const A_BATCH = 2_000;
 const EACH = 12;
 const JOBS_EVERY = 40;
 
-/** Webhooks of every kind in every order, while what they speak of goes on happening. */
+/** Sends webhooks of every kind in random order while payments, refunds and transfers go on. */
 export async function runStorm(
   seed: number,
   webhooks: number,
@@ -50,7 +50,7 @@ interface Event {
   key: string;
 }
 
-/** Orders being paid, cancelled jobs on their way back and withdrawals on their way out. */
+/** Runs a batch with orders being paid, cancelled jobs being refunded, and withdrawals being paid out. */
 async function storm(run: StormRun, random: () => number, count: number): Promise<void> {
   const product = await Product.open();
   try {
@@ -79,7 +79,7 @@ async function storm(run: StormRun, random: () => number, count: number): Promis
 const among = <T>(list: readonly T[], random: () => number): T | undefined =>
   list[Math.floor(random() * list.length)];
 
-/** Something at the provider: an attempt begins or ends, a refund or a transfer ends. */
+/** Sometimes changes something at the provider: an attempt begins or ends, a refund or a transfer ends. */
 function happen(outside: Outside, paying: readonly Laid[], random: () => number, serial: number): void {
   if (random() > 0.1) return;
   const orderId = among(paying, random)?.orderId ?? '';
@@ -114,7 +114,7 @@ function happen(outside: Outside, paying: readonly Laid[], random: () => number,
   }
 }
 
-/** About anything that there is, saying anything about it. */
+/** A webhook about a random id, known or not, with random contents. */
 function newEvent(outside: Outside, random: () => number, serial: number): Event {
   const status =
     among(['SUCCESS', 'FAILED', 'PENDING', 'USER_DROPPED', 'REVERSED', 'NONSENSE'], random) ?? '';
@@ -153,7 +153,7 @@ async function one(run: StormRun, product: Product, random: () => number, sent: 
   if (choice < 0.25) {
     run.forged += 1;
     const event = newEvent(product.outside, random, serial);
-    // Signed with another secret, or signed rightly and changed on the way.
+    // Signed with another secret, or signed correctly and then changed.
     const how = random() < 0.5 ? { forged: true } : { signed: event.body.replace('type', 'Type') };
     const answered = await post(event, how);
     if (answered !== 401) {
@@ -202,7 +202,7 @@ async function settle(product: Product): Promise<void> {
   }
 }
 
-/** The books say of each job exactly what its provider would. */
+/** Checks that the books of each job match the provider's records. */
 async function judge(run: StormRun, product: Product, all: readonly Laid[]): Promise<void> {
   const { outside } = product;
   const wrong = (what: string) => {

@@ -4,7 +4,7 @@ import { paymentVerified, post } from '../../server/src/domains/ledger/index.ts'
 import { inTx } from '../../server/src/platform/db/index.ts';
 import type { Product } from '../model/product.ts';
 
-/** A job of one milestone with an order, laid by SQL in the state that a proof begins in. */
+/** A job with one milestone and an order, inserted by SQL in the state that a proof begins in. */
 export interface Laid {
   jobId: number;
   milestoneId: number;
@@ -21,7 +21,7 @@ const PARALLEL = 8;
 
 let series = 0;
 
-/** Each with people of its own, known to the provider, and with the money in escrow where it should be there. */
+/** Inserts jobs, each with its own people, with its order at the provider, and with the money in escrow when it is paid. */
 export async function layJobs(
   product: Product,
   count: number,
@@ -97,7 +97,7 @@ async function tellOutside(product: Product, laid: Laid, isPaid: boolean): Promi
   await inTx(product.db, (tx) => post(tx, paymentVerified({ ...payment, at: new Date(now) })));
 }
 
-/** Each once, so many at a time. */
+/** Runs `work` once for each item, `atOnce` at a time. */
 export async function runEach<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -1,6 +1,6 @@
 import { UserError } from '../../scripts/user-error.ts';
 
-/** A flag's number: `--runs 5000`. */
+/** Parses the number of a flag: `--runs 5000`. */
 export function numberFlag(args: readonly string[], name: string, otherwise: number): number {
   const at = args.indexOf(`--${name}`);
   if (at < 0) return otherwise;
@@ -10,7 +10,7 @@ export function numberFlag(args: readonly string[], name: string, otherwise: num
   return value;
 }
 
-/** A misspelt flag would quietly prove something else. */
+/** Refuses a misspelt flag, which would silently prove something else. */
 export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
   const unknown = args.find((arg) => arg.startsWith('--') && !known.includes(arg.slice(2)));
   if (unknown === undefined) return;
@@ -22,22 +22,22 @@ export function textFlag(args: readonly string[], name: string): string | undefi
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** What stands beside the flags: parts of names, of which only those are meant. `valued`: flags that a value follows. */
+/** The arguments beside the flags: parts of names to select. `valued`: flags that take a value. */
 export const partsOf = (args: readonly string[], valued: readonly string[]): string[] =>
   args.filter((arg, at) => !arg.startsWith('--') && !valued.some((flag) => args[at - 1] === `--${flag}`));
 
-/** Without any, all. */
+/** Without parts, every name is selected. */
 export const isMeant = (parts: readonly string[], name: string): boolean =>
   parts.length === 0 || parts.some((part) => name.includes(part));
 
-/** Whether a run ends with what it has: after `--minutes 30`, or when it is told to stop. */
+/** Returns whether the run must end now: after `--minutes 30`, or when it is stopped. */
 export function timeIsUp(args: readonly string[], signal: AbortSignal): () => boolean {
   const minutes = numberFlag(args, 'minutes', 0);
   const end = minutes === 0 ? Infinity : performance.now() + minutes * 60_000;
   return () => signal.aborted || performance.now() >= end;
 }
 
-/** Small, quick and repeatable (mulberry32): the same seed gives the same numbers on every machine. */
+/** A small, fast random generator (mulberry32): the same seed gives the same numbers on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

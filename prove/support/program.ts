@@ -8,7 +8,7 @@ import { numberFlag, refuseUnknownFlags } from './numbers.ts';
 export interface Verdict {
   /** What was measured, by name. */
   figures: Record<string, string | number>;
-  /** Each is told; one is enough to fail. */
+  /** Each is printed; one is enough to fail. */
   violations: readonly string[];
 }
 
@@ -22,12 +22,12 @@ export interface Asked {
 
 const MOST_TOLD = 20;
 
-/** A proof as a command: prints its seed first, then its figures; a violation is exit code 1. */
+/** Runs a proof as a command: prints its seed, then its figures. A violation gives exit code 1. */
 export async function runProof(
   name: string,
   { database, flags }: { database: 'fast' | 'durable' | 'none'; flags: readonly string[] },
   prove: (asked: Asked) => Promise<Verdict>,
-  /** Where its database is made. */
+  /** Where its database is created. */
   place = tmpdir(),
 ): Promise<never> {
   return runProgram(async (life) => {
@@ -36,13 +36,13 @@ export async function runProof(
     const seed = numberFlag(args, 'seed', Math.floor(Math.random() * 2 ** 31));
     console.log(`prove:${name} --seed ${seed}`);
     let road: Asked['database'] = { goAway: noDatabase, comeBack: noDatabase };
-    // With --runs 0 or --seconds 0 the program is loaded, reads its options and proves nothing: for a test of it.
+    // With --runs 0 or --seconds 0 the program only reads its options and proves nothing, which a test uses.
     const isEmpty = [numberFlag(args, 'runs', 1), numberFlag(args, 'seconds', 1)].includes(0);
-    // One that stops and starts its database needs one of its own.
+    // A proof that stops and starts its database needs its own.
     const isGiven = database === 'fast' && process.env['TEST_DATABASE_URL'] !== undefined;
     if (database !== 'none' && !isGiven && !isEmpty) {
       const dataDir = await mkdtemp(join(place, 'fws-prove-'));
-      await chmod(dataDir, 0o711); // root's database runs under another account, which must get in
+      await chmod(dataDir, 0o711); // started by root, the database runs under another account, which needs access
       life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
       const port = 40_000 + Math.floor(Math.random() * 5000);
       const start = () => startDatabase({ dataDir, port, durable: database === 'durable', log: () => {} });
@@ -55,7 +55,7 @@ export async function runProof(
         comeBack: async () => {
           const { port: before } = server;
           server = await start();
-          if (server.port !== before) throw new Error('somebody took the port of the database meanwhile');
+          if (server.port !== before) throw new Error('another process took the port of the database');
         },
       };
     }

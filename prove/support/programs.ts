@@ -2,20 +2,20 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
 
-/** Programs that are installed on this machine, for proofs that try what is shipped with the real ones. */
+/** Programs installed on this machine, for proofs that run the shipped configuration with the real programs. */
 
-/** Debian keeps servers in sbin, which is not on everybody's path. */
+/** Debian installs servers in sbin, which is not on every user's path. */
 const PATH = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin', '/sbin'].join(delimiter);
 const ENDS_WITHIN_MS = 5_000;
 
-/** Where it is; null: it is not installed. */
+/** Path of the program; null when it is not installed. */
 export function findProgram(name: string): string | null {
   const env = { ...process.env, PATH };
   const found = spawnSync('sh', ['-c', 'command -v "$1"', 'sh', name], { env, encoding: 'utf8' });
   return found.status === 0 ? found.stdout.trim() : null;
 }
 
-/** What it says of itself, as `1.18.0`. */
+/** The version that the program prints, such as `1.18.0`. */
 export function readVersion(program: string, question = '--version'): string {
   const { stdout } = spawnSync(program, [question], { encoding: 'utf8' });
   const [version] = /\d+(\.\d+)*/.exec(stdout ?? '') ?? [];
@@ -23,7 +23,7 @@ export function readVersion(program: string, question = '--version'): string {
   return version;
 }
 
-/** Asks it to end, and kills it when it does not. */
+/** Sends SIGTERM, and kills the program when it does not end. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -33,7 +33,7 @@ export async function endProgram(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Each text must be in the sample already: what is tried is what is shipped. */
+/** Each text must be in the sample already, so that the shipped configuration is what is tested. */
 export function replaceInSample(
   sample: string,
   pairs: readonly (readonly [from: string | RegExp, to: string])[],

@@ -10,13 +10,13 @@ import { TestUser, type WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 
-/** What clients went through who insist, each with its key, until they are answered. */
+/** Results of clients that repeat each call with its key until it is answered. */
 export interface Told {
   stories: number;
   /** Calls answered 200, and those of them that released or withdrew. */
   answered: number;
   acknowledged: number;
-  /** Answers of 503; any other answer of an outage is a violation. */
+  /** Answers with 503; any other answer during an outage is a violation. */
   saidToComeBack: number;
   lostAcknowledgements: number;
   doubleEffects: number;
@@ -27,7 +27,7 @@ export interface Stories {
   told: Told;
   poster: TestUser;
   worker: TestUser;
-  /** No more are begun; those under way come to their end, and what was acknowledged is looked for. */
+  /** Starts no more stories, waits for the running ones, and checks that everything acknowledged exists. */
   end(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Story {
   withdrawn: boolean;
 }
 
-/** Clients that fund, work, release and withdraw, one story after the other, whatever happens to the server. */
+/** Starts clients that fund, work, release and withdraw, one story after another, whatever happens to the server. */
 export async function beginStories(world: World): Promise<Stories> {
   const poster = await world.user({ firstName: 'Meera' });
   const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
@@ -68,7 +68,7 @@ export async function beginStories(world: World): Promise<Stories> {
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
-  clients.catch(() => {}); // said at the end
+  clients.catch(() => {}); // end() reports it
   return {
     told,
     poster,
@@ -88,7 +88,7 @@ async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T>
   return Promise.race([work, late]);
 }
 
-/** Again until somebody answers: what was answered 200 is acknowledged. */
+/** Repeats a call until it is answered. An answer of 200 acknowledges its effect. */
 async function insist(told: Told, command: () => Promise<WireAnswer>): Promise<WireAnswer> {
   for (;;) {
     const answer = await command().catch(() => null);
@@ -112,7 +112,7 @@ async function layAccount(world: World, userId: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** An awarded job of one milestone, whose amount no other has. */
+/** Inserts an awarded job with one milestone of a unique amount. */
 async function layStory(
   world: World,
   posterId: number,
@@ -139,7 +139,7 @@ async function layStory(
   return { at, amountPaise, released: false, withdrawn: false };
 }
 
-/** From the first step to the last, each asked for until it is acknowledged. */
+/** Runs a story from the first step to the last, repeating each step until it is acknowledged. */
 async function live(
   told: Told,
   world: World,
@@ -174,7 +174,7 @@ async function live(
     (await insist(told, () => withdraw(confirmed, accountId, rupees, withdrawing))).status === 200;
 }
 
-/** Money goes out for who has lately proven who they are, and a long run outlasts that. */
+/** A withdrawal needs a recently confirmed session, and a long run outlasts one. */
 async function justConfirmed(world: World, { id }: TestUser): Promise<TestUser> {
   const session = { userId: id, now: world.clock.now(), ttlMs: SESSION_MS, client: 'test', confirmed: true };
   for (;;) {
@@ -184,7 +184,7 @@ async function justConfirmed(world: World, { id }: TestUser): Promise<TestUser> 
   }
 }
 
-/** Everything acknowledged is there, once, and every withdrawal comes to its end. */
+/** Checks that everything acknowledged exists exactly once and that every withdrawal completes. */
 async function judge(told: Told, world: World, worker: TestUser, stories: readonly Story[]): Promise<void> {
   await waitFor(
     'every withdrawal to be paid',

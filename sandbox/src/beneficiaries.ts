@@ -76,7 +76,7 @@ export function beneficiariesApi(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A deleted one is not found: nobody can be paid through it. */
+/** A deleted beneficiary is not found, so that nobody can be paid through it. */
 export function findBeneficiary(beneficiaries: Record<string, Beneficiary>, id: string): Beneficiary {
   const beneficiary = beneficiaries[id];
   if (beneficiary?.beneficiary_status !== 'VERIFIED') {

@@ -45,7 +45,7 @@ async function statuses(): Promise<string[]> {
 }
 
 describe('the checkout page', () => {
-  test('shows the amount as people read it, and a button per way it can go', async () => {
+  test('shows the formatted amount and a button per outcome', async () => {
     const page = await read();
     for (const words of [
       'Pay ₹12,000.50',
@@ -58,14 +58,14 @@ describe('the checkout page', () => {
     }
   });
 
-  test('shows what others wrote as text', async () => {
+  test('escapes HTML in the note of the order', async () => {
     const page = await read();
     expect(page).toContain('&lt;b&gt;Paint &amp; polish&lt;/b&gt;');
     expect(page).not.toContain('<b>Paint');
   });
 
   test.each(['SUCCESS', 'FAILED', 'PENDING', 'USER_DROPPED'])(
-    'makes a %s attempt and goes back to the shop',
+    'makes a %s attempt and redirects to the shop',
     async (outcome) => {
       const answer = await press(outcome);
       expect(answer.status).toBe(303);
@@ -76,7 +76,7 @@ describe('the checkout page', () => {
     },
   );
 
-  test('does not pay twice, and says so', async () => {
+  test('refuses a second payment with a message', async () => {
     await press('SUCCESS');
     const page = await read();
     expect(page).toContain('This order is paid');
@@ -86,33 +86,33 @@ describe('the checkout page', () => {
     expect(await statuses()).toEqual(['SUCCESS']);
   });
 
-  test('can be tried again after a failure', async () => {
+  test('accepts another attempt after a failure', async () => {
     await press('FAILED');
     expect(await read()).toContain('Pay ₹12,000.50');
     await press('SUCCESS');
     expect(await statuses()).toEqual(['SUCCESS', 'FAILED']);
   });
 
-  test('of a terminated order takes no payment', async () => {
+  test('takes no payment for a terminated order', async () => {
     await call('PATCH', `/pg/orders/${orderId}`, { order_status: 'TERMINATED' });
     expect(await read()).toContain('This order is closed');
     await press('SUCCESS');
     expect(await statuses()).toEqual([]);
   });
 
-  test('knows only sessions it gave out', async () => {
+  test('returns 404 for an unknown session', async () => {
     const answer = await fetch(`${sandbox.url}/checkout/session_guess`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('no such checkout');
   });
 
-  test('refuses an outcome it does not know', async () => {
+  test('returns 400 for an unknown outcome', async () => {
     expect((await press('FREE')).status).toBe(400);
     expect(await statuses()).toEqual([]);
   });
 });
 
-test('the front page shows the order and takes a press of a button', async () => {
+test('the front page shows the order, and its buttons work', async () => {
   await press('PENDING');
   const page = await (await fetch(sandbox.url)).text();
   const path = /control\/payments\/\d+/.exec(page)?.[0] ?? '';

@@ -4,16 +4,16 @@ import type { Webhooks } from './webhooks.ts';
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** Where webhooks go that no request names a URL for. */
+  /** Where webhooks go when the request names no URL. */
   fwsUrl: string;
-  /** Between two steps of a transfer or refund that moves by itself. */
+  /** Delay between two automatic steps of a transfer or refund. */
   payoutDelayMs: number;
-  /** From paid to reversed, for destinations that reverse. */
+  /** Delay from paid to reversed, for destinations that reverse. */
   reverseDelayMs: number;
   rateLimits: boolean;
 }
 
-/** Switches for tests: the vendor misbehaving on purpose. */
+/** Simulated faults of the vendor, for tests. */
 export interface Faults {
   webhooks: 'on' | 'off';
   latencyMs: number;
@@ -23,7 +23,7 @@ export interface Faults {
 export interface FailNext {
   /** Start of the path, for example `/pg/orders`. */
   path: string;
-  /** Any, unless one is named. */
+  /** Any method by default. */
   method?: 'GET' | 'POST';
   status: number;
   times: number;
@@ -31,13 +31,13 @@ export interface FailNext {
   when: 'before' | 'after';
 }
 
-/** What every stand-in works with. `state` is changed in place and saved before an answer leaves. */
+/** What every stand-in uses. `state` is changed in place and saved before an answer is sent. */
 export interface Context {
   state: State;
   settings: Settings;
   faults: Faults;
   webhooks: Webhooks;
   now: () => Date;
-  /** Runs a step later and saves; forgotten when the sandbox closes. */
+  /** Runs a step after a delay and saves. The step is dropped when the sandbox closes. */
   later: (delayMs: number, step: () => void) => void;
 }

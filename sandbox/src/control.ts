@@ -44,7 +44,7 @@ const oneOf = (name: string, values: readonly string[]) => ({
   body: { type: 'object', required: [name], properties: { [name]: { enum: values } } },
 });
 
-/** What a person or a test does to the sandbox itself; no vendor has these. */
+/** Controls of the sandbox for people and tests. No vendor has these routes. */
 export function controlApi(app: FastifyInstance, context: Context): void {
   const { state, faults } = context;
 
@@ -168,7 +168,7 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     },
   );
 
-  // What a person reads off the picture, for a test that has no eyes: newest first.
+  // The characters of the captcha pictures, for tests. Newest first.
   app.get<{ Querystring: { mobile?: string } }>('/control/okyc', ({ query }) => {
     const mobile = (query.mobile ?? '').replace(/\D/g, '').slice(-10);
     return Object.values(state.okyc)
@@ -185,7 +185,7 @@ export function controlApi(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A button on a page goes back to the page; a test gets JSON. */
+/** Redirects a button back to its page; a test gets JSON. */
 function done(request: FastifyRequest, reply: FastifyReply) {
   const fromPage = request.headers.accept?.includes('text/html') ?? false;
   return fromPage ? reply.redirect('/', 303) : reply.send({ done: true });

@@ -37,7 +37,7 @@ export function findDispute(disputes: Record<string, Dispute>, disputeId: string
   return dispute;
 }
 
-/** As if the payer's bank had asked for a payment back. */
+/** Simulates that the payer's bank disputes a payment. */
 export function openDispute(
   context: Context,
   cfPaymentId: string,
@@ -68,14 +68,14 @@ export function openDispute(
   return dispute;
 }
 
-/** Moves it to a step, and to another stage where one is named: a bank may come back after it has lost. */
+/** Moves a dispute to a step and a stage. A bank may reopen it after it has lost. */
 export function moveDispute(
   context: Context,
   dispute: Dispute,
   to: { step: DisputeStep; type: DisputeType },
 ): void {
   const last = new Date(dispute.updatedAt).getTime();
-  // No two changes at one moment: readers tell newer from older by it.
+  // Each change has its own time, because readers compare the times to find the newer one.
   dispute.updatedAt = new Date(Math.max(context.now().getTime(), last + 1)).toISOString();
   dispute.type = to.type;
   dispute.step = to.step;

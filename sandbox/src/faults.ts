@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FailNext, Faults } from './context.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** Lets the vendor APIs be slow or fail on purpose; pages and controls stay as they are. */
+/** Makes the vendor APIs slow or fail on request. Pages and controls are not affected. */
 export function misbehaveOnPurpose(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', async (request) => {
     if (faults.latencyMs > 0) await sleep(faults.latencyMs);

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { countCalls } from './rate-limits.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** What stands before every vendor API: credentials, version, rate limits. */
+/** Checks credentials, version and rate limits before every call of a vendor API. */
 export function guardVendorApi(
   app: FastifyInstance,
   context: Context,

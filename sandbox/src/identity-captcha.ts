@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Five by seven dots each: a number a row, its bits from left to right. */
+/** Each character has five by seven dots: one number per row, its bits from left to right. */
 const FONT: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   E: [31, 16, 16, 30, 16, 16, 31],
@@ -31,7 +31,7 @@ export function makeCaptcha(): string {
   return Array.from({ length: LENGTH }, () => characters[randomInt(characters.length)]).join('');
 }
 
-/** The characters as a picture, each at its own height between specks: a PNG in base64. */
+/** Draws the characters at random heights between specks, as a PNG in base64. */
 export function drawCaptcha(text: string): string {
   const pixels = Buffer.alloc(WIDTH * HEIGHT, 255);
   for (let speck = 0; speck < 260; speck += 1) pixels[randomInt(pixels.length)] = 120;
@@ -53,7 +53,7 @@ function png(pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits of grey a pixel.
+  // Eight grey bits per pixel.
   header[8] = 8;
   const rows = Array.from({ length: HEIGHT }, (_, y) =>
     Buffer.concat([Buffer.from([0]), pixels.subarray(y * WIDTH, (y + 1) * WIDTH)]),

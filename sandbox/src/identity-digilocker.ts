@@ -21,7 +21,7 @@ interface ByVerification {
   Querystring: { verification_id?: string };
 }
 
-/** Cashfree's DigiLocker: an address to send the person to, the state of the visit, the document they shared. */
+/** Cashfree's DigiLocker API: the URL to send the person to, the state of the visit, and the shared document. */
 export function digilockerApi(app: FastifyInstance, context: Context): void {
   const { digilocker } = context.state;
 
@@ -94,7 +94,7 @@ export function digilockerApi(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** DigiLocker's own page, as far as a person sees it: a number, and yes or no. */
+/** Stands for DigiLocker's own page: a number, and buttons to allow or deny. */
 export function digilockerPages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { key: string } }>('/digilocker/:key', async (request, reply) => {
     const visit = context.state.digilocker[request.params.key];
@@ -130,7 +130,7 @@ export function digilockerPages(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Ends a document that was left pending. */
+/** Decides a pending document. */
 export function decideDigilocker(
   context: Context,
   verificationId: string,

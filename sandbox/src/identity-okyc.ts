@@ -72,7 +72,7 @@ export function okycApi(app: FastifyInstance, context: Context): void {
       const one = openRequest(context, request, ['initiated']);
       const { aadhaarNumber, captchaCode } = request.body;
       if (captchaCode.toUpperCase() !== one.captcha) {
-        // The old picture is worth nothing now.
+        // The old picture is no longer valid.
         one.status = 'created';
         throw new VendorError(400, 'invalid_captcha', 'captcha does not match');
       }
@@ -126,7 +126,7 @@ export function okycApi(app: FastifyInstance, context: Context): void {
   app.get<ById>('/:id', async (request) => stateOf(requestOf(context, request.params.id)));
 }
 
-/** Ends an Aadhaar check that was left pending. */
+/** Decides a pending Aadhaar check. */
 export function decideOkyc(context: Context, id: string, status: 'VALID' | 'INVALID'): void {
   const one = requestOf(context, id);
   if (one.status !== 'under_review')

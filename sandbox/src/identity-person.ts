@@ -6,7 +6,7 @@ export interface SandboxPerson {
   mobile: string;
 }
 
-/** Whose every number is. The real authority knows; the caller tells us in a header that no vendor would be sent. */
+/** The person every ID number belongs to. The caller sends it in a header that only the sandbox receives. */
 export function personIn(request: FastifyRequest): SandboxPerson {
   const header = request.headers['x-sandbox-person'];
   const nobody = { name: 'SANDBOX PERSON', mobile: '' };
@@ -19,7 +19,7 @@ export function personIn(request: FastifyRequest): SandboxPerson {
   }
 }
 
-/** The name that a number with this end is registered under; null: of nobody. */
+/** The name registered for a number with this ending; null when the number is unknown. */
 export function registeredUnder(ending: string, person: SandboxPerson): string | null {
   if (ending === '0000') return null;
   return ending === '2222' ? ANOTHER_NAME : person.name.toUpperCase();

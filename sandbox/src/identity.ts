@@ -72,7 +72,7 @@ export function identityApi(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Ends a check that was left pending. */
+/** Decides a pending check. */
 export function decideCheck(checks: Record<string, IdentityCheck>, id: string, status: 'VALID' | 'INVALID') {
   const check = checks[id];
   if (check?.status !== 'PENDING') {
@@ -90,7 +90,7 @@ function findCheck(checks: Record<string, IdentityCheck>, kind: IdentityCheck['k
   return check;
 }
 
-/** The same verification id is the same check. */
+/** A repeated verification id returns the same check. */
 function findOrStart(
   context: Context,
   verificationId: string,

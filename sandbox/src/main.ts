@@ -32,7 +32,7 @@ import { answerErrorsLikeTheVendor } from './vendor-error.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   smtpPort?: number;
   scannerPort?: number;
@@ -42,7 +42,7 @@ export interface SandboxOptions {
   fwsUrl: string;
   log?: (line: string) => void;
   now?: () => Date;
-  /** Between two steps of a transfer or refund that moves by itself. */
+  /** Delay between two automatic steps of a transfer or refund. */
   payoutDelayMs?: number;
   reverseDelayMs?: number;
   webhookRetryMs?: number;
@@ -54,7 +54,7 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   smtpPort: number;
-  /** Speaks as clamd does. */
+  /** Speaks the protocol of clamd. */
   scannerPort: number;
   close(): Promise<void>;
 }

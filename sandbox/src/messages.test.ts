@@ -22,7 +22,7 @@ const outbox = async (to: string) =>
   (await clientOf(sandbox.url)('GET', `/outbox.json?to=${encodeURIComponent(to)}`)).body;
 
 test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
-  'messages to %s, newest first',
+  'lists the messages to %s, newest first',
   async (number) => {
     expect(await outbox(number)).toMatchObject([
       { to: '919876543210', channel: 'sms', otp: '222222' },
@@ -37,11 +37,11 @@ test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
   },
 );
 
-test('a message without a code has none', async () => {
+test('returns a null code for a message without one', async () => {
   expect(await outbox('9876543211')).toMatchObject([{ otp: null }]);
 });
 
-test('the vendor answers in its own way', async () => {
+test('answers in the format of MSG91', async () => {
   expect(await sendSms('919876543212', 'Hello')).toMatchObject({ status: 200, body: { type: 'success' } });
   expect(await sendSms('919876543213', 'Hello', 'wrong')).toMatchObject({
     status: 401,
@@ -51,7 +51,7 @@ test('the vendor answers in its own way', async () => {
   expect(await outbox('9876543213')).toEqual([]);
 });
 
-test('the page shows messages as text, for one recipient when asked', async () => {
+test('the page escapes messages and filters by recipient', async () => {
   const all = await (await fetch(`${sandbox.url}/outbox`)).text();
   const one = await (await fetch(`${sandbox.url}/outbox?to=9876543210`)).text();
   expect(all).toContain('&lt;i&gt;Nothing&lt;/i&gt; to type');

@@ -32,7 +32,7 @@ const flowRequest = {
   },
 };
 
-/** MSG91's flow call. Its templates live at the vendor; here the variable `text` carries the whole message. */
+/** MSG91's flow call. MSG91 keeps the templates; here the variable `text` carries the whole message. */
 export function smsApi(app: FastifyInstance, context: Context): void {
   app.post<{ Body: FlowRequest }>('/flow', { schema: { body: flowRequest } }, async (request, reply) => {
     if (request.headers.authkey !== context.settings.clientSecret) {
@@ -46,7 +46,7 @@ export function smsApi(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Takes every mail for everybody and delivers none. */
+/** Accepts mail for every recipient and delivers none. */
 export function createMailServer(context: Context, save: () => Promise<void>): SMTPServer {
   return new SMTPServer({
     authOptional: true,
@@ -76,7 +76,7 @@ async function keepMail(context: Context, raw: Buffer, recipients: string[]): Pr
 }
 
 export function keepMessage(context: Context, message: Omit<Message, 'otp' | 'at'>): void {
-  // Digits in a link are no code.
+  // Digits in a link are not a code.
   const otp = /(?<!\d)\d{6}(?!\d)/.exec(message.text.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? null;
   const { messages } = context.state;
   messages.unshift({ ...message, otp, at: context.now().toISOString() });

@@ -18,7 +18,7 @@ interface BankRequest {
 
 const shortText = { type: 'string', minLength: 1, maxLength: 100 };
 
-/** Who the bank says owns an account or UPI ID. */
+/** Returns the owner of an account or UPI ID according to its bank. */
 export function nameChecksApi(app: FastifyInstance, context: Context): void {
   const { state } = context;
 

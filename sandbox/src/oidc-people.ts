@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Who can sign in at the stand-in of Google and Facebook. */
+/** A person who can sign in at the stand-in of Google and Facebook. */
 export interface TestPerson {
   sub: string;
   given_name: string;
   family_name: string;
-  /** Null: the person keeps it to themselves. */
+  /** Null: the person does not share it. */
   email: string | null;
   email_verified: boolean;
 }
@@ -28,7 +28,7 @@ export const TEST_PEOPLE: readonly TestPerson[] = [
   { sub: '104857600003', given_name: 'Sunita', family_name: 'Devi', email: null, email_verified: false },
 ];
 
-/** A listed person by subject, or whoever the form describes: the same words are the same person again. */
+/** A listed person by subject, or the person the form describes. The same input gives the same person. */
 export function personFrom(fields: Record<string, string | undefined>): TestPerson | null {
   const listed = TEST_PEOPLE.find(({ sub }) => sub === fields['person']);
   if (listed) return listed;

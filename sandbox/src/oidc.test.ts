@@ -56,7 +56,7 @@ async function exchange(code: string, changes: Record<string, string> = {}) {
 const codeFor = async (fields: Record<string, string>) =>
   (await signIn(fields)).searchParams.get('code') ?? '';
 
-test('each issuer describes itself', async () => {
+test('each issuer serves its discovery document', async () => {
   for (const name of ['google', 'facebook']) {
     const url = `${sandbox.url}/oidc/${name}`;
     const response = await fetch(`${url}/.well-known/openid-configuration`);
@@ -64,7 +64,7 @@ test('each issuer describes itself', async () => {
   }
 });
 
-test('a person signs in, and the token says so, signed', async () => {
+test('a sign-in returns a signed ID token of the person', async () => {
   const page = await (await fetch(`${issuer}/authorize?${request()}`)).text();
   expect(page).toContain('Asha Rao');
   const back = await signIn({ person: '104857600001' });
@@ -85,7 +85,7 @@ test('a person signs in, and the token says so, signed', async () => {
   expect(await told.json()).toMatchObject({ sub: '104857600001', given_name: 'Asha' });
 });
 
-test('a code counts once, for its verifier, its address and its client', async () => {
+test('a code works once, and only with its verifier, redirect URI and client', async () => {
   const asha = { person: '104857600001' };
   for (const changes of [
     { code_verifier: 'w'.repeat(43) },
@@ -99,7 +99,7 @@ test('a code counts once, for its verifier, its address and its client', async (
   expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('anybody else is the same person each time; who says no comes back without a code', async () => {
+test('the same details give the same subject, and a refusal returns no code', async () => {
   const meera = { given_name: 'Meera', email: 'meera@mail.example' };
   const subjects = await Promise.all(
     [meera, meera, { ...meera, email: 'other@mail.example' }].map(async (fields) => {
@@ -121,7 +121,7 @@ test.each([
   { response_type: 'token' },
   { scope: 'email' },
   { code_challenge_method: 'plain' },
-])('a wrong request %j goes nowhere', async (changes) => {
+])('returns 400 without a redirect for the request %j', async (changes) => {
   const response = await fetch(`${issuer}/authorize?${request(changes)}`, { redirect: 'manual' });
   expect(response.status).toBe(400);
   expect(response.headers.get('location')).toBeNull();

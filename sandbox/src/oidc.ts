@@ -13,7 +13,7 @@ type Fields = Record<string, string | undefined>;
 const CODE_MS = 60_000;
 const TOKEN_SECONDS = 3600;
 
-/** What an authorization code or access token stands for. In memory: both live for minutes. */
+/** The grant behind an authorization code or access token. In memory, because both are short-lived. */
 interface Grant {
   provider: Provider;
   person: TestPerson;
@@ -117,7 +117,7 @@ const s256 = (text: string): string => createHash('sha256').update(text).digest(
 
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
 
-/** Made at the first start and kept: tokens hold over a restart. */
+/** Created once and stored, so that tokens stay valid over a restart. */
 async function signingKey(context: Context): Promise<{ private: JWK; public: JWK }> {
   if (context.state.oidcKey === null) {
     const pair = await generateKeyPair('RS256', { extractable: true });
@@ -153,7 +153,7 @@ function claimsOf(person: TestPerson) {
   return { name, given_name, family_name, ...(email === null ? {} : { email, email_verified }) };
 }
 
-/** What a client did wrong; such requests are never sent back to it. */
+/** Describes an invalid request. Such a request is never redirected back to the client. */
 function problemWith(query: Fields, { settings }: Context): string | null {
   const redirect = query['redirect_uri'] ?? '';
   if (query['client_id'] !== settings.clientId) return 'This client is not known here.';

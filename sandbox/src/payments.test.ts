@@ -37,7 +37,7 @@ async function pendingPaymentId(): Promise<string> {
 }
 
 describe('orders', () => {
-  test('answer with everything a client needs', async () => {
+  test('return everything a client needs', async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe('orders', () => {
     expect(body).not.toHaveProperty('payment_link');
   });
 
-  test('are made once per id', async () => {
+  test('return 409 for an existing id', async () => {
     await create();
     expect(await create()).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('orders', () => {
     { order_meta: { return_url: `https://fws.example/${'x'.repeat(250)}` } },
     { order_expiry_time: '2020-01-01T00:00:00Z' },
     { order_tags: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`tag${index}`, 'x'])) },
-  ])('are refused with %j', async (changes) => {
+  ])('return 400 with %j', async (changes) => {
     expect(await create(changes)).toMatchObject({
       status: 400,
       body: { type: 'invalid_request_error', code: expect.any(String), message: expect.any(String) },
@@ -82,11 +82,11 @@ describe('orders', () => {
     expect((await order()).status).toBe(404);
   });
 
-  test('take the largest amount', async () => {
+  test('accept the largest amount', async () => {
     expect(await create({ order_amount: 1_000_000 })).toMatchObject({ status: 200 });
   });
 
-  test('expire, and a success that comes later is cancelled', async () => {
+  test('expire, and a later success is cancelled', async () => {
     await create({ order_expiry_time: new Date(now.getTime() + HOUR_MS).toISOString() });
     now = new Date(now.getTime() + HOUR_MS);
     expect(await order()).toMatchObject({ body: { order_status: 'EXPIRED' } });
@@ -123,7 +123,7 @@ describe('termination', () => {
     expect(await order()).toMatchObject({ body: { order_status: becomes } });
   });
 
-  test('is refused for a paid order', async () => {
+  test('returns 400 for a paid order', async () => {
     await create();
     await attempt('SUCCESS');
     expect(await terminate()).toMatchObject({ status: 400, body: { code: 'order_already_paid' } });
@@ -146,7 +146,7 @@ describe('attempts', () => {
     });
   });
 
-  test('pay once, unless a second payment is allowed, and then once more only', async () => {
+  test('pay once, and only once more when a second payment is allowed', async () => {
     await create();
     await attempt('SUCCESS');
     expect(await attempt('SUCCESS')).toMatchObject({ status: 400, body: { code: 'order_already_paid' } });
@@ -157,7 +157,7 @@ describe('attempts', () => {
     expect((await payments()).body).toHaveLength(2);
   });
 
-  test('a settled one cannot be settled again', async () => {
+  test('return 400 when they have already ended', async () => {
     await create();
     await attempt('PENDING');
     const id = await pendingPaymentId();
@@ -168,7 +168,7 @@ describe('attempts', () => {
   });
 });
 
-describe('at the gate', () => {
+describe('authentication and rate limits', () => {
   const version = { 'x-api-version': '2025-01-01' };
 
   test.each([
@@ -176,19 +176,19 @@ describe('at the gate', () => {
     { ...version, 'x-client-id': 'sandbox' },
     { ...version, 'x-client-id': 'sandbox', 'x-client-secret': 'wrong' },
     { ...version, 'x-client-id': 'wrong', 'x-client-secret': 'sandbox' },
-  ])('credentials %j are refused', async (headers) => {
+  ])('returns 401 for the headers %j', async (headers) => {
     expect(await clientOf(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({
       status: 401,
       body: { type: 'authentication_error' },
     });
   });
 
-  test('a missing version is refused', async () => {
+  test('returns 400 without a version', async () => {
     const headers = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox' };
     expect(await clientOf(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({ status: 400 });
   });
 
-  test('a limit a minute is kept when asked for', async () => {
+  test('returns 429 above the calls per minute when rate limits are on', async () => {
     let at = new Date('2026-11-20T10:00:00Z');
     const limited = await startSandbox({
       port: 0,

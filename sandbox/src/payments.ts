@@ -14,7 +14,7 @@ const WEBHOOK_OF: Record<PaymentStatus, string> = {
   FAILED: 'PAYMENT_FAILED_WEBHOOK',
   CANCELLED: 'PAYMENT_FAILED_WEBHOOK',
   USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
-  // The vendor announces a pending attempt under the name of a success: readers must look at the status.
+  // The vendor announces a pending attempt with the type of a success. Receivers must check the status.
   PENDING: 'PAYMENT_SUCCESS_WEBHOOK',
 };
 
@@ -66,8 +66,8 @@ export function attemptRefusal(order: Order, now: Date): 'paid' | 'closed' | nul
 }
 
 /**
- * One attempt with that outcome, as if the payer had pressed the button on the checkout page.
- * A success on an expired or terminated order came too late: it is CANCELLED and the payer has the money back.
+ * Makes one attempt with that outcome, as if the payer had pressed the button on the checkout page.
+ * A success on an expired or terminated order is too late: it is CANCELLED and the payer gets the money back.
  */
 export function attemptPayment(context: Context, order: Order, outcome: Outcome): void {
   const refusal = attemptRefusal(order, context.now());
@@ -87,7 +87,7 @@ export function attemptPayment(context: Context, order: Order, outcome: Outcome)
   applyOutcome(context, order, payment, refusal === 'closed' ? 'CANCELLED' : outcome);
 }
 
-/** Ends an attempt that was left pending. */
+/** Ends a pending attempt. */
 export function settlePayment(context: Context, cfPaymentId: string, outcome: Outcome): void {
   for (const order of Object.values(context.state.orders)) {
     const payment = order.payments.find((one) => one.cfPaymentId === cfPaymentId);

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { sameText } from './gate.ts';
 import { payoutBalance } from './sums.ts';
 
-/** Version 1 of Cashfree's payouts: a token first, then what is in the account. Everything is answered with 200. */
+/** Version 1 of Cashfree's payouts API: a token first, then the balance. Every answer has the status 200. */
 
 const TOKEN_LIVES_MS = 6 * 60_000;
 

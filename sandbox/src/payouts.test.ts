@@ -62,7 +62,7 @@ describe('beneficiaries', () => {
     { bank_account_number: '12', bank_ifsc: 'HDFC0000123' },
     { bank_account_number: '50100012345678', bank_ifsc: 'HDFC1000123' },
     { vpa: 'no-at-sign' },
-  ])('are refused with %j', async (details) => {
+  ])('return 400 with %j', async (details) => {
     expect((await register(details)).status).toBe(400);
   });
 });
@@ -79,7 +79,7 @@ describe('transfers', () => {
       .toMatchObject({ status: 'SUCCESS', status_code: 'COMPLETED', transfer_utr: expect.any(String) });
   });
 
-  test('with the same id and body are one transfer', async () => {
+  test('return the same transfer for the same id and body', async () => {
     await register({ vpa: 'asha@okbank' });
     const first = await start();
     expect((await start()).body).toMatchObject({ transfer_id: id, status: expect.any(String) });
@@ -91,14 +91,14 @@ describe('transfers', () => {
   });
 
   test.each([{ transfer_amount: 0.99 }, { transfer_amount: 10.001 }, { transfer_id: 'x'.repeat(41) }])(
-    'are refused with %j',
+    'return 400 with %j',
     async (changes) => {
       await register({ vpa: 'asha@okbank' });
       expect((await start(changes)).status).toBe(400);
     },
   );
 
-  test('that were paid can be reversed by hand, once', async () => {
+  test('can be reversed by hand once after they are paid', async () => {
     await register({ vpa: 'reverse@okbank' });
     await start();
     expect((await reverse()).status).toBe(400);
@@ -110,7 +110,7 @@ describe('transfers', () => {
 });
 
 describe('faults', () => {
-  test('fail the next calls to a path, and no more', async () => {
+  test('fail exactly the given number of calls to a path', async () => {
     await failNext({ path: '/payout/beneficiary', status: 503, times: 2 });
     const statuses = [await register({ vpa: 'asha@okbank' }), await register({ vpa: 'asha@okbank' })];
     expect(statuses.map(({ status }) => status)).toEqual([503, 503]);
@@ -123,7 +123,7 @@ describe('faults', () => {
     expect((await register({ vpa: 'asha@okbank' })).status).toBe(409);
   });
 
-  test('are refused when they make no sense', async () => {
+  test('return 400 for an invalid status', async () => {
     expect((await failNext({ path: '/payout', status: 200 })).status).toBe(400);
   });
 });

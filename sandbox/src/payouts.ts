@@ -6,7 +6,7 @@ import { razorpayPayoutEvent } from './razorpay-events.ts';
 import { nextNumber, type Beneficiary, type Transfer, type TransferStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** How often a slow destination's transfers are refused at first. */
+/** How often a transfer to a slow destination is refused at first. */
 const SLOW_REFUSALS = 2;
 
 interface TransferRequest {
@@ -80,7 +80,7 @@ export function findTransfer(transfers: Record<string, Transfer>, transferId: st
   return transfer;
 }
 
-/** The bank sends the money of a paid transfer back. */
+/** Simulates a bank that returns the money of a paid transfer. */
 export function reverseTransfer(context: Context, transfer: Transfer): void {
   if (transfer.status !== 'SUCCESS') {
     throw new VendorError(400, 'transfer_not_successful', `the transfer is ${transfer.status}`);
@@ -89,7 +89,7 @@ export function reverseTransfer(context: Context, transfer: Transfer): void {
   moveTo(context, transfer, 'REVERSED');
 }
 
-/** How transfers to it go, by its test value. */
+/** Outcome of transfers to this beneficiary, by its test value. */
 function fateOf(beneficiary: Beneficiary): 'paid' | 'fails' | 'reverses' | 'slow' {
   const { bank_account_number, vpa } = beneficiary.beneficiary_instrument_details;
   const has = (ending: string, user: string) =>
@@ -114,7 +114,7 @@ function sameTransfer(known: Transfer, body: TransferRequest): Transfer {
   throw new VendorError(409, 'transfer_id_already_exists', 'transfer_id exists with another request body');
 }
 
-/** Slow destinations answer only from the third time on. */
+/** Slow destinations accept a transfer only from the third call on. */
 export function slowness(): (beneficiary: Beneficiary, transferId: string) => boolean {
   const refusals = new Map<string, number>();
   return (beneficiary, transferId) => {
@@ -164,7 +164,7 @@ function scheduleNextStep(context: Context, transfer: Transfer): void {
   if (!next) return;
   const { payoutDelayMs, reverseDelayMs } = context.settings;
   context.later(next === 'REVERSED' ? reverseDelayMs : payoutDelayMs, () => {
-    // Reversed by hand meanwhile: nothing is left to happen.
+    // It was reversed by hand meanwhile, so no step is left.
     if (transfer.nextSteps[0] !== next) return;
     transfer.nextSteps.shift();
     moveTo(context, transfer, next);

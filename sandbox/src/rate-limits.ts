@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Calls a minute, kept only when the sandbox runs with rate limits. */
+    /** Calls per minute, enforced only when the sandbox runs with rate limits. */
     perMinute?: number;
   }
 }

@@ -15,7 +15,7 @@ import type {
 import { settledPaise, takenPaise } from './sums.ts';
 import type { TransferStatus } from './state.ts';
 
-// Razorpay's entities, of the same things that Cashfree's dialect knows.
+// Razorpay's entities for the records that Cashfree's API serves too.
 
 export const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
 
@@ -23,13 +23,13 @@ export interface Page {
   Querystring: { count?: string; skip?: string; from?: string; to?: string };
 }
 
-/** The newest first, ten long unless more is asked for. */
+/** Newest first, ten items by default. */
 export function pageOf(items: object[], { count = '10', skip = '0' }: Page['Querystring']) {
   const begins = Number(skip);
   return collection(items.toReversed().slice(begins, begins + Math.min(Number(count), 100)));
 }
 
-/** Of those that were made between two moments; both ends count. */
+/** Items created between two times, both inclusive. */
 export function pageBetween(items: { created_at: number }[], query: Page['Querystring']) {
   const [from, to] = [Number(query.from ?? 0), Number(query.to ?? Number.MAX_SAFE_INTEGER)];
   const found = items.filter((one) => one.created_at >= from && one.created_at <= to);
@@ -39,7 +39,7 @@ export function pageBetween(items: { created_at: number }[], query: Page['Querys
   );
 }
 
-/** Without any notes: an empty list. */
+/** Razorpay sends an empty list when there are no notes. */
 const noted = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
 
 const unix = (at: string) => Math.floor(new Date(at).getTime() / 1000);
@@ -107,7 +107,7 @@ export function paymentEntity(order: Order, payment: Payment) {
     vpa: 'payer@sandbox',
     email: null,
     contact: null,
-    // The checkout page stands for the vendor's script, which is told the shop's own order id.
+    // The checkout page stands for the vendor's script, which receives the shop's own order id.
     notes: noted(order.razorpay?.receipt ? { order_id: order.razorpay.receipt } : {}),
     fee: null,
     tax: null,
@@ -226,7 +226,7 @@ export function payoutEntity(transfer: Transfer) {
   };
 }
 
-/** Without a source: money that the merchant put in. */
+/** Without a source it is a deposit of the merchant. */
 export function transactionEntity(told: {
   source: Transfer | null;
   paise: number;
@@ -285,7 +285,7 @@ export function disputeEntity(dispute: Dispute) {
 
 const SETTLEMENT_STATUS = { SUCCESS: 'processed', FAILED: 'failed', REVERSED: 'failed' };
 
-/** Its fee is told together with the GST on it. */
+/** `fees` includes the GST on the fee. */
 export function settlementEntity(settlement: Settlement) {
   const { settlementId, feePaise, taxPaise, status, utr, initiatedAt } = settlement;
   return {

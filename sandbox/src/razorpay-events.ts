@@ -28,7 +28,7 @@ const PAYMENT_EVENT: Partial<Record<PaymentStatus, string>> = {
   USER_DROPPED: 'payment.failed',
 };
 
-/** A success is told twice: of the payment and of its order. */
+/** A success sends two events: of the payment and of its order. */
 export function razorpayPaymentEvents(context: Context, order: Order, payment: Payment): Event[] {
   const told = { payment: { entity: paymentEntity(order, payment) } };
   const type = PAYMENT_EVENT[payment.status];

@@ -5,10 +5,10 @@ import { startRefund } from './refunds.ts';
 import { nextRazorpayId, type Order, type Payment, type Refund, type State } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** Not published: a guess that a test can meet. */
+/** Razorpay publishes no limit. This is a guess that a test can reach. */
 export const CALLS_A_MINUTE = 300;
 const LARGEST_PAISE = 1_000_000_00;
-/** Its orders do not end by themselves. */
+/** Razorpay's orders never expire. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 type Notes = Record<string, string>;
@@ -128,7 +128,7 @@ export function razorpayOrdersApi(app: FastifyInstance, context: Context): void 
 const razorpayOrders = (state: State): Order[] =>
   Object.values(state.orders).filter((order) => order.razorpay !== undefined);
 
-/** The newest first, ten unless more are asked for. */
+/** Newest first, ten items by default. */
 const page = <Item>(items: Item[], count = '10'): Item[] =>
   items.toReversed().slice(0, Math.min(Number(count), 100));
 
@@ -148,7 +148,7 @@ function paymentOf(state: State, id: string): { order: Order; payment: Payment }
   throw unknownId();
 }
 
-/** Receipts need not be unique: only the first order with one is called by it here. */
+/** Receipts need not be unique: only the first order with a receipt is stored under it. */
 function newOrder(context: Context, body: OrderRequest): Order {
   const { state } = context;
   const id = nextRazorpayId(state, 'order');
@@ -174,7 +174,7 @@ function newOrder(context: Context, body: OrderRequest): Order {
   return order;
 }
 
-/** The same idempotency key with the same request is the same refund; with another it is refused. */
+/** A repeated idempotency key returns the same refund, or 400 when the request differs. */
 function refundOnce(
   context: Context,
   order: Order,

@@ -15,7 +15,7 @@ import { nextRazorpayId, type Beneficiary, type Contact, type State, type Transf
 import { FIRST_DEPOSIT_PAISE } from './sums.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** "5-10 a second", as its best practices say. */
+/** "5-10 a second", according to Razorpay's best practices. */
 const CALLS_A_MINUTE = 600;
 
 interface ContactRequest {
@@ -172,7 +172,7 @@ function payoutsFrom(state: State, { account_number: number }: AccountPage): Tra
   return payouts(state).filter(({ razorpay }) => razorpay?.accountNumber === number);
 }
 
-/** The deposits, then each payout that left the account, with what was in it after. */
+/** The deposits, then each paid payout, with the balance after it. */
 function transactions(state: State, query: AccountPage) {
   let balance = FIRST_DEPOSIT_PAISE + (state.depositedPaise['razorpay'] ?? 0);
   const deposit = transactionEntity({ source: null, paise: balance, balance, at: new Date(0).toISOString() });
@@ -247,7 +247,7 @@ function newFundAccount({ state, now }: Context, body: FundAccountRequest): Bene
   return account;
 }
 
-/** References need not be unique: only the first payout with one is called by it here. */
+/** References need not be unique: only the first payout with a reference is stored under it. */
 function newPayout(context: Context, account: Beneficiary, body: PayoutRequest, key: string): Transfer {
   const { state } = context;
   const id = nextRazorpayId(state, 'pout');

@@ -15,7 +15,7 @@ import type { Dispute, Order, State } from './state.ts';
 
 const limited = { config: { perMinute: CALLS_A_MINUTE } };
 
-/** What banks do to payments afterwards. Lists are the newest first and ten long unless more is asked for. */
+/** Disputes, payments, refunds and settlements. Lists are newest first, ten items by default. */
 export function razorpayRecordsApi(app: FastifyInstance, { state }: Context): void {
   app.get<Page>('/disputes', limited, async ({ query }) => pageOf(disputes(state).map(disputeEntity), query));
 

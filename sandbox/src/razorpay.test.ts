@@ -19,11 +19,11 @@ const newOrder = (receipt: string, amount: unknown = 50_000) =>
 describe('errors', () => {
   const refusal = { code: 'BAD_REQUEST_ERROR', description: expect.any(String), metadata: {} };
 
-  test.each([0, 99, 100.5, '100', -100])('an amount of %j is refused in its words', async (amount) => {
+  test.each([0, 99, 100.5, '100', -100])('return 400 for the amount %j', async (amount) => {
     expect(await newOrder('r', amount)).toMatchObject({ status: 400, body: { error: refusal } });
   });
 
-  test('an id that nobody gave out', async () => {
+  test('return 400 for an unknown id', async () => {
     expect(await call('GET', '/orders/order_1')).toMatchObject({
       status: 400,
       body: { error: { ...refusal, description: 'The id provided does not exist' } },
@@ -31,14 +31,14 @@ describe('errors', () => {
   });
 
   test.each([{}, basic('sandbox:wrong'), basic('wrong:sandbox'), { authorization: 'Bearer sandbox' }])(
-    'credentials %j',
+    'return 401 for the headers %j',
     async (headers) => {
       const stranger = clientOf(`${sandbox.url}/razorpay/v1`, headers);
       expect(await stranger('GET', '/orders')).toMatchObject({ status: 401, body: { error: refusal } });
     },
   );
 
-  test('a payout without its idempotency key', async () => {
+  test('return 400 for a payout without an idempotency key', async () => {
     const body = {
       account_number: '1',
       fund_account_id: 'fa_1',
@@ -51,7 +51,7 @@ describe('errors', () => {
   });
 });
 
-test('an attempt made by the receipt shows in its own dialect', async () => {
+test('an attempt simulated by receipt appears in the format of Razorpay', async () => {
   const { body } = await newOrder('receipt-1');
   const { id } = body as { id: string };
   expect(body).toMatchObject({ entity: 'order', amount: 50_000, status: 'created', notes: [] });
@@ -71,7 +71,7 @@ test('an attempt made by the receipt shows in its own dialect', async () => {
   expect(await call('GET', `/orders/${id}`)).toMatchObject({ body: { status: 'paid', attempts: 2 } });
 });
 
-test('the same refund key is the same refund, and with another body none', async () => {
+test('a repeated refund key returns the same refund, or 400 with another body', async () => {
   const { body } = await newOrder('receipt-2');
   const { id } = body as { id: string };
   await clientOf(sandbox.url)('POST', '/pg/simulate', simulation('ORDERS', 'receipt-2', 'SUCCESS'));
@@ -88,7 +88,7 @@ test('the same refund key is the same refund, and with another body none', async
   expect(await refund(2000)).toMatchObject({ status: 400 });
 });
 
-test('a limit a minute is kept when asked for, and answers without a header', async () => {
+test('returns 429 without a rate-limit header above the calls per minute', async () => {
   const limited = await startSandbox({
     port: 0,
     fwsUrl: 'http://localhost:1',

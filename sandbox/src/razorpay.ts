@@ -7,7 +7,7 @@ import { razorpayPayoutsApi } from './razorpay-payouts.ts';
 import { razorpayRecordsApi } from './razorpay-records.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** Razorpay's dialect of payments and payouts, over the same memory as Cashfree's. */
+/** Razorpay's payments and payouts API, over the same state as Cashfree's. */
 export function razorpayApi(app: FastifyInstance, context: Context, log: (line: string) => void): void {
   answerErrorsLikeRazorpay(app, log);
   guard(app, context);
@@ -16,7 +16,7 @@ export function razorpayApi(app: FastifyInstance, context: Context, log: (line: 
   razorpayPayoutsApi(app, context);
 }
 
-/** What it is asked for most; it publishes no figures but "5-10 a second" for payouts. */
+/** Checks credentials and rate limits. Razorpay publishes no limit but "5-10 a second" for payouts. */
 function guard(app: FastifyInstance, context: Context): void {
   const count = countCalls(context);
   app.addHook('onRequest', async (request) => {
@@ -34,7 +34,7 @@ function credentials(request: FastifyRequest): string {
   return Buffer.from(given, 'base64').toString('utf8');
 }
 
-/** One of its four codes, whatever went wrong; the sentence and the field say more. */
+/** Every error has one of Razorpay's four codes; the description says more. */
 function answerErrorsLikeRazorpay(app: FastifyInstance, log: (line: string) => void): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

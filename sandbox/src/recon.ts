@@ -5,7 +5,7 @@ import { listSettlements } from './settlements.ts';
 import type { Order, Payment, Refund, Settlement, State } from './state.ts';
 import { settledPaise } from './sums.ts';
 
-/** Cashfree's list of everything that happened to the account between two moments. */
+/** Cashfree's list of all events of the account between two times. */
 
 interface ReconRequest {
   pagination: { limit: number; cursor?: string | null };
@@ -52,7 +52,7 @@ export function reconApi(app: FastifyInstance, { state }: Context): void {
   );
 }
 
-/** Opaque, as the vendor's. */
+/** Opaque, like the vendor's cursor. */
 const cursorAt = (place: number): string => Buffer.from(JSON.stringify({ place })).toString('base64url');
 
 function placeAt(cursor: string | null | undefined): number {

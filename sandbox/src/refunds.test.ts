@@ -29,7 +29,7 @@ test.each([
   { note: 'SUCCESS', ends: 'SUCCESS' },
   { note: 'FAILED', ends: 'FAILED' },
   { note: 'Milestone cancelled', ends: 'SUCCESS' },
-])('a refund noted $note ends $ends', async ({ note, ends }) => {
+])('a refund with the note $note ends as $ends', async ({ note, ends }) => {
   await pay();
   expect(await refund({ refund_note: note })).toMatchObject({
     status: 200,
@@ -38,7 +38,7 @@ test.each([
   await expect.poll(statusNow).toMatchObject({ refund_status: ends });
 });
 
-test('a refund noted PENDING waits for a person', async () => {
+test('a refund with the note PENDING stays pending until a control ends it', async () => {
   await pay();
   await refund({ refund_note: 'PENDING' });
   const control = `/control${path.replace('/pg', '')}/refunds/refund-1`;
@@ -48,7 +48,7 @@ test('a refund noted PENDING waits for a person', async () => {
   expect((await call('POST', control, { outcome: 'SUCCESS' })).status).toBe(400);
 });
 
-test('the same request is the same refund, another body is refused', async () => {
+test('a repeated request returns the same refund, or 400 with another body', async () => {
   await pay();
   const first = await refund();
   expect(await refund()).toMatchObject({
@@ -61,7 +61,7 @@ test('the same request is the same refund, another body is refused', async () =>
   expect((await refund({ refund_note: 'other' })).status).toBe(400);
 });
 
-test('no more comes back than was paid', async () => {
+test('returns 400 when refunds exceed what was paid', async () => {
   expect((await refund()).status).toBe(400);
   await pay();
   expect((await refund({ refund_amount: 12000.51 })).status).toBe(400);
@@ -69,7 +69,7 @@ test('no more comes back than was paid', async () => {
   expect((await refund({ refund_id: 'refund-2', refund_amount: 0.01 })).status).toBe(400);
 });
 
-test('what failed can be refunded again', async () => {
+test('accepts a new refund after a failed one', async () => {
   await pay();
   await refund({ refund_amount: 12000.5, refund_note: 'FAILED' });
   await expect.poll(statusNow).toMatchObject({ refund_status: 'FAILED' });

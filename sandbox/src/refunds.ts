@@ -24,7 +24,7 @@ const refundRequest = {
   },
 };
 
-/** The note says how a refund ends; the others succeed. */
+/** These notes decide how a refund ends; with any other note it succeeds. */
 const ENDS_BY_NOTE: Record<string, RefundStatus[]> = { FAILED: ['FAILED'], PENDING: [] };
 
 export function refundsApi(app: FastifyInstance, context: Context): void {
@@ -68,7 +68,7 @@ export function findRefund(order: Order, refundId: string): Refund {
   return refund;
 }
 
-/** Ends a refund that was left pending. */
+/** Ends a pending refund. */
 export function settleRefund(context: Context, order: Order, refund: Refund, status: RefundStatus): void {
   if (refund.status !== 'PENDING') {
     throw new VendorError(400, 'refund_already_settled', `the refund is ${refund.status}`);

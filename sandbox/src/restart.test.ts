@@ -23,7 +23,7 @@ afterEach(async () => {
 const start = (options: Partial<SandboxOptions> = {}) =>
   startSandbox({ port: 0, fwsUrl: receiver.url, dataDir, ...options });
 
-test('orders, payments and messages are still there', async () => {
+test('orders and payments survive a restart', async () => {
   const first = await start();
   await clientOf(first.url)('POST', '/pg/orders', orderBody('order-1'));
   await clientOf(first.url)('POST', '/pg/simulate', simulation('ORDERS', 'order-1', 'SUCCESS'));
@@ -40,7 +40,7 @@ test('orders, payments and messages are still there', async () => {
   expect(next.status).toBe(200);
 });
 
-test('what was answered is on disk before the answer', async () => {
+test('saves to disk before it answers', async () => {
   const sandbox = await start();
   await clientOf(sandbox.url)('POST', '/pg/orders', orderBody('order-1'));
   const saved = await readFile(join(dataDir, 'sandbox.json'), 'utf8');
@@ -49,7 +49,7 @@ test('what was answered is on disk before the answer', async () => {
   expect(await readdir(dataDir)).toEqual(['sandbox.json']);
 });
 
-test('a transfer under way goes on, and an undelivered webhook is delivered', async () => {
+test('continues a transfer and delivers an undelivered webhook after a restart', async () => {
   const first = await start({
     fwsUrl: 'http://localhost:1',
     payoutDelayMs: NEVER_MS,
@@ -83,7 +83,7 @@ test('a transfer under way goes on, and an undelivered webhook is delivered', as
   await second.close();
 });
 
-test('a memory that cannot be read is said so, not lost', async () => {
+test('refuses to start when the state file cannot be read', async () => {
   await writeFile(join(dataDir, 'sandbox.json'), '{"orders":');
   await expect(start()).rejects.toThrow(/sandbox\.json cannot be read/);
 });

@@ -1,6 +1,6 @@
-/** Vendors speak rupees in JSON numbers with two places; the sandbox counts paise. */
+/** Vendors send rupees as JSON numbers with two decimals; the sandbox counts paise. */
 
-/** 12000.5 → 1200050; null when it is not a positive amount with at most two places. */
+/** 12000.5 → 1200050; null when it is not a positive amount with at most two decimals. */
 export function paiseFromRupees(rupees: number): number | null {
   const match = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(String(rupees));
   if (!match) return null;
@@ -12,7 +12,7 @@ export function rupeesFromPaise(paise: number): number {
   return paise < 0 ? -rupeesFromPaise(-paise) : Number(decimal(paise, String(Math.floor(paise / 100))));
 }
 
-/** As people read it: "₹12,000.00". */
+/** For display: "₹12,000.00". */
 export function showRupees(paise: number): string {
   if (paise < 0) return `−${showRupees(-paise)}`;
   return `₹${decimal(paise, Math.floor(paise / 100).toLocaleString('en-IN'))}`;

@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** The harmless text that every scanner takes for a virus. It is in two parts, so that none takes this file for one. */
+/** The harmless text that every scanner reports as a virus. It is split in two, so that none reports this file. */
 const EICAR = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const CONTENT_MAX_BYTES = 26_214_400;
 const COMMAND_MAX_BYTES = 20;
 
-/** A stand-in of ClamAV's daemon: `PING` and `INSTREAM`, and EICAR's test text is all it finds. */
+/** A stand-in of ClamAV's daemon. It answers `PING` and `INSTREAM`, and finds only EICAR's test text. */
 export function createScanner(): Server {
   return createServer((socket) => {
     socket.on('error', () => undefined);
@@ -39,7 +39,7 @@ async function readCommand(read: Read): Promise<string> {
   return command;
 }
 
-/** Each piece of the content has its length before it; one without a length is the end. */
+/** Each piece of the content is preceded by its length; a length of zero is the end. */
 async function scan(read: Read): Promise<string> {
   const pieces: Buffer[] = [];
   for (let bytes = 0; bytes <= CONTENT_MAX_BYTES;) {
@@ -52,7 +52,7 @@ async function scan(read: Read): Promise<string> {
   return 'INSTREAM size limit exceeded. ERROR';
 }
 
-/** Reads exactly so many bytes at a time. */
+/** Returns a function that reads exactly the given number of bytes. */
 function createReader(socket: Socket): Read {
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let left: Buffer = Buffer.alloc(0);

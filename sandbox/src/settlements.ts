@@ -6,7 +6,7 @@ import { rupeesFromPaise } from './rupees.ts';
 import { nextNumber, type Settlement, type State } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** 1.75% of the payments and 18% GST on that, as the vendor's price list has it for most methods. */
+/** 1.75% of the payments and 18% GST on that, as in the vendor's price list for most methods. */
 const FEE_BPS = 175;
 const GST_PERCENT = 18;
 const MOST_A_PAGE = 1000;
@@ -68,7 +68,7 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
 export const listSettlements = (state: State, vendor: Vendor): Settlement[] =>
   Object.values(state.settlements).filter(({ dialect }) => (dialect ?? 'cashfree') === vendor);
 
-/** Each vendor sends everything that it has not settled yet. One that fails leaves it all for the next. */
+/** Each vendor sends everything that is not settled yet. A failed settlement leaves it all for the next. */
 export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): void {
   for (const vendor of ['cashfree', 'razorpay'] as const) settleBy(context, vendor, outcome);
 }
@@ -124,9 +124,9 @@ function unsettled(state: State, vendor: Vendor) {
   };
 }
 
-/** The merchant's bank sent it back. What it held stays counted as settled: the vendor sends the same sum again by hand. */
+/** The merchant's bank sent it back. Its items stay settled, because the vendor sends the same sum again by hand. */
 export function reverseSettlement(context: Context, settlementId: string): void {
-  // By either vendor's name for it.
+  // Accepts the id of either vendor.
   const settlement = context.state.settlements[settlementId.replace(/^setl_0*/, '')];
   if (settlement?.status !== 'SUCCESS') {
     throw new VendorError(404, 'settlement_not_found', 'No such settlement that reached the bank');

@@ -1,4 +1,4 @@
-/** Everything the sandbox remembers: plain JSON, so that one file on disk holds it between starts. */
+/** The state of the sandbox: plain JSON, so that one file holds it between starts. */
 export interface State {
   lastNumber: number;
   orders: Record<string, Order>;
@@ -7,14 +7,14 @@ export interface State {
   beneficiaries: Record<string, Beneficiary>;
   contacts: Record<string, Contact>;
   transfers: Record<string, Transfer>;
-  /** What the merchant put into its payout accounts beside the first deposit, by vendor. */
+  /** Deposits to the payout accounts after the first one, by vendor. */
   depositedPaise: Record<string, number>;
   checks: Record<string, IdentityCheck>;
   okyc: Record<string, OkycRequest>;
   digilocker: Record<string, DigilockerVisit>;
   deliveries: Delivery[];
   messages: Message[];
-  /** What the social issuers sign with, as a JWK; null until it is first needed. */
+  /** Signing key of the social issuers, as a JWK; null until it is first needed. */
   oidcKey: object | null;
 }
 
@@ -23,7 +23,7 @@ export interface Order {
   cfOrderId: string;
   sessionId: string;
   amountPaise: number;
-  /** EXPIRED is never stored: it is what an ACTIVE order past `expiresAt` is called. */
+  /** EXPIRED is never stored: an ACTIVE order past `expiresAt` is reported as EXPIRED. */
   status: 'ACTIVE' | 'PAID' | 'TERMINATION_REQUESTED' | 'TERMINATED';
   customer: {
     customer_id: string;
@@ -36,11 +36,11 @@ export interface Order {
   tags: Record<string, string> | null;
   createdAt: string;
   expiresAt: string;
-  /** A test asked for one more success on this paid order. */
+  /** One more success is allowed on this paid order. */
   secondPaymentAllowed: boolean;
   payments: Payment[];
   refunds: Refund[];
-  /** Of an order made in Razorpay's dialect; `orderId` is its receipt, if no other order has that. */
+  /** Set on orders of Razorpay's API. `orderId` is the receipt, unless another order has the same. */
   razorpay?: { id: string; receipt: string | null; notes: Record<string, string> };
 }
 
@@ -68,7 +68,7 @@ export interface Refund {
   status: RefundStatus;
   createdAt: string;
   processedAt: string | null;
-  /** What will happen by itself, soonest first. */
+  /** Automatic steps to come, soonest first. */
   nextSteps: RefundStatus[];
   settlementId?: string;
   razorpay?: { paymentId: string; notes: Record<string, string>; key: string | null; request: string };
@@ -93,7 +93,7 @@ export const DISPUTE_STEPS = [
 ] as const;
 export type DisputeStep = (typeof DISPUTE_STEPS)[number];
 
-/** A payer's bank asks for a payment back. */
+/** A payer's bank disputes a payment. */
 export interface Dispute {
   disputeId: string;
   orderId: string;
@@ -105,7 +105,7 @@ export interface Dispute {
   updatedAt: string;
   respondBy: string;
   resolvedAt: string | null;
-  /** What settlements so far kept back because of it. */
+  /** What settlements have withheld so far because of it. */
   settledPaise: number;
 }
 
@@ -113,13 +113,13 @@ export interface Dispute {
 export interface Settlement {
   settlementId: string;
   paymentPaise: number;
-  /** Refunds and disputes, below zero when they outweigh what came back. */
+  /** Refunds and disputes; below zero when they exceed what came back. */
   adjustmentPaise: number;
   feePaise: number;
   taxPaise: number;
   status: 'SUCCESS' | 'FAILED' | 'REVERSED';
   utr: string | null;
-  /** Which vendor sent it; Cashfree where nothing is said. */
+  /** The vendor that sent it; Cashfree by default. */
   dialect?: 'razorpay';
   initiatedAt: string;
   settledAt: string | null;
@@ -136,7 +136,7 @@ export interface Beneficiary {
   contactId?: string;
 }
 
-/** Razorpay's. */
+/** A contact at Razorpay. */
 export interface Contact {
   id: string;
   name: string;
@@ -160,12 +160,12 @@ export interface Transfer {
   utr: string | null;
   addedOn: string;
   updatedOn: string;
-  /** What will happen by itself, soonest first. */
+  /** Automatic steps to come, soonest first. */
   nextSteps: TransferStatus[];
   razorpay?: { accountNumber: string; referenceId: string | null; key: string; request: string };
 }
 
-/** The number itself is not kept: only what a later question about the verdict needs. */
+/** The number itself is not stored, only what a later query needs. */
 export interface IdentityCheck {
   referenceId: number;
   verificationId: string;
@@ -177,10 +177,10 @@ export interface IdentityCheck {
   at: string;
 }
 
-/** Setu's Aadhaar check. Of the number only its end is kept, as in `IdentityCheck`. */
+/** Setu's Aadhaar check. Only the end of the number is stored, as in `IdentityCheck`. */
 export interface OkycRequest {
   id: string;
-  /** Whose every number is: told by the caller, as nobody else could know. */
+  /** The person every number belongs to, as sent by the caller. */
   person: { name: string; mobile: string };
   captcha: string;
   status: 'created' | 'initiated' | 'otp_sent' | 'under_review' | 'complete' | 'failed';
@@ -196,7 +196,7 @@ export interface DigilockerVisit {
   referenceId: number;
   person: { name: string; mobile: string };
   redirectUrl: string;
-  /** EXPIRED is never stored: it is what a PENDING one past its ten minutes is called. */
+  /** EXPIRED is never stored: a PENDING visit older than ten minutes is reported as EXPIRED. */
   status: 'PENDING' | 'AUTHENTICATED' | 'CONSENT_DENIED';
   document: 'SUCCESS' | 'PENDING' | 'FAILED';
   numberEnding: string;
@@ -211,7 +211,7 @@ export interface Delivery {
   url: string;
   type: string;
   version: string;
-  /** Whose signature it bears; Cashfree's where nothing is said. */
+  /** The vendor whose signature it has; Cashfree by default. */
   dialect?: 'razorpay';
   body: string;
   attempts: number;
@@ -248,13 +248,13 @@ export function emptyState(): State {
   };
 }
 
-/** Ids look like the vendor's: rising numbers in strings. */
+/** Ids look like the vendor's: increasing numbers in strings. */
 export function nextNumber(state: State): number {
   state.lastNumber += 1;
   return state.lastNumber;
 }
 
-/** Razorpay's: what it is, and fourteen letters. */
+/** Ids of Razorpay: the kind, and fourteen characters. */
 export function nextRazorpayId(
   state: State,
   kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'cont' | 'fa' | 'pout',

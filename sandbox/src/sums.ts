@@ -17,7 +17,7 @@ export const getVendor = ({ razorpay }: Pick<Order | Transfer, 'razorpay'>): Ven
 const DEBITED: readonly DisputeType[] = ['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'];
 export const LOST: readonly DisputeStep[] = ['MERCHANT_LOST', 'MERCHANT_ACCEPTED', 'INSUFFICIENT_EVIDENCE'];
 
-/** What the vendor has taken from the merchant because of it, now. */
+/** What the vendor has taken from the merchant because of this dispute. */
 export function takenPaise({ type, step, amountPaise }: Dispute): number {
   if (step === 'MERCHANT_WON') return 0;
   return LOST.includes(step) || DEBITED.includes(type) ? amountPaise : 0;
@@ -26,7 +26,7 @@ export function takenPaise({ type, step, amountPaise }: Dispute): number {
 export const settledPaise = ({ paymentPaise, adjustmentPaise, feePaise, taxPaise }: Settlement): number =>
   paymentPaise + adjustmentPaise - feePaise - taxPaise;
 
-/** What the merchant put into each payout account at the beginning. */
+/** The first deposit to each payout account. */
 export const FIRST_DEPOSIT_PAISE = 50_00_000_00;
 const PENDING: readonly TransferStatus[] = ['RECEIVED', 'PENDING'];
 

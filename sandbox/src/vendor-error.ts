@@ -7,7 +7,7 @@ type ErrorType =
   | 'api_error'
   | 'idempotency_error';
 
-/** A refusal in the vendor's own words: `{message, code, type}`. */
+/** An error in the vendor's format: `{message, code, type}`. */
 export class VendorError extends Error {
   readonly statusCode: number;
   readonly code: string;

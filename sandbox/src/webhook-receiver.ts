@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** Answers to give first, in this order; then 200. */
+  /** Status codes of the first answers, in this order; then 200. */
   answers: number[];
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ const attempt = (orderId: string, outcome: string) =>
   call('POST', '/pg/simulate', simulation('ORDERS', orderId, outcome));
 const types = () => receiver.received.map(({ type }) => type);
 
-test('are signed over timestamp and raw body', async () => {
+test('webhooks are signed over the timestamp and the raw body', async () => {
   await attempt('order-1', 'SUCCESS');
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
   const [webhook] = receiver.received;
@@ -55,7 +55,7 @@ test('are signed over timestamp and raw body', async () => {
   });
 });
 
-test('name what happened, and call a pending payment a success', async () => {
+test('webhooks carry the outcome, and a pending payment has the type of a success', async () => {
   for (const outcome of ['FAILED', 'USER_DROPPED', 'PENDING']) await attempt('order-1', outcome);
   await vi.waitFor(() =>
     expect(types()).toEqual([
@@ -67,7 +67,7 @@ test('name what happened, and call a pending payment a success', async () => {
   expect(receiver.received[2]?.rawBody.toString()).toContain('"payment_status":"PENDING"');
 });
 
-test('come again until they are answered well, with the same key, and in order', async () => {
+test('webhooks are repeated with the same key until a 2xx answer, and stay in order', async () => {
   receiver.answers.push(500, 404, 302);
   await attempt('order-1', 'FAILED');
   await attempt('order-1', 'SUCCESS');
@@ -82,7 +82,7 @@ test('come again until they are answered well, with the same key, and in order',
   expect(new Set(failed.map(({ headers }) => headers['x-idempotency-key'])).size).toBe(1);
 });
 
-test('about one order do not wait for those about another', async () => {
+test('webhooks about one order do not wait for those about another', async () => {
   await call(
     'POST',
     '/pg/orders',
@@ -93,7 +93,7 @@ test('about one order do not wait for those about another', async () => {
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
 });
 
-test('stay unsent while switched off, and can be sent by hand, as often as wanted', async () => {
+test('webhooks stay unsent while switched off and can be resent by hand any number of times', async () => {
   await call('POST', '/control/faults', { webhooks: 'off' });
   await attempt('order-1', 'FAILED');
   await call('POST', '/control/faults', { webhooks: 'on' });

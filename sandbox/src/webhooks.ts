@@ -37,7 +37,7 @@ export class Webhooks {
 
   constructor(options: WebhookOptions) {
     this.#options = options;
-    // Each entity whose delivery waits listens for the end.
+    // Each entity with a waiting delivery adds a listener.
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -64,7 +64,7 @@ export class Webhooks {
     this.#work(event.entity);
   }
 
-  /** The same delivery once more, with the same idempotency key. */
+  /** Repeats a delivery with the same idempotency key. */
   resend(id: string): boolean {
     const delivery = this.#options.state.deliveries.find((one) => one.id === id);
     if (!delivery) return false;
@@ -74,7 +74,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Takes up what an earlier run left undelivered. */
+  /** Continues what an earlier run left undelivered. */
   resume(): void {
     for (const delivery of this.#options.state.deliveries) {
       if (delivery.status === 'waiting') this.#work(delivery.entity);

@@ -6,7 +6,7 @@ import { button } from './layout.ts';
 import { list, newest } from './lists.ts';
 import { showTime } from './time.ts';
 
-/** What banks do to payments afterwards. */
+/** The lists of chargebacks and settlements. */
 
 export function listDisputes(disputes: Dispute[]): Html {
   return list('Chargebacks', newest(disputes, ({ createdAt }) => createdAt).map(showDispute));

@@ -8,11 +8,11 @@ import { button, page } from './layout.ts';
 
 interface Session {
   Params: { sessionId: string };
-  /** Told by the page that sends the payer here, in Razorpay's dialect; Cashfree's orders know it. */
+  /** Set by the page that sends the payer here, with Razorpay. Orders of Cashfree contain it. */
   Querystring: { callback_url?: string };
 }
 
-/** Where a payer lands to pay: one button per way a payment can go, then back to the shop. */
+/** The checkout page: one button per outcome of a payment, then back to the shop. */
 export function checkoutPages(app: FastifyInstance, context: Context): void {
   const orderOf = (sessionId: string) =>
     Object.values(context.state.orders).find((order) => order.sessionId === sessionId);
@@ -35,10 +35,10 @@ export function checkoutPages(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const order = orderOf(request.params.sessionId);
       if (!order) return showUnknown(reply);
-      // Paid or closed in the meantime, in another tab: say so instead of charging again.
+      // Paid or closed meanwhile in another tab: show that instead of charging again.
       if (attemptRefusal(order, context.now())) return showOrder(reply, context, order);
       attemptPayment(context, order, request.body.outcome);
-      // Razorpay's page posts to where the payer goes on, Cashfree's sends them there.
+      // Razorpay's page posts to the return URL, Cashfree's redirects to it.
       return reply.redirect(returnUrl(order) ?? `/checkout/${order.sessionId}`, order.razorpay ? 307 : 303);
     },
   );

@@ -6,7 +6,7 @@ import { page } from './layout.ts';
 import { listDisputes, listSettlements } from './bank-lists.ts';
 import { listAadhaar, listChecks, listDeliveries, listOrders, listTransfers } from './lists.ts';
 
-/** What there is, what can be made to happen, and what has happened. */
+/** The front page: all records with their controls, and the guide. */
 export function frontPage(app: FastifyInstance, context: Context): void {
   app.get('/', async (_request, reply) => {
     const { state } = context;

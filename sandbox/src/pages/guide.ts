@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { html, type Html } from './html.ts';
 import { button } from './layout.ts';
 
-/** Every control of the sandbox, in words. */
+/** Describes every control of the sandbox. */
 export function controlsGuide({ settings, faults }: Context): Html {
   const flipped = faults.webhooks === 'on' ? 'off' : 'on';
   return html`

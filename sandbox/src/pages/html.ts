@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Everything put into an `html` template is escaped unless it is one itself. */
+/** Markup that is safe to send. Everything put into an `html` template is escaped unless it is `Html` itself. */
 export interface Html {
   readonly markup: string;
 }

@@ -50,7 +50,7 @@ export function page(title: string, content: Html, options: { narrow?: boolean }
   return document.markup;
 }
 
-/** A form that is one button. */
+/** A form with a single button. */
 export function button(label: string, action: string, fields: Record<string, string> = {}, look = ''): Html {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
