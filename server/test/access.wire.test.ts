@@ -12,7 +12,7 @@ import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
 import type { TestUser } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
-// Who may make which call, over every call that the server mounts, under each of its names.
+// Checks who may make each mounted call, under each of its names.
 
 let world: World;
 let calls: MountedCall[];
@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Refused for this reason; or let through to the check of the form. */
+/** Refused with this status and code, or admitted to the validation of the form. */
 type Expected = { status: 401 | 403; code: SharedMessageId; stepUp?: string } | 'admitted';
 type Credentials = Record<string, string>;
 
 interface Caller {
   name: string;
-  /** A session of its own for every call: some calls end it. */
+  /** Creates a new session for every call, because some calls end it. */
   credentials: () => Promise<Credentials>;
-  /** Null: the table says nothing about it. */
+  /** Null when the table makes no statement about the call. */
   expected: (call: MountedCall) => Expected | null;
 }
 
@@ -136,13 +136,13 @@ async function post(name: string, credentials: Credentials) {
   return { status: response.status, message: reply.message, stepUp: reply.step_up };
 }
 
-/** Undefined when the answer is as expected. */
+/** Returns undefined when the answer is as expected. */
 async function problem(caller: Caller, call: MountedCall, name: string): Promise<string | undefined> {
   const expected = caller.expected(call);
   if (expected === null) return undefined;
   const answer = await post(name, await caller.credentials());
   if (expected === 'admitted') {
-    // Nothing is filled in: where something must be, that is what the caller is told.
+    // The form is empty. An admitted caller gets the validation errors of its required fields.
     const form = await decodeForm(call.form, {});
     const refused = NOT_ADMITTED.some((code) => translate('en', code) === answer.message);
     if (form.ok ? !refused && answer.status < 500 : answer.status === 422) return undefined;
@@ -179,16 +179,16 @@ test('every field that looks like an id is declared', () => {
   expect(calls.flatMap(undeclaredFields)).toEqual([]);
 });
 
-/** Routes that are no calls, and who may ask for them. */
+/** Routes that are not calls, and who may request them. */
 const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' | 'token'> = {
   'GET /api/files/:id/:name': 'user',
   'GET /api/invoices/:id/:name.pdf': 'user',
   'GET /api/events': 'user',
   'GET /pay/:orderId': 'user',
   'GET /api/admin_exports/:name.csv': 'admin',
-  // Ends a look; without one it only leads back.
+  // Ends an impersonation. Without one it only redirects back.
   'POST /api/look/end': 'everybody',
-  // On to a page of ours that asks who is there.
+  // Redirects to a page of ours that requires a session.
   'GET /pay/:orderId/return': 'everybody',
   'POST /pay/:orderId/return': 'everybody',
   'GET /api/social/:provider': 'everybody',

@@ -15,7 +15,7 @@ const cutOff: Answer = (response) => void response.destroy();
 
 let report: CallReport;
 let user: BrowserUser;
-/** What the server does with each request, in this order. */
+/** What the server does with each request, in order. */
 let answers: Answer[];
 let requests: IncomingMessage[];
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { post } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
-// What holds for every answer, whatever the call.
+// Properties of every answer, independent of the call.
 
 const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     path.join(folder, 'dist/index.html'),
     '<!doctype html><head><title>FWS</title><!-- answers --></head><body></body>',
   );
-  // The first screen is drawn by the built app; here the answers that go with it are what counts.
+  // The built app renders the first screen. This test checks only the answers embedded in it.
   await writeFile(
     path.join(folder, 'dist-server/firstPage.mjs'),
     `export const drawFirstPage = () => '<title>Job</title>';`,
@@ -54,7 +54,7 @@ afterAll(async () => {
 const bearer = () => ({ headers: { authorization: `Bearer ${user.token}` } });
 const get = (url: string, init: RequestInit = {}) => fetch(world.url + url, init);
 
-/** As the bytes go out: the path is not tidied up. */
+/** Sends the path as it is, without normalising it. */
 async function raw(method: string, target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(world.url);
   return new Promise((resolve, reject) => {

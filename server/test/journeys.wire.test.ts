@@ -5,7 +5,7 @@ import { startJourneys, type Journey } from './journeys.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// Does what a rolling restart is judged by notice a fault?
+// The checks of the rolling restart must notice faults.
 
 let world: World;
 let journey: Journey;

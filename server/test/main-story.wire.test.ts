@@ -7,7 +7,7 @@ import { TestUser, type WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// The product's main story by legacy names alone, as a client that knows nothing but the wire lives it.
+// The product's main story with legacy names only, as a client sees it that knows only the wire format.
 
 let world: World;
 
@@ -55,7 +55,7 @@ async function registered(fields: Fields): Promise<TestUser> {
   return user;
 }
 
-/** MM-DD-yyyy and DD-MM-yyyy of a day from now, in India. */
+/** The date in India this many days from now, as MM-DD-yyyy or DD-MM-yyyy. */
 function wireDate(days: number, order: 'day-first' | 'month-first'): string {
   const [year = '', month = '', day = ''] = new Date(
     world.clock.now().getTime() + 5.5 * 3600_000 + days * 86_400_000,
@@ -206,7 +206,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       account_holder_name: 'Imran Kumar',
       address: '',
     };
-    // A password is not enough to say where money goes: the same call with a code is.
+    // A password alone cannot add a payout account. The same call with a code can.
     expect(await worker.post('add_bank_account', bank)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
     world.clock.advance(31_000);
     await ok(worker, 'send_otp_mobile', { mobile_number: '9890022222' });

@@ -3,12 +3,12 @@ import { exploreJobs } from '@fws/contract/jobs/calls';
 import { readAlong, type Spoken } from './protocol.ts';
 import { startWorld } from './world.ts';
 
-// What the product says to a database behind PgBouncer in transaction mode; prove:pooler tries the real one.
+// What the product sends to a database behind PgBouncer in transaction mode. prove:pooler tests a real PgBouncer.
 
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 const READERS = 12;
 
-/** Everything that web and worker say while many people read at once. */
+/** Records everything that web and worker send to the database while many users read at once. */
 async function overhear(env: Record<string, string>): Promise<{ app: Spoken[]; queue: Spoken[] }> {
   const spoken: Spoken[] = [];
   const world = await startWorld({

@@ -38,10 +38,10 @@ test('who asks for what is not theirs is in the security log, with the call, the
     device: 'curl/8',
   });
 
-  // Nobody fills the log.
+  // The limit of three an hour protects the log.
   expect((await user.post('awarded_job', { job_id: '999998' })).httpStatus).toBe(404);
   expect(await refusalsOf(user)).toHaveLength(3);
-  // It is for the people of FWS: an old link that leads nowhere would alarm its reader.
+  // Only admins see these events. An old broken link would alarm the user.
   expect((await user.post('security_events', {})).data).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import type { Scene } from './foreign-world.ts';
 import { missingId } from './ids.ts';
 import { isAboutWho, isPublic, strangerProblems } from './rows.ts';
 
-// The table of access fails when somebody adds a call that it does not cover. Tried with calls that there are not.
+// The access table must fail when somebody adds a call that it does not cover. Tested with invented calls.
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 

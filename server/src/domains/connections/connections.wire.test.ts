@@ -168,7 +168,7 @@ test('from both sides at once, again and again: one connection', async () => {
       turn % 2 === 0 ? one.call(connect, at(other)) : other.call(connect, at(one)),
     ),
   );
-  // Each side has three tries at the same person a day.
+  // The limit is three attempts per pair, side and day.
   expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(6).fill(200));
   expect(await rowsBetween(one, other)).toBe(2);
   expect((await one.done(personDetail, at(other))).totalConnects).toBe(1);
@@ -221,7 +221,7 @@ test('nobody connects with everybody: sixty in an hour', async () => {
   for (const person of crowd.slice(0, 60)) await eager.done(connect, at(person));
   const last = crowd[60] ?? eager;
   expect(await eager.call(connect, at(last))).toMatchObject({ httpStatus: 429 });
-  // Whom one is connected with already costs nothing.
+  // An existing connection does not count as an attempt.
   expect((await eager.call(connect, at(crowd[0] ?? eager))).httpStatus).toBe(200);
   const first = await eager.done(connectedUsers, { search: '', limit: '40' });
   const rest = await eager.done(connectedUsers, { search: '', limit: '40', cursor: first.nextCursor ?? '' });

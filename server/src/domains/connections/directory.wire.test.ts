@@ -33,7 +33,7 @@ test('people are found by the beginnings of words of name, skill and place, in a
   expect(await find(reader, 'पुता')).toEqual(['आशा']);
   expect(await find(reader, 'कोथरू शर्मा')).toEqual(['आशा']);
   expect(await find(reader, 'ara')).toEqual([]);
-  // Oneself is no find.
+  // The reader is never in their own results.
   expect(await find(reader, 'zubin')).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ const asha: PersonFacts = {
   verified: true,
 };
 
-/** What each sees in place of the whole; a field without a line is seen by everybody. */
+/** What a relation sees in place of the full value. Everybody sees a field that is not listed. */
 const heldBack = {
   lastName: { stranger: 'K.' },
   location: { stranger: 'Kothrud, Pune' },

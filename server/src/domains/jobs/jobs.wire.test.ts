@@ -250,7 +250,7 @@ test('a job that nobody quoted on is changed, and its attachment stays unless an
     budget: { kind: 'range', fromPaise: 100_00, toPaise: 200_00 },
     postedAt: job.postedAt,
     attachment: job.attachment,
-    // What was looked at and found good was another text.
+    // Editing clears the verified mark.
     verified: false,
   });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).title).toBe('Three wardrobes');

@@ -55,7 +55,7 @@ const told = async (userId: number, type: string) => {
 };
 const stateOf = async (quoteId: number) =>
   (await worker.done(quoteDetail, { quoteId: String(quoteId) })).state;
-/** As if it had been sent so many days ago. */
+/** Makes the quote appear sent this many days ago. */
 const sentBefore = (quoteId: number, days: number) =>
   world.db
     .updateTable('quote')
