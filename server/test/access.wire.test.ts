@@ -156,7 +156,7 @@ async function problem(caller: Caller, call: MountedCall, name: string): Promise
 
 const MANY = { timeout: 180_000 };
 
-test('every caller gets as far with every call as the contract says', MANY, async () => {
+test('admits or refuses every caller on every call as the contract says', MANY, async () => {
   const table = await callers();
   const asked = table.map(async (caller) => {
     const problems: string[] = [];
@@ -170,12 +170,12 @@ test('every caller gets as far with every call as the contract says', MANY, asyn
   expect((await Promise.all(asked)).flat()).toEqual([]);
 });
 
-test('every call of the admin area names its permission, and no other call has one', () => {
+test('requires a permission for every admin call and for no other call', () => {
   for (const { name, access, permission } of calls)
     expect(permission !== undefined, name).toBe(access === 'admin');
 });
 
-test('every field that looks like an id is declared', () => {
+test('declares every field that looks like an id', () => {
   expect(calls.flatMap(undeclaredFields)).toEqual([]);
 });
 
@@ -214,7 +214,7 @@ const path = (route: string): string =>
     .replace(':orderId', 'fws_1_none')
     .replace(':name', Object.keys(EXPORTS)[0] ?? '');
 
-test('every route that is no call is known, with who may ask for it', async () => {
+test('lists every route that is not a call, with who may request it', async () => {
   const names = new Set(calls.flatMap(namesOf).map((name) => `POST /api/${name}`));
   const others = (await mountedRoutes(world)).filter(
     (route) => !route.startsWith('HEAD ') && !names.has(route) && !DOCS.test(route) && !NOT_FOUND.test(route),
@@ -226,7 +226,7 @@ const forUsers = Object.keys(OTHER_ROUTES).filter((route) =>
   /^(?:user|admin)$/.test(OTHER_ROUTES[route] ?? ''),
 );
 
-test.each(forUsers)('%s does not open without a session that counts', async (route) => {
+test.each(forUsers)('%s requires a valid session', async (route) => {
   const user = await suspended();
   for (const headers of [{}, bearer('Zm9yZ2Vk'), bearer(await newSession(user))]) {
     const response = await fetch(world.url + path(route), { headers, redirect: 'manual' });
@@ -235,7 +235,7 @@ test.each(forUsers)('%s does not open without a session that counts', async (rou
   }
 });
 
-test.each(Object.entries(EXPORTS))('the export %s goes by its permission', async (name, { permission }) => {
+test.each(Object.entries(EXPORTS))('the export %s requires its permission', async (name, { permission }) => {
   const ask = async (token: string) => {
     const response = await fetch(`${world.url}/api/admin_exports/${name}.csv`, { headers: bearer(token) });
     const text = await response.text();

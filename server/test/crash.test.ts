@@ -39,7 +39,7 @@ async function readyToRelease(contract: Contract, position: number): Promise<Mil
 }
 
 test(
-  'kill -9 in the middle of fifty releases and withdrawals loses nothing and does nothing twice',
+  'loses and repeats nothing when the server is killed during fifty releases and withdrawals',
   { timeout: 300_000 },
   async () => {
     await earn(world, { poster, worker }, String(EARNED_PAISE / 100));

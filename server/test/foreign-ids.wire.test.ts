@@ -104,7 +104,7 @@ async function changedRows(act: () => Promise<void>): Promise<string[]> {
   );
 }
 
-test('each form is valid but for whose the objects are', async () => {
+test('builds forms that are valid except for the owner of their objects', async () => {
   const code = { kyc_captcha_code: '7KQ42M' };
   const problems = await Promise.all(
     [...openCases, ...closedCases].map(({ call, foreign: fields }) =>
@@ -117,7 +117,7 @@ test('each form is valid but for whose the objects are', async () => {
 const MANY = { timeout: 180_000 };
 
 test(
-  'a stranger is refused what is not theirs, as if it were not there, and changes nothing',
+  'refuses a stranger every foreign object as if it did not exist, and changes no row of the owners',
   MANY,
   async () => {
     const problems: string[] = [];
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('lists show a stranger nothing that is not theirs, from whatever page on', async () => {
+test('lists no foreign data to a stranger, from any cursor', async () => {
   const lists = calls.filter(
     (call) => call.access === 'user' && call.reads && objectFields(call).length === 0,
   );
@@ -158,7 +158,7 @@ test('lists show a stranger nothing that is not theirs, from whatever page on', 
   expect(problems).toEqual([]);
 });
 
-test('what everybody may ask about somebody else’s object holds nothing private', async () => {
+test('returns nothing private from the calls that everybody may make about foreign objects', async () => {
   const names = new Set(calls.map(({ name }) => name));
   expect(Object.keys(PUBLIC_OBJECTS).filter((name) => !names.has(name))).toEqual([]);
   for (const one of openCases) {
@@ -195,7 +195,7 @@ async function expectHidden(path: string): Promise<void> {
   ).toBe(true);
 }
 
-test('a stranger opens no file but those that are there for everybody', async () => {
+test('serves a stranger only public files', async () => {
   const files = await world.db
     .selectFrom('file')
     .select(['id', 'subject', 'subject_id'])
@@ -218,7 +218,7 @@ test('a stranger opens no file but those that are there for everybody', async ()
   expect(subjects.filter((subject) => !covered.has(subject as never))).toEqual([]);
 });
 
-test('a stranger opens no invoice, and no payment but their own', async () => {
+test('returns 404 for the invoices and payment pages of others', async () => {
   expect(foreign.invoiceIds.length).toBeGreaterThan(0);
   for (const id of foreign.invoiceIds) await expectHidden(`/api/invoices/${id}/invoice.pdf`);
   const orders = new Set(foreign.scenes.flatMap(({ ids }) => ids.order ?? []));
@@ -245,7 +245,7 @@ async function listen(user: TestUser) {
   return heard;
 }
 
-test('each refusal comes from who asks: an owner is told something else, and the stranger hears nothing of it', async () => {
+test('answers an owner differently from a stranger, and sends the stranger no events about it', async () => {
   const [stranger, worker] = [await listen(foreign.stranger), await listen(foreign.worker)];
   const users = [...refusals].filter(([{ call, mixed }]) => call.access !== 'admin' && !mixed);
   const proven = new Set<string>();

@@ -86,7 +86,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   }, 60_000);
   afterAll(() => world.close());
 
-  test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
+  test('runs from posting a job to paying the worker, over the wire', { timeout: 90_000 }, async () => {
     const poster = await registered(person('Meera', '9890011111'));
     const worker = await registered(person('Imran', '9890022222'));
     const login = await ok(world.guest, 'user_login', {
@@ -260,7 +260,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     await expectSoundLedger(world.db);
   });
 
-  test('it was this provider that took and paid the money, and whose word came', async () => {
+  test('uses only this provider for orders, transfers and webhooks', async () => {
     const orders = await world.db.selectFrom('escrow_order').select('provider').execute();
     expect(new Set(orders.map((order) => order.provider))).toEqual(new Set([provider]));
     const [withdrawal] = await world.db.selectFrom('withdrawal').select('transfer_id').execute();

@@ -37,7 +37,7 @@ async function transfersAtCashfree(transferId: string): Promise<number> {
 }
 
 test(
-  'what began with a provider ends with it; what is new goes to the other',
+  'finishes orders and transfers with the provider that started them, and sends new ones to the new provider',
   { timeout: 120_000 },
   async () => {
     const poster = await world.user();

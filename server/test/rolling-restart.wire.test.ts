@@ -36,7 +36,7 @@ async function startNode(port: number, idle: ChildProcess): Promise<Node> {
   return { url: `http://127.0.0.1:${port}`, port, child };
 }
 
-test('web processes are restarted one after another without a failed, doubled or lost request', async () => {
+test('restarts web processes one after another without a failed, doubled or lost request', async () => {
   const idle = Array.from({ length: 4 }, forkIdle);
   onTestFinished(() => void idle.map((child) => child.kill('SIGKILL')));
   const [first, second, ...spares] = idle;

@@ -75,7 +75,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     });
 
   test(
-    'nobody waits long, nothing is held, and all of it goes on afterwards',
+    'answers in time and holds no transaction while providers are silent, and completes everything afterwards',
     { timeout: 240_000 },
     async () => {
       const people = { poster: await world.user(), worker: await world.user() };

@@ -134,7 +134,7 @@ async function countEvents(userIds: readonly number[], act: () => Promise<void>)
 
 const onceEach = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-test(`accept_quote on a job with ${MANY} quotes decides all of them and tells everybody once`, async () => {
+test(`accept_quote on a job with ${MANY} quotes decides all of them and notifies everybody once`, async () => {
   const job = await post(world, poster);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
@@ -150,7 +150,7 @@ test(`accept_quote on a job with ${MANY} quotes decides all of them and tells ev
   expect(await countNotices(workers, 'quote_not_selected')).toEqual(onceEach(MANY - 1));
 });
 
-test(`cancel_job on a job with ${MANY} quotes dismisses all of them and tells everybody once`, async () => {
+test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies everybody once`, async () => {
   const job = await post(world, poster);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
@@ -164,7 +164,7 @@ test(`cancel_job on a job with ${MANY} quotes dismisses all of them and tells ev
   expect(await countNotices(workers, 'job_cancelled')).toEqual(onceEach(MANY));
 });
 
-test(`lapse_quotes_of ends what waits on ${EXPIRED_JOBS} jobs, and once more changes nothing`, async () => {
+test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a second run changes nothing`, async () => {
   const jobs = await insertExpiredJobs(EXPIRED_JOBS);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes(jobs, workers);
@@ -176,7 +176,7 @@ test(`lapse_quotes_of ends what waits on ${EXPIRED_JOBS} jobs, and once more cha
   expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(MANY));
 });
 
-test('lapse_quotes_of commits in batches, and goes on where it was stopped', async () => {
+test('lapse_quotes_of commits in batches and resumes where it was stopped', async () => {
   const jobs = await insertExpiredJobs(1);
   const workers = await insertPeople(1_000);
   const quotes = await insertQuotes(jobs, workers);
