@@ -12,10 +12,7 @@ import type { World } from './world.ts';
 
 /** Steps of a withdrawal, for tests. */
 
-/**
- * Adds a bank account that is usable at once: the sandbox bank returns the user's verified name, unless the end of the
- * number selects another result.
- */
+/** Usable at once: the sandbox bank returns the user's verified name, unless the number's ending selects another. */
 export const bankAccount = (
   user: TestUser,
   accountNumber: string,
