@@ -12,7 +12,7 @@ import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
 import type { TestUser } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
-// Who may make which call, over every call that the server mounts, under each of its names.
+// Checks who may make each mounted call, under each of its names.
 
 let world: World;
 let calls: MountedCall[];
@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Refused for this reason; or let through to the check of the form. */
+/** Refused with this status and code, or admitted to the validation of the form. */
 type Expected = { status: 401 | 403; code: SharedMessageId; stepUp?: string } | 'admitted';
 type Credentials = Record<string, string>;
 
 interface Caller {
   name: string;
-  /** A session of its own for every call: some calls end it. */
+  /** Creates a new session for every call, because some calls end it. */
   credentials: () => Promise<Credentials>;
-  /** Null: the table says nothing about it. */
+  /** Null when the table makes no statement about the call. */
   expected: (call: MountedCall) => Expected | null;
 }
 
@@ -136,13 +136,13 @@ async function post(name: string, credentials: Credentials) {
   return { status: response.status, message: reply.message, stepUp: reply.step_up };
 }
 
-/** Undefined when the answer is as expected. */
+/** Returns undefined when the answer is as expected. */
 async function problem(caller: Caller, call: MountedCall, name: string): Promise<string | undefined> {
   const expected = caller.expected(call);
   if (expected === null) return undefined;
   const answer = await post(name, await caller.credentials());
   if (expected === 'admitted') {
-    // Nothing is filled in: where something must be, that is what the caller is told.
+    // The form is empty. An admitted caller gets the validation errors of its required fields.
     const form = await decodeForm(call.form, {});
     const refused = NOT_ADMITTED.some((code) => translate('en', code) === answer.message);
     if (form.ok ? !refused && answer.status < 500 : answer.status === 422) return undefined;
@@ -156,7 +156,7 @@ async function problem(caller: Caller, call: MountedCall, name: string): Promise
 
 const MANY = { timeout: 180_000 };
 
-test('every caller gets as far with every call as the contract says', MANY, async () => {
+test('admits or refuses every caller on every call as the contract says', MANY, async () => {
   const table = await callers();
   const asked = table.map(async (caller) => {
     const problems: string[] = [];
@@ -170,25 +170,25 @@ test('every caller gets as far with every call as the contract says', MANY, asyn
   expect((await Promise.all(asked)).flat()).toEqual([]);
 });
 
-test('every call of the admin area names its permission, and no other call has one', () => {
+test('requires a permission for every admin call and for no other call', () => {
   for (const { name, access, permission } of calls)
     expect(permission !== undefined, name).toBe(access === 'admin');
 });
 
-test('every field that looks like an id is declared', () => {
+test('declares every field that looks like an id', () => {
   expect(calls.flatMap(undeclaredFields)).toEqual([]);
 });
 
-/** Routes that are no calls, and who may ask for them. */
+/** Routes that are not calls, and who may request them. */
 const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' | 'token'> = {
   'GET /api/files/:id/:name': 'user',
   'GET /api/invoices/:id/:name.pdf': 'user',
   'GET /api/events': 'user',
   'GET /pay/:orderId': 'user',
   'GET /api/admin_exports/:name.csv': 'admin',
-  // Ends a look; without one it only leads back.
+  // Ends an impersonation. Without one it only redirects back.
   'POST /api/look/end': 'everybody',
-  // On to a page of ours that asks who is there.
+  // Redirects to a page of ours that requires a session.
   'GET /pay/:orderId/return': 'everybody',
   'POST /pay/:orderId/return': 'everybody',
   'GET /api/social/:provider': 'everybody',
@@ -214,7 +214,7 @@ const path = (route: string): string =>
     .replace(':orderId', 'fws_1_none')
     .replace(':name', Object.keys(EXPORTS)[0] ?? '');
 
-test('every route that is no call is known, with who may ask for it', async () => {
+test('lists every route that is not a call, with who may request it', async () => {
   const names = new Set(calls.flatMap(namesOf).map((name) => `POST /api/${name}`));
   const others = (await mountedRoutes(world)).filter(
     (route) => !route.startsWith('HEAD ') && !names.has(route) && !DOCS.test(route) && !NOT_FOUND.test(route),
@@ -226,7 +226,7 @@ const forUsers = Object.keys(OTHER_ROUTES).filter((route) =>
   /^(?:user|admin)$/.test(OTHER_ROUTES[route] ?? ''),
 );
 
-test.each(forUsers)('%s does not open without a session that counts', async (route) => {
+test.each(forUsers)('%s requires a valid session', async (route) => {
   const user = await suspended();
   for (const headers of [{}, bearer('Zm9yZ2Vk'), bearer(await newSession(user))]) {
     const response = await fetch(world.url + path(route), { headers, redirect: 'manual' });
@@ -235,7 +235,7 @@ test.each(forUsers)('%s does not open without a session that counts', async (rou
   }
 });
 
-test.each(Object.entries(EXPORTS))('the export %s goes by its permission', async (name, { permission }) => {
+test.each(Object.entries(EXPORTS))('the export %s requires its permission', async (name, { permission }) => {
   const ask = async (token: string) => {
     const response = await fetch(`${world.url}/api/admin_exports/${name}.csv`, { headers: bearer(token) });
     const text = await response.text();

@@ -15,7 +15,7 @@ const cutOff: Answer = (response) => void response.destroy();
 
 let report: CallReport;
 let user: BrowserUser;
-/** What the server does with each request, in this order. */
+/** What the server does with each request, in order. */
 let answers: Answer[];
 let requests: IncomingMessage[];
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const accepts = () => user.done(acceptQuote, { quoteId: '1' });
 
-test('sends a command once more, with its key, when a kept connection was closed', async () => {
+test('repeats a command once, with the same key, when a kept-alive connection was closed', async () => {
   answers = [accept, cutOff, accept];
   await accepts();
   await accepts();
@@ -45,7 +45,7 @@ test('sends a command once more, with its key, when a kept connection was closed
   expect(report).toEqual({ calls: 2, failures: [] });
 });
 
-test('sends nothing a third time', async () => {
+test('does not send a request a third time', async () => {
   answers = [accept, cutOff, cutOff, accept];
   await accepts();
   await expect(accepts()).rejects.toThrow('socket hang up');
@@ -53,14 +53,14 @@ test('sends nothing a third time', async () => {
   expect(report.failures).toEqual(['accept_quote: socket hang up']);
 });
 
-test('sends nothing once more that was cut off on a new connection', async () => {
+test('does not repeat a request that failed on a new connection', async () => {
   answers = [cutOff, accept];
   await expect(user.call(currentUser, {})).rejects.toThrow('socket hang up');
   expect(requests).toHaveLength(1);
   expect(report.failures).toEqual(['current_user: socket hang up']);
 });
 
-test('notes an answer that refuses, and one of a proxy', async () => {
+test('records a refusal and a proxy error as failures', async () => {
   answers = [
     (response) => response.writeHead(503).end(JSON.stringify({ status: 503, message: 'Not now' })),
     (response) => response.writeHead(502).end('<html>'),

@@ -6,17 +6,17 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { TestUser, type WireAnswer } from './user.ts';
 
-/** What came of the calls of one or several people. */
+/** The results of the calls of one or several users. */
 export interface CallReport {
   calls: number;
-  /** Calls that were not answered 200. */
+  /** Calls whose status was not 200. */
   failures: string[];
 }
 
 /**
- * Someone who calls as the web app does in a browser: over connections of their own that are kept, each money command with
- * a key. A kept connection may be closed while a request leaves; it is sent once more over a new one. Whatever fails is
- * noted.
+ * A user who calls as the web app does in a browser: over own keep-alive connections, with an idempotency key on each
+ * money command. The server may close a kept-alive connection while a request is sent, so the request is repeated once
+ * over a new one. Failures are recorded in the report.
  */
 export class BrowserUser extends TestUser {
   readonly #report: CallReport;
@@ -63,7 +63,7 @@ export class BrowserUser extends TestUser {
   }
 }
 
-/** Null: nothing was answered on a connection that had been used before. */
+/** Null when a reused connection was closed without an answer. */
 async function sendOnce(
   url: string,
   body: Buffer,

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/ports/clock.ts';
 
-/** Real time, moved by as much as a test says. */
+/** Real time plus an offset that the test sets. */
 export class TestClock implements Clock {
   #aheadMs = 0;
 

@@ -47,7 +47,7 @@ export const read = (env: Record<string, string | undefined>): Config =>
     env,
   });
 
-/** One sentence each. */
+/** The faults of the settings, one sentence each. */
 export function findFaults(env: Record<string, string | undefined>): readonly string[] {
   try {
     read(env);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Funded, worked on and accepted: everything but the release. */
+/** Funds, completes and accepts the milestone: everything before the release. */
 async function readyToRelease(contract: Contract, position: number): Promise<MilestoneAt> {
   const at = milestoneAt(contract, position);
   await fund(world, poster, at);
@@ -39,7 +39,7 @@ async function readyToRelease(contract: Contract, position: number): Promise<Mil
 }
 
 test(
-  'kill -9 in the middle of fifty releases and withdrawals loses nothing and does nothing twice',
+  'loses and repeats nothing when the server is killed during fifty releases and withdrawals',
   { timeout: 300_000 },
   async () => {
     await earn(world, { poster, worker }, String(EARNED_PAISE / 100));
@@ -84,10 +84,10 @@ test(
     expect(acknowledged.size).toBeGreaterThanOrEqual(12);
     expect(acknowledged.size, 'killed before all were done').toBeLessThan(commands.length);
 
-    // Two minutes later: nobody can be in the middle of a transfer any more.
+    // Two minutes later, no transfer can still be in progress.
     const next = await forkServer(world.config, { aheadMs: 120_000 });
     try {
-      // What was acknowledged stands, before anybody asks again.
+      // Acknowledged commands are stored, before any client retries.
       const released = await world.db
         .selectFrom('milestone')
         .select('id')
@@ -101,7 +101,7 @@ test(
         withdrawals.filter((command) => acknowledged.has(command)).length,
       );
 
-      // Every client that heard nothing asks again with its key.
+      // Every client retries with its idempotency key.
       const answers = await Promise.all(commands.map((command) => command()));
       expect(answers.map((answer) => answer.status)).toEqual(commands.map(() => 200));
       await waitFor(

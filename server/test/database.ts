@@ -9,7 +9,7 @@ import { APP_ROLE, QUEUE_ROLE, type LoginUrls } from '../src/platform/db/roles.t
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface TestDatabase {
-  /** As the application. */
+  /** Connected with the login of the application. */
   db: Db;
   ownerUrl: string;
   appUrl: string;
@@ -30,7 +30,7 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-/** The same database as one of the product's own logins, which have the same password in every test. */
+/** The URL of the database for one of the product's logins. Their passwords are the same in every test. */
 function loginUrl(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl);
   url.username = role;
@@ -43,7 +43,7 @@ const loginUrls = (ownerUrl: string): LoginUrls => ({
   queueUrl: loginUrl(ownerUrl, QUEUE_ROLE),
 });
 
-/** Statements that no transaction may hold: CREATE and DROP DATABASE. */
+/** For statements that cannot run in a transaction, such as CREATE and DROP DATABASE. */
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
@@ -54,7 +54,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** One migrated database for these migrations, made by whoever comes first. */
+/** The migrated template database for the current migrations. The first caller creates it. */
 async function template(): Promise<string> {
   const texts = readdirSync(MIGRATIONS)
     .toSorted()
@@ -79,12 +79,12 @@ async function template(): Promise<string> {
   }
 }
 
-/** A migrated database without rows, of the caller's own. */
+/** Creates a migrated database without rows for the caller alone. */
 export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${await template()}`);
 }
 
-/** All of it as it is now, as a backup would have it. Whoever is connected is cut for that moment. */
+/** Copies the database as it is now, as a backup would. Terminates its connections meanwhile. */
 export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
   const name = new URL(ownerUrl).pathname.slice(1);
   await onServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
@@ -96,7 +96,7 @@ export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
   }
 }
 
-/** One without a table. */
+/** Creates a database without tables. */
 export const unmigratedDatabase = (): Promise<TestDatabase> => createDatabase('');
 
 async function createDatabase(options: string): Promise<TestDatabase> {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Every row of every table as text, the queue's and the ledger's too, by the table's name. */
+/** Every row of every table as text, by table name, including the schemas of queue and ledger. */
 export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
@@ -23,7 +23,7 @@ export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>
   }
 }
 
-/** All of it as one text: for what must be nowhere in it. */
+/** The whole database as one text, to check that a value is nowhere in it. */
 export async function dump(ownerUrl: string): Promise<string> {
   return [...(await tableRows(ownerUrl))].flatMap(([name, rows]) => [name, ...rows]).join('\n');
 }

@@ -18,22 +18,22 @@ import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// A signed-in stranger names the objects of other people in every call that names any.
+// A signed-in stranger names foreign objects in every call that takes any.
 
 let world: World;
 let quiet: Awaited<ReturnType<typeof startServer>>;
 let foreign: ForeignWorld;
 let calls: MountedCall[];
-/** What the calls are that everybody may make about them, and all others. */
+/** Cases of calls that everybody may make, and all others. */
 let openCases: Case[];
 let closedCases: Case[];
-/** What the stranger was told about each of them. */
+/** The answer that the stranger got in each case. */
 const refusals = new Map<Case, WireAnswer>();
 beforeAll(async () => {
   world = await startWorld();
   foreign = await makeForeignWorld(world);
   calls = await mountedCalls(world);
-  // From here on no job runs: whatever a call leaves to one stays in the queue, and no timer changes a row.
+  // From here on no task runs: tasks that a call enqueues stay in the queue, and no timer changes a row.
   await world.stopServer();
   quiet = await startServer({
     ...world.config,
@@ -53,7 +53,7 @@ afterAll(async () => {
 const VIDEO = video();
 const PDF = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'], 'own.pdf');
 
-/** With every file that the call takes; what the poster has done under a key, under the same key. */
+/** Sends every file that the call takes, and reuses the idempotency key of the poster for accept_quote. */
 function ask(user: TestUser, call: MountedCall, fields: Record<string, string>): Promise<WireAnswer> {
   const files = (call.files ?? []).map(({ wireName, kinds }): [string, Blob] => [
     wireName,
@@ -68,11 +68,11 @@ function ask(user: TestUser, call: MountedCall, fields: Record<string, string>):
   );
 }
 
-/** Who has proven their identity is refused an identity check for that alone. */
+/** The newcomer makes identity calls, because a verified user is refused for being verified. */
 const strangerFor = ({ fields }: Case): TestUser =>
   fields.some(({ kind }) => kind === 'identitySession') ? foreign.newcomer : foreign.stranger;
 
-/** What a reply gives away: private texts, and ids of what only its owners know. */
+/** Private texts and foreign ids in a reply. */
 function leaksIn(reply: unknown): string[] {
   const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
   const ids = [...text.matchAll(FOREIGN_ID)].map(([id]) => id);
@@ -82,7 +82,7 @@ function leaksIn(reply: unknown): string[] {
   ];
 }
 
-/** The rows that are about the owners or anything of theirs, by table; jobs too. */
+/** The rows that contain a foreign id, by table, including queued tasks. */
 async function foreignRows(): Promise<Map<string, string[]>> {
   const tables = await tableRows(world.ownerUrl);
   return new Map(
@@ -90,7 +90,7 @@ async function foreignRows(): Promise<Map<string, string[]>> {
   );
 }
 
-/** Rows that `act` added, changed or removed, as `<table> <row>`. */
+/** Rows that `action` added, changed or removed, as `<table> <row>`. */
 async function changedRows(act: () => Promise<void>): Promise<string[]> {
   const before = await foreignRows();
   await act();
@@ -104,7 +104,7 @@ async function changedRows(act: () => Promise<void>): Promise<string[]> {
   );
 }
 
-test('each form is valid but for whose the objects are', async () => {
+test('builds forms that are valid except for the owner of their objects', async () => {
   const code = { kyc_captcha_code: '7KQ42M' };
   const problems = await Promise.all(
     [...openCases, ...closedCases].map(({ call, foreign: fields }) =>
@@ -117,7 +117,7 @@ test('each form is valid but for whose the objects are', async () => {
 const MANY = { timeout: 180_000 };
 
 test(
-  'a stranger is refused what is not theirs, as if it were not there, and changes nothing',
+  'refuses a stranger every foreign object as if it did not exist, and changes no row of the owners',
   MANY,
   async () => {
     const problems: string[] = [];
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('lists show a stranger nothing that is not theirs, from whatever page on', async () => {
+test('lists no foreign data to a stranger, from any cursor', async () => {
   const lists = calls.filter(
     (call) => call.access === 'user' && call.reads && objectFields(call).length === 0,
   );
@@ -158,7 +158,7 @@ test('lists show a stranger nothing that is not theirs, from whatever page on', 
   expect(problems).toEqual([]);
 });
 
-test('what everybody may ask about somebody else’s object holds nothing private', async () => {
+test('returns nothing private from the calls that everybody may make about foreign objects', async () => {
   const names = new Set(calls.map(({ name }) => name));
   expect(Object.keys(PUBLIC_OBJECTS).filter((name) => !names.has(name))).toEqual([]);
   for (const one of openCases) {
@@ -183,7 +183,7 @@ const get = async (user: TestUser, path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** As if it were not there; and there for one of its owners. */
+/** The stranger gets the same answer as for a missing path, and one of the owners can open it. */
 async function expectHidden(path: string): Promise<void> {
   const answer = await get(foreign.stranger, path);
   expect(answer.status, path).toBe(404);
@@ -195,7 +195,7 @@ async function expectHidden(path: string): Promise<void> {
   ).toBe(true);
 }
 
-test('a stranger opens no file but those that are there for everybody', async () => {
+test('serves a stranger only public files', async () => {
   const files = await world.db
     .selectFrom('file')
     .select(['id', 'subject', 'subject_id'])
@@ -212,24 +212,24 @@ test('a stranger opens no file but those that are there for everybody', async ()
   }
   const hidden = files.filter((file) => !open.includes(file));
   for (const { id } of hidden) await expectHidden(`/api/files/${id}/name`);
-  // Every kind of file that a domain lets somebody read.
+  // Every kind of file that a domain serves must be covered.
   const subjects = domains.flatMap(({ fileAccess }) => Object.keys(fileAccess ?? {}));
   const covered = new Set([...Object.keys(PUBLIC_FILES), ...hidden.map(({ subject }) => subject)]);
   expect(subjects.filter((subject) => !covered.has(subject as never))).toEqual([]);
 });
 
-test('a stranger opens no invoice, and no payment but their own', async () => {
+test('returns 404 for the invoices and payment pages of others', async () => {
   expect(foreign.invoiceIds.length).toBeGreaterThan(0);
   for (const id of foreign.invoiceIds) await expectHidden(`/api/invoices/${id}/invoice.pdf`);
   const orders = new Set(foreign.scenes.flatMap(({ ids }) => ids.order ?? []));
   for (const id of orders) {
     await expectHidden(`/pay/${id}`);
-    // Whoever does the work pays nothing.
+    // The worker does not pay, so the page is hidden from them too.
     expect((await get(foreign.worker, `/pay/${id}`)).status).toBe(404);
   }
 });
 
-/** What comes down the event stream of a user. */
+/** Opens the event stream of a user and collects its text. */
 async function listen(user: TestUser) {
   const stop = new AbortController();
   const response = await fetch(`${world.url}/api/events`, {
@@ -245,7 +245,7 @@ async function listen(user: TestUser) {
   return heard;
 }
 
-test('each refusal comes from who asks: an owner is told something else, and the stranger hears nothing of it', async () => {
+test('answers an owner differently from a stranger, and sends the stranger no events about it', async () => {
   const [stranger, worker] = [await listen(foreign.stranger), await listen(foreign.worker)];
   const users = [...refusals].filter(([{ call, mixed }]) => call.access !== 'admin' && !mixed);
   const proven = new Set<string>();
@@ -256,11 +256,11 @@ test('each refusal comes from who asks: an owner is told something else, and the
     }
   const unproven = users.map(([{ call }]) => call.name).filter((name) => !proven.has(name));
   expect([...new Set(unproven)]).toEqual([]);
-  // News come in their order: when the last has come to the worker, all before it have come to everybody.
+  // Events arrive in order. When the worker has the last one, everybody has all earlier ones.
   await inTx(world.db, (tx) => publish(tx, { users: [foreign.worker.id], topic: 'wallet', id: 1 }));
   await waitFor('the last of the news', () => Promise.resolve(worker.text.includes('"wallet","id":1}')));
   expect(worker.text.split('data: ').length).toBeGreaterThan(5);
-  // What becomes of the open job concerns the stranger, who has quoted on it.
+  // The stranger has quoted on the open job and may receive its events.
   const openJob = foreign.scenes[0]?.ids.job;
   const heard = [...stranger.text.matchAll(/^data: (.*)$/gm)].map(([, text]) => text);
   expect(heard.filter((text) => text !== `{"topic":"quotes","id":${openJob}}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const RUN = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 
-/** A TypeScript file as a process of its own, which can send messages; one that is bundled starts in a second. */
+/** Forks a TypeScript file as a process that can send messages. A bundled file starts within a second. */
 export const forkProgram = (
   file: string,
   args: readonly string[] = [],

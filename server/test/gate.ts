@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The way to a database, which a test can close in two ways; open, it lets pass whoever comes from then on. */
+/** A TCP proxy before a database. A test can make it refuse or stall connections; `open` serves new ones again. */
 export interface Gate {
   url: string;
-  /** Another login of the same database, the same way. */
+  /** Rewrites the URL of another login of the same database to go through the gate. */
   through(url: string): string;
   turnedAway: number;
-  /** Whoever is on it is thrown off, whoever comes is turned away. */
+  /** Resets all connections and refuses new ones. */
   bar(): void;
-  /** Nothing is refused, and nothing arrives: who is on it, or comes, never hears again. The database learns when it opens. */
+  /** Accepts connections but passes nothing on, for old and new ones. The database notices when the gate opens. */
   swallow(): void;
   open(): void;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ import { post } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
-// What holds for every answer, whatever the call.
+// Properties of every answer, independent of the call.
 
 const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     path.join(folder, 'dist/index.html'),
     '<!doctype html><head><title>FWS</title><!-- answers --></head><body></body>',
   );
-  // The first screen is drawn by the built app; here the answers that go with it are what counts.
+  // The built app renders the first screen. This test checks only the answers embedded in it.
   await writeFile(
     path.join(folder, 'dist-server/firstPage.mjs'),
     `export const drawFirstPage = () => '<title>Job</title>';`,
@@ -54,7 +54,7 @@ afterAll(async () => {
 const bearer = () => ({ headers: { authorization: `Bearer ${user.token}` } });
 const get = (url: string, init: RequestInit = {}) => fetch(world.url + url, init);
 
-/** As the bytes go out: the path is not tidied up. */
+/** Sends the path as it is, without normalising it. */
 async function raw(method: string, target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(world.url);
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ async function sendJson(name: string, body: string): Promise<WireAnswer> {
   return { ...((await response.json()) as WireAnswer), httpStatus: response.status };
 }
 
-test('calls answer to POST and to no other method', async () => {
+test('accepts calls by POST only', async () => {
   const paths = new Set((await mountedCalls(world)).flatMap(namesOf).map((name) => `/api/${name}`));
   const routes = (await mountedRoutes(world)).map((route) => route.split(' ') as [string, string]);
   const methods = routes.filter(([, target]) => paths.has(target)).map(([method]) => method);
@@ -92,7 +92,7 @@ test('calls answer to POST and to no other method', async () => {
     expect((await raw(method, '/api/current_user')).status, method).toBe(404);
 });
 
-test('TRACE gives nothing back', async () => {
+test('does not echo a TRACE request', async () => {
   for (const target of ['/', '/api/current_user', '/healthz', '/nowhere']) {
     const { status, body } = await raw('TRACE', target);
     expect([400, 404, 405]).toContain(status);
@@ -100,7 +100,7 @@ test('TRACE gives nothing back', async () => {
   }
 });
 
-test('no other site may read an answer', async () => {
+test('sends no CORS headers to other origins', async () => {
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
   for (const method of ['OPTIONS', 'POST'])
     for (const name of ['current_user', 'category_list', 'user_login']) {
@@ -110,7 +110,7 @@ test('no other site may read an answer', async () => {
     }
 });
 
-test('pages, calls and files have a content policy without holes', async () => {
+test('sends a strict content security policy with pages, calls and files', async () => {
   for (const url of ['/', '/login', '/api/nothing', '/pay/none/return']) {
     const policy = (await get(url, { redirect: 'manual' })).headers.get('content-security-policy') ?? '';
     const directives = new Map(policy.split(';').map((text) => [text.split(' ')[0], text]));
@@ -123,7 +123,7 @@ test('pages, calls and files have a content policy without holes', async () => {
   }
 });
 
-test('behind https every cookie is Secure and bound to the host', async () => {
+test('sets Secure, host-bound cookies behind https', async () => {
   const secure = await startWorld({
     worker: false,
     env: { PUBLIC_URL: 'https://fws.example' },
@@ -158,7 +158,7 @@ test('behind https every cookie is Secure and bound to the host', async () => {
   }
 });
 
-test('text says its type and its characters', async () => {
+test('sends content type and character set with every text', async () => {
   for (const [url, type] of [
     ['/', 'text/html; charset=utf-8'],
     ['/login', 'text/html; charset=utf-8'],
@@ -177,7 +177,7 @@ test.each([
   ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
   ['a length that is no number', 'Content-Length: 5x\r\n\r\nhello'],
   ['a header that is folded', 'X-One: a\r\n b\r\nContent-Length : 5\r\n\r\nhello'],
-])('a message with %s is refused', async (_, rest) => {
+])('refuses a message with %s', async (_, rest) => {
   const { hostname, port } = new URL(world.url);
   const reply = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -192,7 +192,7 @@ test.each([
   expect(reply.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
 
-test('a session is never taken from an address', async () => {
+test('ignores a session token in the query string', async () => {
   for (const name of ['auth_token', 'token', 'access_token']) {
     const query = `${name}=${user.token}`;
     expect((await get(`/api/current_user?${query}`, { method: 'POST' })).status).toBe(401);
@@ -200,7 +200,7 @@ test('a session is never taken from an address', async () => {
   }
 });
 
-test('the query of an address fills in no form', async () => {
+test('ignores form fields in the query string', async () => {
   const answer = await get('/api/user_login?user_name=asha@mail.example&password=monsoon2026', {
     method: 'POST',
   });
@@ -210,7 +210,7 @@ test('the query of an address fills in no form', async () => {
   });
 });
 
-test('a value of another type than text is no error of ours, and changes no prototype', async () => {
+test('returns a client error for non-text values and changes no prototype', async () => {
   for (const value of ['{}', '[]', '[[1],[2]]', 'null', 'true', '1e400', '{"$ne":null}', '{"toString":1}']) {
     const found = await sendJson('job_detail', `{"job_id":${value}}`);
     expect([400, 404, 422], value).toContain(found.httpStatus);
@@ -235,7 +235,7 @@ const HOSTILE = [
   `%' ESCAPE '!`,
 ];
 
-test('what looks like SQL is text, wherever one may search', async () => {
+test('treats SQL in every search as plain text', async () => {
   await post(world, user);
   const searches: [name: string, field: string][] = [
     ['explore_jobs', 'location_filter'],
@@ -273,13 +273,13 @@ const postTitled = async (title: string): Promise<number> => {
   return (made.data as [{ id: number }])[0].id;
 };
 
-test('text stays as it was sent: nothing is decoded twice, and nothing in it is carried out', async () => {
+test('returns text unchanged, without decoding it twice or evaluating it', async () => {
   const title = String.raw`%253Cb%253E &lt;i&gt; <u>\u003c ${'{'}0} {{7*7}} %s $${'{'}jndi:x}`;
   const shown = await user.post('job_detail', { job_id: String(await postTitled(title)) });
   expect(shown.data).toMatchObject([{ job_title: title }]);
 });
 
-test('what a page carries for its script cannot end that script', async () => {
+test('escapes data embedded in a page so that it cannot end its script element', async () => {
   const title = `</script><script>alert(1)</script><!--`;
   const id = await postTitled(title);
   const page = await get(`/job/${id}`, { headers: { cookie: `fws_session=${user.token}` } });
@@ -290,7 +290,7 @@ test('what a page carries for its script cannot end that script', async () => {
   expect(JSON.parse(answers['job_detail'] ?? '')).toMatchObject({ data: [{ job_title: title }] });
 });
 
-test('an error of ours is told to nobody but the log', async () => {
+test('writes the details of a server error only to the log', async () => {
   logged.length = 0;
   const answer = await world.guest.post('place_search', { search: 'pune' });
   expect(answer).toEqual({
@@ -310,7 +310,7 @@ test('an error of ours is told to nobody but the log', async () => {
   ]);
 });
 
-test('no folder is listed, and nothing outside of the built app is served', async () => {
+test('lists no folder and serves nothing outside the built app', async () => {
   for (const target of [
     '/assets',
     '/assets/',

@@ -3,17 +3,17 @@ import type { PostingKind } from '../src/domains/ledger/index.ts';
 import { describeJourney, type Journey } from './journeys.ts';
 import type { World } from './world.ts';
 
-/** What is wrong with the books of journeys; a line each. */
+/** Differences between journeys and the database, a line each. */
 export interface JourneyFaults {
-  /** Answered 200, and not there. */
+  /** Answered 200, but not in the database. */
   lost: string[];
-  /** There more than once. */
+  /** In the database more than once. */
   doubled: string[];
-  /** There, and not of this journey or with another amount. */
+  /** In the database, but not of this journey or with another amount. */
   unexpected: string[];
 }
 
-/** Looks in the database for everything that each journey was told is done. */
+/** Checks that the database contains everything that each journey was answered 200 for. */
 export async function checkJourneys(world: World, journeys: readonly Journey[]): Promise<JourneyFaults> {
   const faults: JourneyFaults = { lost: [], doubled: [], unexpected: [] };
   for (const journey of journeys) {
@@ -29,7 +29,7 @@ export async function checkJourneys(world: World, journeys: readonly Journey[]):
       faults.doubled,
       found.filter((line, at) => found.indexOf(line) !== at),
     );
-    // Of one that was cut off more may have been done than was answered.
+    // An interrupted journey may have done more than it got answers for.
     if (journey.isPaidOut)
       add(
         faults.unexpected,
@@ -39,7 +39,7 @@ export async function checkJourneys(world: World, journeys: readonly Journey[]):
   return faults;
 }
 
-/** What the worker gets, and what FWS keeps: 5% of the amount and 18% GST on that, each rounded down. */
+/** Splits the amount: FWS keeps 5% and 18% GST on that, each rounded down; the worker gets the remainder. */
 function divideAmount(amountPaise: number): { feePaise: number; gstPaise: number; netPaise: number } {
   const feePaise = Math.floor(amountPaise / 20);
   const gstPaise = Math.floor((feePaise * 18) / 100);
@@ -85,7 +85,7 @@ function listExpected(journey: Journey): string[] {
 
 const entry = (kind: PostingKind, account: string, paise: number): string => `${kind} ${account} ${paise}`;
 
-/** Each person has been on one journey only, so all that is theirs belongs to it. */
+/** Each user takes part in one journey only, so all their rows belong to it. */
 async function readRows({ db }: World, { posterId, workerId }: Journey): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT 'job' AS line FROM job WHERE poster_id = ${posterId}

@@ -10,20 +10,20 @@ import { attempt, award, milestoneAt, openOrder, payOut } from './story.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';
 
-/** The product's main job, as pairs of people do it who never pause, each pair one journey after the other. */
+/** Pairs of users who run the main story without pause, one journey after the other. */
 export interface Journeys {
   finished(): number;
-  /** No more are begun. Ends when those under way have come to their end. */
+  /** Starts no more journeys. Resolves when those in progress have ended. */
   stop(): Promise<JourneyReport>;
 }
 
 export interface JourneyReport extends CallReport {
   journeys: Journey[];
-  /** Why each that did not come to its end did not. */
+  /** The reason of each journey that failed. */
   abandoned: string[];
 }
 
-/** What was answered 200 on it; an id is 0 until then. */
+/** The steps that were answered 200. An id is 0 until then. */
 export interface Journey {
   amountPaise: number;
   posterId: number;
@@ -35,17 +35,17 @@ export interface Journey {
   isPaidOut: boolean;
 }
 
-/** No two journeys have the same amount. */
+/** Each journey has a different amount. */
 const FIRST_AMOUNT_PAISE = 100_000;
-/** What FWS keeps of each release: 5%, and 18% GST on that. */
+/** FWS keeps 5% of each release, and 18% GST on that. */
 const RATES = { platformFeeBps: 500, gstBps: 1800, tdsBps: 0, welfareBps: 0, welfareCapPaise: 0 };
 const DAY_MS = 24 * 3600_000;
 const PATIENCE_MS = 120_000;
-/** How often a page that waits asks again. */
+/** How often a waiting page polls. */
 const ASKS_EVERY_MS = 250;
 const FIRST_PAGE = { limit: '', cursor: '' };
 
-/** All calls go to `url`, which may be a proxy's. Of each release FWS keeps its fee. */
+/** All calls go to `url`, which may be a proxy's. FWS deducts its fee from each release. */
 export async function startJourneys(
   world: World,
   { url, pairs }: { url: string; pairs: number },
@@ -96,7 +96,7 @@ const NOTHING_DONE: Journey = {
   isPaidOut: false,
 };
 
-/** From posting the job to the money in the worker's bank account. */
+/** Runs from posting the job to the money in the worker's bank account. */
 async function walk(world: World, url: string, journey: Journey, report: CallReport): Promise<void> {
   const poster = new BrowserUser(url, await world.user({ firstName: 'Meera' }), report);
   const worker = new BrowserUser(url, await world.user({ firstName: 'Imran', identity: 'verified' }), report);
@@ -107,7 +107,7 @@ async function walk(world: World, url: string, journey: Journey, report: CallRep
   journey.milestoneId = at.milestoneId;
 
   const orderId = await openOrder(poster, at);
-  // Refused until the provider knows the order.
+  // The sandbox refuses until it knows the order.
   await waitAsPage('the payment', async () => (await attempt(world, orderId, 'SUCCESS')).ok);
   await waitAsPage('the payment to be applied', async () => {
     const { status } = await poster.done(escrowPaymentStatus, { orderId });

@@ -5,7 +5,7 @@ import { startJourneys, type Journey } from './journeys.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// Does what a rolling restart is judged by notice a fault?
+// The checks of the rolling restart must notice faults.
 
 let world: World;
 let journey: Journey;
@@ -23,12 +23,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test('finds nothing wrong with a journey from post to paid, less the fee', async () => {
+test('finds no fault in a journey from post to paid, less the fee', async () => {
   expect(journey.isPaidOut).toBe(true);
   expect(await checkJourneys(world, [journey])).toEqual({ lost: [], doubled: [], unexpected: [] });
 });
 
-test('finds a withdrawal that was answered and is not there', async () => {
+test('reports a confirmed withdrawal that is missing as lost', async () => {
   const { lost } = await checkJourneys(world, [{ ...journey, withdrawalId: 9_999 }]);
   expect(lost.map((line) => line.replace(/^.*: /, ''))).toEqual([
     'withdrawal_requested withdrawal:9999 -94100',
@@ -36,13 +36,13 @@ test('finds a withdrawal that was answered and is not there', async () => {
   ]);
 });
 
-test('finds money of another amount', async () => {
+test('reports a payment of another amount', async () => {
   const { lost, unexpected } = await checkJourneys(world, [{ ...journey, amountPaise: 100_001 }]);
   expect(lost).toContainEqual(expect.stringMatching(/: payment over 100001$/));
   expect(unexpected).toContainEqual(expect.stringMatching(/: payment over 100000$/));
 });
 
-test('finds a job that is there twice', async () => {
+test('reports a job that exists twice', async () => {
   await sql`INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
       payment_term, budget_kind, budget_from_paise, budget_to_paise, state, posted_at)
     SELECT poster_id, category_id, title, description, location, skills, take_work_on, closes_on,

@@ -3,7 +3,7 @@ import { allInvariants } from '../src/domains/invariants.ts';
 import { verifyLedger, type Invariant } from '../src/domains/ledger/index.ts';
 import type { Db } from '../src/platform/db/index.ts';
 
-/** For after every test that moved money. */
+/** Call this after every test that moved money. */
 export async function expectSoundLedger(
   db: Db,
   invariants: readonly Invariant[] = allInvariants,

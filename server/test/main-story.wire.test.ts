@@ -7,7 +7,7 @@ import { TestUser, type WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// The product's main story by legacy names alone, as a client that knows nothing but the wire lives it.
+// The product's main story with legacy names only, as a client sees it that knows only the wire format.
 
 let world: World;
 
@@ -55,7 +55,7 @@ async function registered(fields: Fields): Promise<TestUser> {
   return user;
 }
 
-/** MM-DD-yyyy and DD-MM-yyyy of a day from now, in India. */
+/** The date in India this many days from now, as MM-DD-yyyy or DD-MM-yyyy. */
 function wireDate(days: number, order: 'day-first' | 'month-first'): string {
   const [year = '', month = '', day = ''] = new Date(
     world.clock.now().getTime() + 5.5 * 3600_000 + days * 86_400_000,
@@ -86,7 +86,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   }, 60_000);
   afterAll(() => world.close());
 
-  test('from post to paid, over the wire', { timeout: 90_000 }, async () => {
+  test('runs from posting a job to paying the worker, over the wire', { timeout: 90_000 }, async () => {
     const poster = await registered(person('Meera', '9890011111'));
     const worker = await registered(person('Imran', '9890022222'));
     const login = await ok(world.guest, 'user_login', {
@@ -206,7 +206,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       account_holder_name: 'Imran Kumar',
       address: '',
     };
-    // A password is not enough to say where money goes: the same call with a code is.
+    // A password alone cannot add a payout account. The same call with a code can.
     expect(await worker.post('add_bank_account', bank)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
     world.clock.advance(31_000);
     await ok(worker, 'send_otp_mobile', { mobile_number: '9890022222' });
@@ -260,7 +260,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     await expectSoundLedger(world.db);
   });
 
-  test('it was this provider that took and paid the money, and whose word came', async () => {
+  test('uses only this provider for orders, transfers and webhooks', async () => {
     const orders = await world.db.selectFrom('escrow_order').select('provider').execute();
     expect(new Set(orders.map((order) => order.provider))).toEqual(new Set([provider]));
     const [withdrawal] = await world.db.selectFrom('withdrawal').select('transfer_id').execute();

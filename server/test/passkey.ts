@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /**
- * An authenticator in software, for tests: it makes a passkey and answers challenges as a phone does (WebAuthn
- * level 2, ES256, attestation "none").
+ * A software authenticator for tests: it creates a passkey and answers challenges as a phone does (WebAuthn level 2,
+ * ES256, attestation "none").
  */
 export class SoftPasskey {
   readonly id = randomBytes(16);

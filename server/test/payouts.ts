@@ -10,9 +10,9 @@ import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';
 
-/** Steps of taking money out, for tests. */
+/** Steps of a withdrawal, for tests. */
 
-/** Its bank gives the user's verified name unless the number's ending says otherwise, so that it can be used at once. */
+/** Usable at once: the sandbox bank returns the user's verified name, unless the number's ending selects another. */
 export const bankAccount = (
   user: TestUser,
   accountNumber: string,
@@ -33,13 +33,13 @@ export const upiAccount = (user: TestUser, upiId: string): Promise<PayoutAccount
 export const accountRow = (world: World, id: number) =>
   world.db.selectFrom('payout_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The whole number of a bank account, as only the server can read it. */
+/** The full number of a bank account, which only the server can decrypt. */
 export const storedNumber = async (world: World, id: number): Promise<string> =>
   accountNumbers(loadKeyring({ secret: null, previousSecrets: [], dataDir: world.dataDir })).read(
     await accountRow(world, id),
   );
 
-/** As if the account had waited for as long as it must. */
+/** Ends the waiting period of the account. */
 export async function endWait(world: World, id: number): Promise<void> {
   await world.db
     .updateTable('payout_account')
@@ -60,7 +60,7 @@ export const withdraw = (
     more.headers ? { headers: more.headers } : {},
   );
 
-/** The id that a successful `withdraw` answered. */
+/** The id in the answer of a successful `withdraw`. */
 export function withdrawalIdIn(answer: WireAnswer): number {
   const [withdrawal] = answer.data as { withdrawal_id: number }[];
   if (!withdrawal) throw new Error(`no withdrawal in the answer: ${answer.message}`);
@@ -77,7 +77,7 @@ export async function becomes(world: World, id: number, state: WithdrawalState):
   );
 }
 
-/** The provider did not take or answer it; it is asked about later. */
+/** Waits until a transfer that the provider did not confirm is postponed for a later check. */
 export async function postponed(world: World, id: number): Promise<void> {
   await waitFor(`withdrawal ${id} to wait`, async () => {
     const { state, sending_until: sendingUntil } = await withdrawalRow(world, id);
@@ -85,7 +85,7 @@ export async function postponed(world: World, id: number): Promise<void> {
   });
 }
 
-/** Runs its next job now, whenever that was due. */
+/** Runs the next task of the withdrawal now instead of when it is due. */
 export const advance = (world: World, id: number): Promise<void> =>
   inTx(world.db, (tx) =>
     enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` }),
@@ -94,7 +94,7 @@ export const advance = (world: World, id: number): Promise<void> =>
 export const walletPaise = (world: World, user: TestUser): Promise<number> =>
   balance(world.db, walletOf(user.id));
 
-/** The sandbox's own controls. */
+/** Calls the control API of the sandbox. */
 export async function control(world: World, path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
     method: 'POST',

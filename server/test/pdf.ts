@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A small PDF of these objects, by number from 1 on, without a table: readers find them by themselves, and so do we. */
+/** A small PDF of these objects, numbered from 1, without an object table. Readers, and our code, scan for the objects. */
 export function pdf(objects: readonly (string | Buffer)[], trailer = '/Root 1 0 R'): Buffer<ArrayBuffer> {
   const bodies = objects.flatMap((object, index) => [
     Buffer.from(`${index + 1} 0 obj\n`),
@@ -11,7 +11,7 @@ export function pdf(objects: readonly (string | Buffer)[], trailer = '/Root 1 0 
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), ...bodies, Buffer.from(end)]);
 }
 
-/** A stream with this dictionary and these bytes as they are. */
+/** A stream with this dictionary and these raw bytes. */
 export const pdfStream = (dictionary: string, data: Buffer): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\n`),
@@ -19,7 +19,7 @@ export const pdfStream = (dictionary: string, data: Buffer): Buffer<ArrayBuffer>
     Buffer.from('\nendstream'),
   ]);
 
-/** Objects in a compressed object stream, numbered from `first` on. */
+/** Objects in a compressed object stream, numbered from `first`. */
 export function objectStream(
   first: number,
   objects: readonly string[],

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-/** So many people, with ids from 1 on. */
+/** SQL that inserts this many users, with ids from 1. */
 export const crowd = (people: number): string => `
   INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
   SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
@@ -13,7 +13,7 @@ interface Statement {
   values: readonly unknown[];
 }
 
-/** How PostgreSQL would read a statement in a database of the test file's own, filled once with the crowd and these rows. */
+/** Returns a function that explains a statement in a database of the test file, filled once with users and these rows. */
 export function plansOver(
   rows: string,
 ): (statement: Statement, how?: { mayScan: boolean }) => Promise<string> {

@@ -3,12 +3,12 @@ import { exploreJobs } from '@fws/contract/jobs/calls';
 import { readAlong, type Spoken } from './protocol.ts';
 import { startWorld } from './world.ts';
 
-// What the product says to a database behind PgBouncer in transaction mode; prove:pooler tries the real one.
+// What the product sends to a database behind PgBouncer in transaction mode. prove:pooler tests a real PgBouncer.
 
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 const READERS = 12;
 
-/** Everything that web and worker say while many people read at once. */
+/** Records everything that web and worker send to the database while many users read at once. */
 async function overhear(env: Record<string, string>): Promise<{ app: Spoken[]; queue: Spoken[] }> {
   const spoken: Spoken[] = [];
   const world = await startWorld({
@@ -29,7 +29,7 @@ const pool = ({ app }: { app: Spoken[] }) =>
   app.filter(({ parameters }) => parameters['application_name'] === 'fws');
 const listStatementNames = (connections: Spoken[]) => connections.flatMap(({ prepared }) => prepared);
 
-test('asks for nothing at login that PgBouncer refuses, and opens no more connections than the pool may', async () => {
+test('sends only startup parameters that PgBouncer accepts, and opens no more connections than the pool size', async () => {
   const heard = await overhear({ DATABASE_POOL_SIZE: '3', QUEUE_CONCURRENCY: '2' });
   expect([...heard.app, ...heard.queue].length).toBeGreaterThan(4);
   for (const { parameters } of [...heard.app, ...heard.queue])
@@ -41,11 +41,11 @@ test('asks for nothing at login that PgBouncer refuses, and opens no more connec
   expect(queue.length).toBeLessThanOrEqual(4);
 });
 
-test('names frequent statements, so that a connection plans them once', async () => {
+test('names frequent statements so that a connection plans them once', async () => {
   expect(listStatementNames(pool(await overhear({})))).toContain('caller');
 });
 
-test('names no statement of the application when DATABASE_NAMED_STATEMENTS is off', async () => {
+test('names no application statement when DATABASE_NAMED_STATEMENTS is off', async () => {
   const names = listStatementNames(pool(await overhear({ DATABASE_NAMED_STATEMENTS: '0' })));
   expect(names.length).toBeGreaterThan(READERS);
   expect(new Set(names)).toEqual(new Set(['']));

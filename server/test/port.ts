@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** Below those that a system hands out by itself: between this look and the start nobody is given it. */
+/** Below the system's ephemeral ports, so that the system cannot assign the port between this check and its use. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -1,4 +1,4 @@
-/** Contacts that a production start takes. */
+/** Contact settings that a production start accepts. */
 export const contactSettings = {
   SUPPORT_EMAIL: 'help@fws.in',
   SUPPORT_PHONE: '+91 80 4718 2200',

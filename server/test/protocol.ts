@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 
-/** What one connection has said to PostgreSQL in its wire protocol, version 3. */
+/** What one connection sent to PostgreSQL in wire protocol version 3. */
 export interface Spoken {
-  /** What it asked for when it connected, such as `user` and `application_name`. */
+  /** Its startup parameters, such as `user` and `application_name`. */
   parameters: Record<string, string>;
-  /** The name of each statement that it prepared; empty for those without one. */
+  /** The name of each prepared statement; empty for unnamed ones. */
   prepared: string[];
 }
 
 const LENGTH_BYTES = 4;
 const VERSION_BYTES = 4;
 
-/** Reads along from the first byte on. */
+/** Records the connection from its first byte. */
 export function readAlong(client: Socket): Spoken {
   const spoken: Spoken = { parameters: {}, prepared: [] };
   let isGreeted = false;
@@ -19,7 +19,7 @@ export function readAlong(client: Socket): Spoken {
   client.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
     for (;;) {
-      // Only the first message has no letter for its type before its length.
+      // Only the first message has no type byte before its length.
       const typeBytes = isGreeted ? 1 : 0;
       if (rest.length < typeBytes + LENGTH_BYTES) return;
       const end = typeBytes + rest.readInt32BE(typeBytes);

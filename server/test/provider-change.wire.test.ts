@@ -8,7 +8,7 @@ import { attempt, award, earn, fundStateOf, milestoneAt, openOrder } from './sto
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// An installation goes from Cashfree to Razorpay with orders, refunds and transfers under way.
+// An installation changes from Cashfree to Razorpay while orders, refunds and transfers are pending.
 
 let world: World;
 let after: { close(): Promise<void> };
@@ -37,7 +37,7 @@ async function transfersAtCashfree(transferId: string): Promise<number> {
 }
 
 test(
-  'what began with a provider ends with it; what is new goes to the other',
+  'finishes orders and transfers with the provider that started them, and sends new ones to the new provider',
   { timeout: 120_000 },
   async () => {
     const poster = await world.user();
@@ -51,10 +51,10 @@ test(
     const orderId = await openOrder(poster, at);
     await earn(world, { poster, worker }, '900');
     const account = await bankAccount(worker, '50100417700123');
-    // Registers the account with Cashfree, and is paid there.
+    // Registers the account with Cashfree and is paid there.
     const paid = withdrawalIdIn(await withdraw(worker, account.id, '100'));
     await becomes(world, paid, 'paid');
-    // Under way, and not taken yet: Cashfree is down.
+    // Stays pending because Cashfree is down.
     await control(world, 'faults', {
       failNext: { path: '/payout/transfers', method: 'POST', status: 503, times: 1 },
     });
@@ -70,14 +70,14 @@ test(
       worker: true,
     });
 
-    // The order: paid at Cashfree, whose word still comes and counts.
+    // The order is paid at Cashfree, whose webhooks still count.
     await attempt(world, orderId, 'SUCCESS');
     await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
     expect(await providersOf(orderId)).toEqual(['cashfree']);
     await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Plans changed', refundPaise: '' });
     await waitFor('the refund by Cashfree', async () => (await fundStateOf(world, at)) === 'refunded');
 
-    // The transfer: sent by Cashfree under its own id, and by nobody else.
+    // Cashfree alone sends the transfer, under its own id.
     await waitFor(
       'the transfer',
       async () => (await withdrawalRow(world, underWay)).state === 'paid',
@@ -86,7 +86,7 @@ test(
     const { transfer_id: oldTransfer } = await withdrawalRow(world, underWay);
     expect(await transfersAtCashfree(oldTransfer)).toBe(200);
 
-    // A new one goes to Razorpay, which is told of the account that only Cashfree knew.
+    // A new withdrawal goes to Razorpay, where the account is registered first.
     const fresh = withdrawalIdIn(await withdraw(worker, account.id, '300'));
     await becomes(world, fresh, 'paid');
     expect((await withdrawalRow(world, fresh)).transfer_id).toMatch(/^rzp_/);

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const CHECKED_EVERY_MS = 100;
 const CHECKED_WITHIN_MS = 5_000;
 
-/** A proxy as it should stand before several web processes. */
+/** A proxy before several web processes, as production should have it. */
 export interface Proxy {
   url: string;
-  /** By its last check. */
+  /** Result of the last readiness check. */
   isReady(upstream: string): boolean;
-  /** How many answers came from there. */
+  /** How many answers this upstream gave. */
   served(upstream: string): number;
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ interface Upstream {
 }
 
 /**
- * Takes turns among the web processes whose /readyz is 200, over connections that it keeps. A request goes to another one
- * only if its connection was refused: after that it may have been done already.
+ * Round robin over the web processes whose /readyz is 200, with keep-alive connections. Repeats a request on another
+ * process only when the connection was refused, because otherwise the request may already have been executed.
  */
 export async function startProxy(urls: readonly string[]): Promise<Proxy> {
   const upstreams = urls.map((url): Upstream => ({ url, isReady: false, served: 0 }));
@@ -51,7 +51,7 @@ export async function startProxy(urls: readonly string[]): Promise<Proxy> {
     refuse(response, 'no web process accepts connections');
   }
 
-  /** When none is ready, one that serves is better than none. */
+  /** Ready upstreams first. When none is ready, the others are still tried. */
   function inTurn(): Upstream[] {
     turn += 1;
     const from = turn % upstreams.length;
@@ -103,7 +103,7 @@ async function forward(
   return answer;
 }
 
-/** What is between two neighbours only. */
+/** Removes hop-by-hop headers. */
 function withoutConnection<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers;
   return rest as Headers;

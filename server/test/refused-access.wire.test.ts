@@ -22,7 +22,7 @@ const openFile = (user: TestUser) =>
     headers: { authorization: `Bearer ${user.token}`, 'user-agent': 'curl/8' },
   });
 
-test('who asks for what is not theirs is in the security log, with the call, the address and the device', async () => {
+test('logs a refused access as a security event with call, address and device', async () => {
   const user = await world.user();
   expect((await user.post('awarded_job', { job_id: '999999' })).httpStatus).toBe(404);
   expect((await user.post('admin_users', {})).httpStatus).toBe(403);
@@ -38,14 +38,14 @@ test('who asks for what is not theirs is in the security log, with the call, the
     device: 'curl/8',
   });
 
-  // Nobody fills the log.
+  // The limit of three an hour protects the log.
   expect((await user.post('awarded_job', { job_id: '999998' })).httpStatus).toBe(404);
   expect(await refusalsOf(user)).toHaveLength(3);
-  // It is for the people of FWS: an old link that leads nowhere would alarm its reader.
+  // Only admins see these events. An old broken link would alarm the user.
   expect((await user.post('security_events', {})).data).toEqual([]);
 });
 
-test('guests, wrong forms and an unverified mobile number leave nothing there', async () => {
+test('logs no security event for guests, invalid forms and unverified mobile numbers', async () => {
   const user = await world.user();
   await world.guest.post('awarded_job', { job_id: '999999' });
   expect((await user.post('awarded_job', { job_id: 'x' })).httpStatus).toBe(422);

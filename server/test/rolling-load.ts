@@ -5,23 +5,23 @@ import { BrowserUser, type CallReport } from './browser-user.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import type { World } from './world.ts';
 
-/** What several clients met who never paused, each waiting only for its own answer. */
+/** Several clients that send calls without pause, each waiting only for its own answer. */
 export interface Load {
   answered(): number;
-  /** Ends when every client has its last answer. */
+  /** Resolves when every client has its last answer. */
   stop(): Promise<LoadReport>;
 }
 
 export interface LoadReport extends CallReport {
   posters: number[];
   reads: number;
-  /** The title of each job that was answered to be posted; no title is sent twice. */
+  /** The title of each job that was posted successfully. No title is sent twice. */
   posted: string[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** Of each two people one posts jobs and one reads, all at `url`, which may be a proxy's. */
+/** Every other user posts jobs and the rest read, all at `url`, which may be a proxy's. */
 export function startLoad(url: string, people: readonly TestUser[], now = new Date()): Load {
   const report: LoadReport = { posters: [], reads: 0, posted: [], calls: 0, failures: [] };
   const over = new AbortController();
@@ -53,7 +53,7 @@ export function startLoad(url: string, people: readonly TestUser[], now = new Da
   };
 }
 
-/** The titles of all jobs of those who posted. */
+/** The titles of all stored jobs of the posters. */
 export async function findJobs({ db }: World, { posters }: LoadReport): Promise<string[]> {
   const jobs = await db
     .selectFrom('job')
@@ -63,7 +63,7 @@ export async function findJobs({ db }: World, { posters }: LoadReport): Promise<
   return jobs.map(({ title }) => title);
 }
 
-/** What is not is in the report. */
+/** True when the call was answered 200. Other answers are in the report. */
 const isDone = (call: Promise<WireAnswer>): Promise<boolean> =>
   call.then(
     ({ httpStatus }) => httpStatus === 200,

@@ -11,9 +11,9 @@ import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
 const CLIENTS = 6;
-/** Answers at each step, so that no client can have been idle meanwhile. */
+/** Answers to wait for at each step, so that every client has made progress. */
 const ANSWERS = 5 * CLIENTS;
-/** A busy machine starts a process slowly. */
+/** A busy machine starts processes slowly. */
 const PATIENCE_MS = 120_000;
 /** As in production. */
 const ENV = { SHUTDOWN_DELAY_MS: '5000', SHUTDOWN_DRAIN_MS: '20000' };
@@ -36,7 +36,7 @@ async function startNode(port: number, idle: ChildProcess): Promise<Node> {
   return { url: `http://127.0.0.1:${port}`, port, child };
 }
 
-test('web processes are restarted one after another without a failed, doubled or lost request', async () => {
+test('restarts web processes one after another without a failed, doubled or lost request', async () => {
   const idle = Array.from({ length: 4 }, forkIdle);
   onTestFinished(() => void idle.map((child) => child.kill('SIGKILL')));
   const [first, second, ...spares] = idle;
@@ -49,7 +49,7 @@ test('web processes are restarted one after another without a failed, doubled or
 
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const load = startLoad(proxy.url, people);
-  // Its worker is the world's own server, which takes the webhooks too.
+  // The world's own server is the worker and receives the webhooks.
   const journeys = await startJourneys(world, { url: proxy.url, pairs: 1 });
   const goOn = async () => {
     const before = load.answered();

@@ -10,14 +10,14 @@ import { createLog, silentLog, type Log } from '../src/platform/log.ts';
 
 const SELF = fileURLToPath(import.meta.url);
 
-/** At its n-th pass of that point the server's process kills, without a word, itself or another. */
+/** At the n-th pass of the fault point, the server process kills itself (`pid` null) or another process with SIGKILL. */
 export interface Fault {
   point: FaultPoint;
   pass: number;
   pid: number | null;
 }
 
-/** What a process is: the server with its worker, or one of the two. */
+/** What a process runs: the web server with the worker, or one of them. */
 export type Part = 'server' | 'web' | 'worker';
 
 interface Order {
@@ -26,12 +26,12 @@ interface Order {
   part: Part;
 }
 
-/** A process that has read the product's code and waits to be a part of it. */
+/** A process that has loaded the code and waits for the part to run. */
 export function forkIdle(): ChildProcess {
   return forkProgram(SELF, ['serve']);
 }
 
-/** The server, or a part of it, in a process that a test can kill; its clock may be ahead. Resolves when it is there. */
+/** Runs the server, or a part of it, in a process that a test can kill. Its clock may be ahead. Resolves when ready. */
 export function forkServer(
   config: ConfigInput,
   {
@@ -47,7 +47,7 @@ export function forkServer(
   });
 }
 
-/** From here on it counts its passes of that point. */
+/** The server counts passes of the fault point from now on. */
 export function arm(server: ChildProcess, fault: Fault): void {
   server.send(fault);
 }
@@ -59,7 +59,7 @@ export function killNow(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Asks it to shut down as a supervisor does; resolves with its exit code. */
+/** Sends SIGTERM as a supervisor does. Resolves with the exit code. */
 export function stopGracefully(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
@@ -76,7 +76,7 @@ function onFault(fault: Fault): void {
   });
 }
 
-/** An answer of 500 is a bug, whatever was killed. */
+/** Logs failed requests: an answer of 500 is a bug, whatever was killed. */
 const log: Log = {
   ...silentLog,
   error: (message, error, fields) => {
@@ -101,7 +101,7 @@ async function serve({ config, aheadMs, part }: Order): Promise<void> {
 }
 
 if (process.argv[2] === 'serve') {
-  // Nobody is left to kill it.
+  // The parent is gone and cannot stop this process any more.
   process.once('disconnect', () => process.exit());
   process.on('message', (order: Order | Fault) => {
     if ('point' in order) return onFault(order);

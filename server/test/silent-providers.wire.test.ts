@@ -10,14 +10,14 @@ import type { TestUser } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
-// Every provider takes the call and says nothing. Nobody may wait for that longer than ten seconds, no transaction may
-// stay open meanwhile, and when they speak again everything goes on by itself.
+// Every provider accepts the call and does not answer. No user may wait longer than ten seconds, no transaction may stay
+// open meanwhile, and everything completes by itself when the providers answer again.
 
-/** Half of the silence: ten seconds, and what a busy machine adds. */
+/** Half of HANG_MS: ten seconds, plus what a busy machine adds. */
 const PATIENCE_MS = 15_000;
 const HANG_MS = 30_000;
 const RECOVERY_MS = 90_000;
-/** Far under what a call to a silent provider takes, far over what a transaction does on a busy machine. */
+/** Far less than a call to a silent provider takes, far more than a transaction takes on a busy machine. */
 const TRANSACTION_MAX_MS = 4_000;
 
 interface Waited {
@@ -27,7 +27,7 @@ interface Waited {
   text: string;
 }
 
-// Both at once: most of it is waiting.
+// Run both at once, since most of the time is waiting.
 describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   let world: World;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     });
 
   test(
-    'nobody waits long, nothing is held, and all of it goes on afterwards',
+    'answers in time and holds no transaction while providers are silent, and completes everything afterwards',
     { timeout: 240_000 },
     async () => {
       const people = { poster: await world.user(), worker: await world.user() };
@@ -123,7 +123,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       const headers = { authorization: `Bearer ${people.poster.token}` };
       const pay = () => fetch(`${world.url}/pay/${orderId}`, { headers, redirect: 'manual' });
       await timed('pay', pay());
-      // Often enough that the provider is given up on for a while: then the answer is there at once.
+      // Enough failures open the circuit of the provider. Then the answer comes at once.
       await Promise.all(Array.from({ length: 4 }, () => timed('pay again', pay())));
       await timed('pay at once', pay());
       const longestMs = await watch.end();
@@ -158,7 +158,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   );
 });
 
-/** How long the longest transaction of anybody else has been open, looked at until the end. */
+/** Measures the longest open transaction of other connections until `end` is called. */
 function watchTransactions(databaseUrl: string): { end(): Promise<number> } {
   const client = new pg.Client({ connectionString: databaseUrl });
   let longestMs = 0;

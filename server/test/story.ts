@@ -9,7 +9,7 @@ import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';
 
-/** Steps of the product's main story, over the wire, for tests that begin in the middle of it. */
+/** Steps of the product's main story over the wire, for tests that begin in the middle of it. */
 
 export type AttemptOutcome = 'SUCCESS' | 'FAILED' | 'PENDING' | 'USER_DROPPED';
 
@@ -38,7 +38,7 @@ export function post(world: World, poster: TestUser): Promise<Job> {
 export interface Bid {
   rupees?: string;
   term?: PaymentTerm;
-  /** By Milestone: name and rupees of each. */
+  /** For the term By Milestone: name and rupees of each milestone. */
   rows?: readonly (readonly [name: string, rupees: string])[];
 }
 
@@ -54,7 +54,7 @@ export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Q
   });
 }
 
-/** Posted, quoted and accepted: the contract as its poster sees it. */
+/** Posts a job, quotes on it and accepts. Returns the contract as its poster sees it. */
 export async function award(
   world: World,
   { poster, worker }: { poster: TestUser; worker: TestUser },
@@ -71,7 +71,7 @@ export interface MilestoneAt {
   milestoneId: number;
 }
 
-/** The milestone at that place of the road, from 1. */
+/** The milestone at that position, from 1. */
 export function milestoneAt(contract: Contract, position = 1): MilestoneAt & { milestone: Milestone } {
   const milestone = contract.milestones[position - 1];
   if (!milestone) throw new Error(`the contract has no milestone ${position}`);
@@ -101,7 +101,7 @@ export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<stri
   return moved.orderId;
 }
 
-/** As if the payer had pressed that button on the provider's page. */
+/** Simulates that the payer pressed this button on the provider's page. */
 export async function attempt(world: World, orderId: string, outcome: AttemptOutcome): Promise<Response> {
   return fetch(`${world.sandboxUrl}/pg/simulate`, {
     method: 'POST',
@@ -128,7 +128,7 @@ export async function fundStateOf(world: World, { milestoneId }: MilestoneAt): P
   return row.fund_state;
 }
 
-/** Paid at the provider, and the money held in escrow. */
+/** Pays at the provider and waits until the milestone is funded. Returns the order id. */
 export async function fund(world: World, poster: TestUser, at: MilestoneAt): Promise<string> {
   const orderId = await openOrder(poster, at);
   await attempt(world, orderId, 'SUCCESS');
@@ -136,7 +136,7 @@ export async function fund(world: World, poster: TestUser, at: MilestoneAt): Pro
   return orderId;
 }
 
-/** A funded milestone, worked on, accepted and released. */
+/** Completes, accepts and releases a funded milestone. */
 export async function payOut(people: { poster: TestUser; worker: TestUser }, at: MilestoneAt): Promise<void> {
   const { poster, worker } = people;
   for (const step of ['started', 'completed', 'payment_requested'] as const)
@@ -149,7 +149,7 @@ async function mustDo(step: Promise<WireAnswer>): Promise<void> {
   if (answer.status !== 200) throw new Error(`a step answered ${answer.status}: ${answer.message}`);
 }
 
-/** A worker with that much in the wallet, paid by a poster of their own. */
+/** Credits this amount to the worker's wallet through a contract with the poster. */
 export async function earn(
   world: World,
   people: { poster: TestUser; worker: TestUser },

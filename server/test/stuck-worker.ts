@@ -6,7 +6,7 @@ import { forkProgram } from './fork-program.ts';
 
 const SELF = fileURLToPath(import.meta.url);
 
-/** A worker process that takes a job named `task` and never finishes it. Resolves once it has taken one. */
+/** Starts a worker process that takes a task named `task` and never finishes it. Resolves when it has taken one. */
 export function forkStuckWorker(queueUrl: string, task: string): Promise<ChildProcess> {
   const child = forkProgram(SELF, [queueUrl, task]);
   return new Promise((resolve, reject) => {

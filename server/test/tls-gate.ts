@@ -8,12 +8,12 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 3600_000;
 const SSL_REQUEST = 80_877_103;
 
-/** A way to a database that speaks TLS alone, as PostgreSQL does with `hostssl`. */
+/** A proxy before a database that accepts only TLS, as PostgreSQL does with `hostssl`. */
 export interface TlsGate {
   port: number;
-  /** Its certificate, which is its own authority. */
+  /** Its self-signed certificate. */
   certificate: string;
-  /** How many began to speak TLS. */
+  /** How many connections completed the TLS handshake. */
   secured: number;
   close(): Promise<void>;
 }

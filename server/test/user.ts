@@ -13,11 +13,11 @@ export interface PersonOverrides {
   identity?: 'none' | 'pending' | 'verified' | 'refused';
   mobileVerified?: boolean;
   emailVerified?: boolean;
-  /** Without one nobody logs in with a password. */
+  /** Without it the account has no password. */
   password?: string;
 }
 
-/** A reply as it is on the wire. */
+/** A reply in wire format. */
 export interface WireAnswer {
   httpStatus: number;
   status: number;
@@ -27,11 +27,11 @@ export interface WireAnswer {
   [extra: string]: unknown;
 }
 
-/** Someone who speaks to the API as any client does: form data in, token in the body. */
+/** A user who calls the API as any client does, with form data and the token in the body. */
 export class TestUser {
   readonly url: string;
   readonly id: number;
-  /** Follows the renewed tokens of replies, as every client that carries its token itself must. */
+  /** Updated with the renewed tokens of replies, as every client that stores its own token must do. */
   token: string;
   readonly firstName: string;
   readonly mobile: string;
@@ -92,7 +92,7 @@ export class TestUser {
     return new TestUser(url, { id, token, firstName, mobile, email });
   }
 
-  /** Raw form fields by their wire names. */
+  /** Sends raw form fields by their wire names. */
   async post(
     name: string,
     fields: Record<string, string | Blob | readonly Blob[]>,
@@ -118,7 +118,7 @@ export class TestUser {
     return fetch(url, { method: 'POST', body, headers });
   }
 
-  /** A call by its contract: clean values in, the wire's reply out. */
+  /** Makes a call by its contract, with clean values. Returns the wire reply. */
   call<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
@@ -135,7 +135,7 @@ export class TestUser {
     );
   }
 
-  /** The clean result of a call that must succeed. */
+  /** Makes a call that must succeed. Returns its decoded result. */
   async done<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,

@@ -1,4 +1,4 @@
-/** Asks until it is so. Fails with what was waited for. */
+/** Polls until the condition holds. Throws with the description after the timeout. */
 export async function waitFor(
   what: string,
   isSo: () => Promise<boolean> | boolean,

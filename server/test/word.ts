@@ -1,4 +1,4 @@
-/** A Word file as small as they come: a zip of stored entries, of which the first says what kind of document it is. */
+/** A minimal Word file: a zip of stored entries, of which the first states the kind of document. */
 export function docx(kind = 'wordprocessingml.document.main+xml'): Buffer<ArrayBuffer> {
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.${kind}"/></Types>`;
   return zip([
@@ -22,7 +22,7 @@ function zip(entries: readonly (readonly [name: string, text: string])[]): Buffe
   return Buffer.concat([...parts, end]);
 }
 
-/** The container of old Office files, holding a stream of that name. */
+/** The container of an old Office file with a stream of that name. */
 export function oldOffice(stream: string): Buffer<ArrayBuffer> {
   const start = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([start, Buffer.alloc(504), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)]);

@@ -16,7 +16,7 @@ import { TestUser, type PersonOverrides } from './user.ts';
 import { freePort } from './port.ts';
 import { waitFor } from './wait.ts';
 
-/** The whole product on a database of its own, with the sandbox outside, over real HTTP. */
+/** The whole product with its own database and the sandbox, over real HTTP. */
 export interface World {
   url: string;
   sandboxUrl: string;
@@ -24,17 +24,17 @@ export interface World {
   ownerUrl: string;
   clock: TestClock;
   dataDir: string;
-  /** What the server was started with, for starting it again in a process of its own. */
+  /** The configuration of the server, to start it again in a separate process. */
   config: ConfigInput;
-  /** Stops the server; database and sandbox stay. */
+  /** Stops the server. Database and sandbox keep running. */
   stopServer(): Promise<void>;
-  /** A registered person with a session and both contacts verified. */
+  /** Creates a registered user with a session and both contacts verified. */
   user(overrides?: PersonOverrides): Promise<TestUser>;
-  /** A call by nobody in particular. */
+  /** Makes calls without a session. */
   guest: TestUser;
-  /** Null: the way to the database is the straight one. */
+  /** Null when the server connects to the database directly. */
   gate: Gate | null;
-  /** Resolves when the queue has nothing that is due. */
+  /** Resolves when no task in the queue is due. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,13 +44,13 @@ export interface WorldOptions {
   log?: Log;
   webDist?: string;
   env?: Record<string, string>;
-  /** Work off the queue (default), or leave that to the test. */
+  /** True (default): the server runs the queue. False: the test does. */
   worker?: boolean;
-  /** Where the server keeps files; otherwise a folder of the world's own. */
+  /** Where the server stores files. Default: a temporary folder of this world. */
   dataDir?: string;
-  /** The server reaches its database through a gate, which the test can close. */
+  /** The server connects to its database through a gate that the test can block or stall. */
   gated?: boolean;
-  /** Each connection that comes to the gate, for a test that reads along. */
+  /** Called with each connection to the gate, for a test that records it. */
   onClient?: (client: Socket) => void;
 }
 
@@ -79,7 +79,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.webDist ? { webDist: options.webDist } : {}),
   });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  // Its connection may still be closing when the database is dropped; and a test may kill the database.
+  // The connection may still be closing when the database is dropped, and a test may kill the database.
   owner.on('error', () => {});
   let people = 0;
   let stopped: Promise<void> | undefined;

@@ -4,26 +4,26 @@ import type { ForeignWorld, Scene } from './foreign-world.ts';
 import { missingId } from './ids.ts';
 import { EVERYBODYS } from './rows.ts';
 
-/** A call about objects of which at least one is not the caller's. */
+/** A call about objects of which at least one belongs to somebody else. */
 export interface Case {
   call: MountedCall;
   scene: Scene;
   about: string;
-  /** Beside objects of the stranger's own. */
+  /** True when the form also names the stranger's own objects. */
   mixed: boolean;
-  /** What is not the caller's. */
+  /** The fields that name foreign objects. */
   fields: readonly ObjectField[];
-  /** The form with the objects of somebody else. */
+  /** The form with foreign objects. */
   foreign: Record<string, string>;
-  /** The same form about objects that are not there. */
+  /** The same form with ids that do not exist. */
   missing: Record<string, string>;
 }
 
 type Fields = Record<string, string>;
 
 /**
- * A call with somebody else's objects: all from one scene, for every scene that has them; then each of them alone
- * beside objects of the stranger's own.
+ * Builds the cases of a call: one for every scene that has all its objects, then one for each foreign object combined
+ * with the stranger's own objects.
  */
 export function foreignCases(
   call: MountedCall,
@@ -75,7 +75,7 @@ export function foreignCases(
   return [...whole, ...mixed];
 }
 
-/** Scenes that give the call the same objects are one. */
+/** Keeps one of the scenes that give the call the same objects. */
 function withoutRepeats(scenes: readonly Scene[], fields: readonly ObjectField[]): Scene[] {
   const byObjects = new Map<string, Scene>();
   for (const scene of scenes) {

@@ -8,9 +8,9 @@ import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import { fund, milestoneAt, openOrder, payOut, workStep, type MilestoneAt } from '../story.ts';
 import type { Owners, Scene } from './foreign-world.ts';
 
-// Jobs of the poster and the worker, from open to paid for.
+// Jobs of the poster and the worker, from open to paid.
 
-/** A key under which the poster has accepted a quote. */
+/** The idempotency key with which the poster accepted a quote. */
 export const IDEMPOTENCY_KEY = 'key-of-the-poster';
 const DAY_MS = 24 * 3600_000;
 
@@ -49,7 +49,7 @@ async function quote({ worker, secret, pdf }: Owners, jobId: number, label: stri
   return String(id);
 }
 
-/** With a quote, and shown to the worker by the poster. Everybody may see the job, and the worker's quote nobody else. */
+/** An open job with a quote, shared with the worker. Everybody may see the job, but only both parties the quote. */
 export async function makeOpenJob(owners: Owners): Promise<{ job: Job; scene: Scene }> {
   const { world, poster, worker } = owners;
   const attachment = new File(
@@ -73,7 +73,7 @@ interface Begun {
   ids: Scene['ids'];
 }
 
-/** Awarded, the first of its milestones funded and begun. */
+/** An awarded job whose first milestone is funded and started. */
 async function begin(owners: Owners, label: string, key = label): Promise<Begun> {
   const { world, poster, worker, secret, hide, pdf } = owners;
   const job = await post(owners, secret(`${label}Title`), {
@@ -108,7 +108,7 @@ async function raise(owners: Owners, at: MilestoneAt, label: string, document?: 
   return String(issue.id);
 }
 
-/** With an issue that is closed, a change that was asked for, and an order that is not paid yet. */
+/** An awarded job with a closed issue, a requested change and an unpaid order. */
 export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
   const { world, poster, worker, secret, hide } = owners;
   const { at, second, ids } = await begin(owners, 'Awarded', IDEMPOTENCY_KEY);
@@ -144,7 +144,7 @@ export async function makeDisputedJob(owners: Owners): Promise<Scene> {
   return { name: 'a disputed job', ids: { ...ids, issue }, owners: [poster, worker] };
 }
 
-/** Money was released, with an invoice and a rating. */
+/** A job with released money, an invoice and a rating. */
 export async function makePaidJob(owners: Owners): Promise<Scene> {
   const { poster, worker, secret } = owners;
   const { at, ids } = await begin(owners, 'Paid');

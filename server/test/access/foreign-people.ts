@@ -11,9 +11,9 @@ import { award, fund, milestoneAt, payOut, post, type MilestoneAt } from '../sto
 import type { World } from '../world.ts';
 import type { ForeignWorld, Owners, Scene } from './foreign-world.ts';
 
-// What belongs to one person: papers, accounts, sessions; and who comes as a stranger.
+// Objects of one person (documents, accounts, sessions), and the stranger who requests them.
 
-/** All that the worker can tell of themselves; what a stranger may see of it is no secret. */
+/** Fills in every profile field. Fields that a stranger may see get plain values, all others secret ones. */
 async function fillProfile({ worker, secret, hide, pdf }: Owners): Promise<void> {
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2d3681' } })
     .jpeg()
@@ -51,7 +51,7 @@ async function fillProfile({ worker, secret, hide, pdf }: Owners): Promise<void>
   await worker.done(addCertificates, {}, { files });
 }
 
-/** Accounts, papers, contacts and a withdrawal of the worker; an identity check, a session and an enquiry of the poster. */
+/** Accounts, documents and a withdrawal of the worker; a passkey, an identity check and a session of the poster. */
 export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
   const { world, poster, worker, secret, hide } = owners;
   await fillProfile(owners);
@@ -148,7 +148,7 @@ async function identitySession({ applicant, hide }: Owners): Promise<Scene> {
 
 export const FOR_FWS = 'what waits for people of FWS';
 
-/** One of each kind of thing that only people of FWS look at, beside a disputed job. */
+/** One object of each kind that only admins see, with a disputed job. */
 export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<Scene> {
   const { world, poster, worker, secret, hide } = owners;
   const [phone, email] = ['9822077077', 'zq.enquiry@mail.example'] as const;
@@ -198,7 +198,7 @@ export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<
   return { name: FOR_FWS, ids, owners: [poster, worker] };
 }
 
-/** Somebody who may do all that a user may, with objects of their own; and somebody who is new. */
+/** The stranger, who may do everything a user may and has own objects; and a newcomer without any. */
 export async function makeStranger(
   world: World,
 ): Promise<Pick<ForeignWorld, 'stranger' | 'strangersOwn' | 'newcomer'>> {

@@ -6,45 +6,45 @@ import { makeAdminThings, makePersonalThings, makeStranger } from './foreign-peo
 import type { ObjectKind } from './form-fields.ts';
 import { beginForeignIds, beginStrangersIds } from './ids.ts';
 
-/** Objects that belong together, and the people whose they are. */
+/** Objects that belong together, and their owners. */
 export interface Scene {
   name: string;
   ids: Partial<Record<ObjectKind, string>>;
   owners: readonly TestUser[];
 }
 
-/** One of every object that a call can name, its owners, and somebody to whom none of it belongs. */
+/** One of every object that a call can name, its owners, and a stranger who owns none of them. */
 export interface ForeignWorld {
-  /** In the states in which most calls would go through for the owners. */
+  /** Objects are in states in which most calls of their owners succeed. */
   scenes: readonly Scene[];
-  /** What nobody but the owners, their partners and FWS may read, wherever it stands. */
+  /** Texts that only the owners, their partners and FWS may read. */
   privateTexts: readonly string[];
-  /** Ids and numbers that everybody signed in may see: of people, and of open jobs. */
+  /** Ids and numbers of people and open jobs, which every signed-in user may see. */
   publicIds: ReadonlySet<string>;
   poster: TestUser;
   worker: TestUser;
-  /** Verified, with money in the wallet, an account, jobs on either side, and a friend: but not with these objects. */
+  /** Verified, with wallet money, an account, jobs on both sides and a friend, but none of the objects above. */
   stranger: TestUser;
-  /** What the stranger has, to be mixed with what is not theirs. */
+  /** The stranger's own objects, to combine with foreign ones. */
   strangersOwn: readonly Scene[];
-  /** Who has not proven their identity. */
+  /** A user who has not proven their identity. */
   newcomer: TestUser;
-  /** The code that goes with the caller's video, for calls that ask for it. */
+  /** The code for the user's video, for calls that require it. */
   videoCodes: ReadonlyMap<TestUser, string>;
   invoiceIds: readonly string[];
 }
 
-/** The people whose objects they are, and ways to mark what is theirs alone. */
+/** The owners of the objects, and functions that mark their data as private. */
 export interface Owners {
   world: World;
   poster: TestUser;
   worker: TestUser;
-  /** Is about to prove their identity. */
+  /** A user in the middle of an identity check. */
   applicant: TestUser;
   workersSurname: string;
-  /** A text that is found again wherever it comes out. */
+  /** Creates a unique private text that can be recognised in any reply. */
   secret: (label: string) => string;
-  /** Marks texts that have a form of their own as private. */
+  /** Marks texts that need a certain format as private. */
   hide: (...texts: string[]) => void;
   /** A PDF with a private name and content. */
   pdf: (label: string) => File;

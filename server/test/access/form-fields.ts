@@ -7,7 +7,7 @@ export type MountedCall = Route['call'];
 
 const HERE = 'server/test/access/form-fields.ts';
 
-/** What a field of a form can name. */
+/** Kinds of objects that a form field can name. */
 export type ObjectKind =
   | 'account'
   | 'approval'
@@ -36,8 +36,8 @@ export type ObjectKind =
   | 'withdrawal';
 
 /**
- * Which object a field names, by its clean name, or by `<call>.<field>` where the name means another thing in another
- * call. `null`: it looks like an id and names nothing of anybody's.
+ * Which object a field names, by its clean name, or by `<call>.<field>` where the same name means something else in one
+ * call. `null` means that the field looks like an id but names nobody's object.
  */
 const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   aboutId: 'user',
@@ -74,36 +74,36 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   'aadhar_otp_verify.sessionId': 'identitySession',
   'session_end.sessionId': 'session',
   'upload_id_proof.sessionId': 'identitySession',
-  // Contacts that the caller gives as their own.
+  // Contacts that the caller enters as their own.
   'send_otp_email.email': 'email',
   'send_otp_mobile.mobile': 'mobile',
   'update_email.email': 'email',
   'update_mobile.mobile': 'mobile',
   'verify_email.email': 'email',
   'verify_mobile.mobile': 'mobile',
-  // An address, of an account that is about to be made.
+  // The address of a new account.
   'user_register.email': null,
   'social_register.email': null,
-  // Secrets that prove who asks: whoever holds one may use it.
+  // Bearer secrets: whoever holds one may use it.
   idToken: null,
   'social_register.ticket': null,
-  // The number of a document, and which document it is.
+  // The number and the kind of a document.
   'upload_id_proof.kind': null,
   'upload_id_proof.number': null,
-  // Where somebody is paid: everybody may name any.
+  // A payout destination: everybody may enter any.
   upiId: null,
   webLink: null,
-  // The bank's reference of a transfer that the platform made.
+  // The bank's reference of a transfer made by the platform.
   reference: null,
   'admin_audit_log.subject': null,
-  // A check of the books, and a person whose wallet an admin names.
+  // A reconciliation run, and the user whose wallet an admin selects.
   runId: null,
   workerId: 'user',
 };
 
 /**
- * Valid values as they travel, by clean name or by `<call>.<field>`: every field that a call with an object must have
- * filled in. What is not here is left empty.
+ * Valid wire values, by clean name or by `<call>.<field>`, for every required field of a call that names an object.
+ * Other fields stay empty.
  */
 const VALUES: Record<string, string> = {
   agree: 'Yes',
@@ -170,7 +170,7 @@ export interface ObjectField {
   kind: ObjectKind;
 }
 
-/** An id, a number of a ticket or an order, a link, the address of a file: by the field's name on either side. */
+/** Patterns of clean and wire names that look like an id, a ticket, an order number, a link or a file URL. */
 const NAMES_OBJECT = [
   /(?:^|_)(?:ids?|ticket|reference|order|invoice|file|link|url|token|subject)(?:_|$)/,
   /(?:Ids?|Ticket|Reference|Order|Invoice|File|Link|Url|Token|Subject)(?:[A-Z]|$)/,
@@ -183,14 +183,14 @@ const find = <T>(map: Record<string, T>, call: MountedCall, field: string): T | 
   return specific in map ? map[specific] : map[field];
 };
 
-/** Which fields of the call name an object of somebody's. */
+/** The fields of the call that name an object. */
 export const objectFields = (call: MountedCall): ObjectField[] =>
   [...wireNames(call.form)].flatMap(([field, wireName]) => {
     const kind = find(OBJECT_FIELDS, call, field);
     return kind ? [{ field, wireName, kind }] : [];
   });
 
-/** Fields that look like an id and of which nobody has said what they name. */
+/** Fields that look like an id but are not in OBJECT_FIELDS. */
 export const undeclaredFields = (call: MountedCall): string[] =>
   [...wireNames(call.form)]
     .filter(([field, wireName]) => namesObject(field) || namesObject(wireName))
@@ -200,7 +200,7 @@ export const undeclaredFields = (call: MountedCall): string[] =>
         `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in OBJECT_FIELDS of ${HERE} which kind of object it names, or null.`,
     );
 
-/** A valid form of the call, but for its objects. */
+/** A valid form of the call, without its objects. */
 export function plainFields(call: MountedCall, now: Date): Record<string, string> {
   const values = { ...VALUES, ...dateValues(now) };
   return Object.fromEntries(
@@ -211,7 +211,7 @@ export function plainFields(call: MountedCall, now: Date): Record<string, string
   );
 }
 
-/** What is wrong with a form that should pass the check of its call. */
+/** The validation errors of a form that should be valid. */
 export async function formProblems(call: MountedCall, fields: Record<string, string>): Promise<string[]> {
   const decoded = await decodeForm(call.form, fields);
   if (decoded.ok) return [];

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { World } from '../world.ts';
 
-// Ids of other people's objects begin with one pair of digits and the stranger's own with another, so that each can be
-// told apart in any reply and in any row.
+// Foreign ids begin with one pair of digits and the stranger's own with another, so that both can be recognised in any
+// reply and any row.
 
 const FOREIGN = 77;
 const OWN = 88;
@@ -10,7 +10,7 @@ const idsWith = (digits: number): RegExp => new RegExp(`(?<!\\d)${digits}\\d{9}(
 export const FOREIGN_ID = idsWith(FOREIGN);
 export const STRANGERS_ID = idsWith(OWN);
 
-/** From here on new ids of every table begin with these digits, and no two tables share one. */
+/** Makes new ids of every table begin with these digits. No two tables share an id. */
 async function beginIdsWith(world: World, digits: number): Promise<void> {
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
@@ -28,7 +28,7 @@ export const beginStrangersIds = (world: World): Promise<void> => beginIdsWith(w
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const MISSING = '99000000001';
 
-/** The id of an object that is not there, in the form of one that is. */
+/** Converts an id to one of the same format that does not exist. */
 export function missingId(id: string): string {
   const missing = id
     .replaceAll(FOREIGN_ID, MISSING)

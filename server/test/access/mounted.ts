@@ -5,7 +5,7 @@ import { silentLog } from '../../src/platform/log.ts';
 import type { World } from '../world.ts';
 import type { MountedCall } from './form-fields.ts';
 
-/** Every call that the product mounts. */
+/** Every call that the server mounts. */
 export async function mountedCalls(world: World): Promise<MountedCall[]> {
   const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
@@ -15,7 +15,7 @@ export async function mountedCalls(world: World): Promise<MountedCall[]> {
 
 export const namesOf = (call: MountedCall): string[] => [call.name, ...(call.aliases ?? [])];
 
-/** Every route of the product, as "GET /healthz". */
+/** Every route of the server, as "GET /healthz". */
 export async function mountedRoutes(world: World): Promise<string[]> {
   const options = { log: silentLog };
   const { deps, line, close } = composeDeps(readConfig(world.config), options);

@@ -3,18 +3,18 @@ import type { WireAnswer } from '../user.ts';
 
 const HERE = 'server/test/access/rows.ts';
 
-/** Objects that everybody signed in may name: they are nobody's. */
+/** Kinds without an owner, which every signed-in user may name. */
 export const EVERYBODYS: readonly ObjectKind[] = ['category'];
 
 interface PublicObject {
-  /** In which scenes; else in all. */
+  /** The scenes in which the call is public. Default: all. */
   scenes?: readonly string[];
   why: string;
-  /** Tables in which rows may change that are about the owners and not about the stranger too. */
+  /** Tables in which the call may change rows that concern the owners and not the stranger. */
   changes?: readonly string[];
 }
 
-/** Calls that may answer a stranger who names somebody's object. No reply of theirs holds anything private. */
+/** Calls that a stranger may make about somebody's object. Their replies contain nothing private. */
 export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
   job_detail: { scenes: ['an open job'], why: 'an open job is there for everybody signed in' },
   submit_quote: {
@@ -29,8 +29,8 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
 };
 
 /**
- * Calls that refuse a foreign object with another answer than one that is not there. Each such answer tells somebody
- * that the object exists.
+ * Calls that refuse a foreign object with a different answer than a missing one. Each such answer reveals that the
+ * object exists.
  */
 const TELLS_APART: Record<string, string> = {
   update_mobile: 'a number that is taken must be said; ten of them an hour',
@@ -38,10 +38,10 @@ const TELLS_APART: Record<string, string> = {
   submit_quote: 'who was writing a quote when the job was awarded is told so',
 };
 
-/** Kinds that are refused beside their field of the form. */
+/** Kinds that are refused with a field error. */
 const FIELD_REFUSALS: readonly ObjectKind[] = ['email', 'identitySession', 'mobile'];
 
-/** Files that everybody signed in may open. */
+/** Files that every signed-in user may open. */
 export const PUBLIC_FILES: Record<string, string> = {
   avatar: 'a face goes with the name wherever people meet',
   kyc_sample: 'shows everybody how a video is made',
@@ -55,7 +55,7 @@ export const isPublic = (call: MountedCall, scene: string): boolean => {
 const shown = ({ httpStatus, message, errors }: WireAnswer): string =>
   `${httpStatus} “${message}” ${JSON.stringify(errors ?? {})}`;
 
-/** What is wrong with an answer to a stranger, beside the answer about an object that is not there. */
+/** Problems of an answer to a stranger, compared with the answer for a missing object. */
 export function strangerProblems(
   about: { call: MountedCall; kinds: readonly ObjectKind[]; scene: string; mixed: boolean },
   foreign: WireAnswer,
@@ -66,7 +66,7 @@ export function strangerProblems(
   if (call.name in TELLS_APART)
     return foreign.httpStatus >= 400 && foreign.httpStatus < 500 ? [] : [`${got}, and must be refused`];
   const beside = kinds.some((kind) => FIELD_REFUSALS.includes(kind));
-  // Beside an object of their own that is in the wrong state, nobody asks whose the other one is.
+  // A call may refuse with 409 for the state of the stranger's own object before it checks who owns the other one.
   const refusals = [403, 404, ...(beside ? [422] : []), ...(mixed ? [409] : [])];
   if (!refusals.includes(foreign.httpStatus))
     return [
@@ -76,6 +76,6 @@ export function strangerProblems(
   return [`${got}, which tells that it exists: where there is none the answer is ${shown(missing)}`];
 }
 
-/** Does the refusal come from who asks? Then an owner is told something else. */
+/** True when the owner gets a different answer, so that the refusal depends on the caller. */
 export const isAboutWho = (foreign: WireAnswer, owner: WireAnswer): boolean =>
   shown(foreign) !== shown(owner);

@@ -10,7 +10,7 @@ import type { Scene } from './foreign-world.ts';
 import { missingId } from './ids.ts';
 import { isAboutWho, isPublic, strangerProblems } from './rows.ts';
 
-// The table of access fails when somebody adds a call that it does not cover. Tried with calls that there are not.
+// The access table must fail when somebody adds a call that it does not cover. Tested with invented calls.
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
@@ -41,7 +41,7 @@ test.each([
   ['a ticket', { ticket: 'ticket_number' }, 'ticket (ticket_number)'],
   ['a link', { photo: 'photo_link' }, 'photo (photo_link)'],
   ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
-])('a new field that looks like %s must be declared', (_, fields, named) => {
+])('requires a declaration for a new field that looks like %s', (_, fields, named) => {
   expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([
     expect.stringMatching(
       /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
@@ -50,12 +50,12 @@ test.each([
   expect(undeclaredFields(madeUp(z.object({}), fields))[0]).toContain(named);
 });
 
-test('words that only begin like an id are left alone', () => {
+test('ignores field names that only begin like an id', () => {
   const fields = { idea: 'idea', preferences: 'personal_preference_name1', profile: 'profile' };
   expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([]);
 });
 
-test('a new call about a known object is tried with each of them from the first day on', () => {
+test('builds a case for each known object when a call is added', () => {
   expect(undeclaredFields(burnJob)).toEqual([]);
   expect(objectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
   const forms = foreignCases(burnJob, { scenes, strangersOwn }, NOW).map((one) => [one.foreign, one.missing]);
@@ -65,7 +65,7 @@ test('a new call about a known object is tried with each of them from the first 
   ]);
 });
 
-test('a call about several objects is tried with each of them beside the stranger’s own', () => {
+test('builds a case for each foreign object combined with the stranger’s own objects', () => {
   const forms = foreignCases(burnMilestone, { scenes, strangersOwn }, NOW).map((one) => one.foreign);
   expect(forms).toEqual([
     { job_id: '77000000002', milestone: '77000000003' },
@@ -74,14 +74,14 @@ test('a call about several objects is tried with each of them beside the strange
   ]);
 });
 
-test('a call about objects that the world does not have is an error', () => {
+test('throws for a call about an object that no scene has', () => {
   const burnQuote = madeUp(z.object({ quoteId: id }), { quoteId: 'quote_id' });
   expect(() => foreignCases(burnQuote, { scenes, strangersOwn }, NOW)).toThrow(
     'made_up: no scene of server/test/access/foreign-world.ts has all of quote',
   );
 });
 
-test('a form that is refused for something else is an error', async () => {
+test('reports a form that is invalid for another reason', async () => {
   const paint = madeUp(z.object({ jobId: id, colour: requiredText('common.check_form', 20) }), {
     jobId: 'job_id',
     colour: 'colour',
@@ -102,7 +102,7 @@ const answer = (httpStatus: number, message: string): WireAnswer => ({
 const notFound = answer(404, 'This job was not found');
 const about = { call: burnJob, kinds: ['job'] as const, scene: 'an awarded job', mixed: false };
 
-test('an answer to a stranger must be the same refusal as for what is not there', () => {
+test('requires the same refusal for a foreign object as for a missing one', () => {
   expect(strangerProblems(about, notFound, notFound)).toEqual([]);
   for (const wrong of [answer(200, 'Done'), answer(409, 'Too late'), answer(422, 'No'), answer(500, 'Oops')])
     expect(strangerProblems(about, wrong, wrong), String(wrong.httpStatus)).toEqual([
@@ -113,16 +113,16 @@ test('an answer to a stranger must be the same refusal as for what is not there'
   ]);
 });
 
-test('a refusal that an owner gets too proves nothing', () => {
+test('does not count a refusal that the owner gets too', () => {
   expect(isAboutWho(notFound, notFound)).toBe(false);
   expect(isAboutWho(notFound, answer(409, 'Too late'))).toBe(true);
 });
 
-test('nobody’s new call is among those that everybody may make', () => {
+test('does not treat a new call as public', () => {
   expect(isPublic(burnJob, 'an open job')).toBe(false);
 });
 
-test('an id that has no form of a missing one is an error', () => {
+test('throws for an id that cannot be turned into a missing id', () => {
   expect(missingId('fws_77000000001_ab12')).toBe('fws_99000000001_ab12');
   expect(missingId('wallet:77000000001')).toBe('wallet:99000000001');
   expect(() => missingId('FWS-D-ABC')).toThrow('FWS-D-ABC');

@@ -43,7 +43,7 @@ const rowsBetween = async (one: TestUser, other: TestUser) => {
   return length;
 };
 
-test('connecting connects both at once, counts for both, and tells the other', async () => {
+test('connects both people at once, counts for both and notifies the other', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kulkarni' });
   const imran = await world.user({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
   expect(await asha.done(personDetail, at(imran))).toMatchObject({
@@ -72,7 +72,7 @@ test('connecting connects both at once, counts for both, and tells the other', a
   expect(await told(asha)).toEqual([]);
 });
 
-test('a person on the wire has the legacy names, and neither number nor e-mail', async () => {
+test('encodes a person with the legacy names, without mobile number or e-mail', async () => {
   const [reader, meera] = [await world.user(), await world.user({ firstName: 'Meera', skills: ['Tiling'] })];
   await reader.done(connect, at(meera));
   const { data } = await reader.post('user_detailed_history', { user_id: String(meera.id) });
@@ -93,7 +93,7 @@ test('a person on the wire has the legacy names, and neither number nor e-mail',
   expect(text).not.toContain(meera.email);
 });
 
-test('what a person told of themselves is seen as the policy has it, and their references by nobody', async () => {
+test('shows profile fields as the policy allows, and references to nobody', async () => {
   const [reader, asha] = [await world.user(), await world.user({ firstName: 'Asha', skills: ['Carpentry'] })];
   const now = world.clock.now();
   await world.db
@@ -161,14 +161,14 @@ test('what a person told of themselves is seen as the policy has it, and their r
   expect(JSON.stringify(data)).not.toMatch(/Referee|9800000099|Teacher/);
 });
 
-test('from both sides at once, again and again: one connection', async () => {
+test('creates one connection when both sides connect repeatedly at the same time', async () => {
   const [one, other] = [await world.user(), await world.user()];
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, turn) =>
       turn % 2 === 0 ? one.call(connect, at(other)) : other.call(connect, at(one)),
     ),
   );
-  // Each side has three tries at the same person a day.
+  // The limit is three attempts per pair, side and day.
   expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(6).fill(200));
   expect(await rowsBetween(one, other)).toBe(2);
   expect((await one.done(personDetail, at(other))).totalConnects).toBe(1);
@@ -176,7 +176,7 @@ test('from both sides at once, again and again: one connection', async () => {
   expect(toOne.length + toOther.length).toBe(1);
 });
 
-test('connecting and removing at the same moment leaves both rows or none', async () => {
+test('leaves both rows or none after concurrent connects and disconnects', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 8 }, async () => [await world.user(), await world.user()] as const),
   );
@@ -192,7 +192,7 @@ test('connecting and removing at the same moment leaves both rows or none', asyn
   expect(rows.every((count) => count === 0 || count === 2)).toBe(true);
 });
 
-test('either side removes it, for both, and once more changes nothing', async () => {
+test('lets either side disconnect both; a second disconnect changes nothing', async () => {
   const [one, other] = [await world.user(), await world.user()];
   await one.done(connect, at(other));
   expect((await other.post('disconnect_fws', { user_id: String(one.id) })).message).toBe(
@@ -204,7 +204,7 @@ test('either side removes it, for both, and once more changes nothing', async ()
   expect(namesIn(await one.done(connectedUsers, { search: '' }))).toEqual([]);
 });
 
-test('who is removed cannot make a game of connecting again', async () => {
+test('limits how often a removed person may connect again', async () => {
   const [pest, other] = [await world.user(), await world.user()];
   const statuses: number[] = [];
   for (let turn = 0; turn < 4; turn++) {
@@ -215,13 +215,13 @@ test('who is removed cannot make a game of connecting again', async () => {
   expect(await told(other)).toHaveLength(1);
 });
 
-test('nobody connects with everybody: sixty in an hour', async () => {
+test('allows sixty new connections an hour', async () => {
   const eager = await world.user();
   const crowd = await Promise.all(Array.from({ length: 61 }, () => world.user()));
   for (const person of crowd.slice(0, 60)) await eager.done(connect, at(person));
   const last = crowd[60] ?? eager;
   expect(await eager.call(connect, at(last))).toMatchObject({ httpStatus: 429 });
-  // Whom one is connected with already costs nothing.
+  // An existing connection does not count as an attempt.
   expect((await eager.call(connect, at(crowd[0] ?? eager))).httpStatus).toBe(200);
   const first = await eager.done(connectedUsers, { search: '', limit: '40' });
   const rest = await eager.done(connectedUsers, { search: '', limit: '40', cursor: first.nextCursor ?? '' });
@@ -229,7 +229,7 @@ test('nobody connects with everybody: sixty in an hour', async () => {
   expect(new Set([...first.items, ...rest.items].map((person) => person.id)).size).toBe(60);
 });
 
-test('not with oneself, nobody, or the suspended; who is suspended is nowhere', async () => {
+test('refuses to connect with oneself, a missing or a suspended person, and hides suspended people everywhere', async () => {
   const reader = await world.user();
   const gone = await world.user({ firstName: 'Gonewith', lastName: 'Thewind' });
   await reader.done(connect, at(gone));
@@ -247,7 +247,7 @@ test('not with oneself, nobody, or the suspended; who is suspended is nowhere', 
 });
 
 test.each(['profile_list', 'fws_connected_user', 'friends_search'])(
-  '%s refuses what is no cursor and too long a search',
+  '%s refuses an invalid cursor and a search that is too long',
   async (name) => {
     const user = await world.user();
     const long = await user.post(name, { search: 'x'.repeat(101) });
@@ -259,7 +259,7 @@ test.each(['profile_list', 'fws_connected_user', 'friends_search'])(
 );
 
 test.each(['connect_fws', 'disconnect_fws', 'user_detailed_history'])(
-  '%s needs the id of a person',
+  '%s requires a valid user id',
   async (name) => {
     const user = await world.user();
     for (const body of [
@@ -277,7 +277,7 @@ test.each(['connect_fws', 'disconnect_fws', 'user_detailed_history'])(
   },
 );
 
-test('what else is sent along changes nothing', async () => {
+test('ignores additional fields in the form', async () => {
   const [one, other, third] = [await world.user(), await world.user(), await world.user()];
   await one.post('connect_fws', {
     user_id: String(other.id),
@@ -296,7 +296,7 @@ test('what else is sent along changes nothing', async () => {
   });
 });
 
-test('a name with a script in it is text', async () => {
+test('returns a name that contains a script as plain text', async () => {
   const reader = await world.user();
   const odd = await world.user({ firstName: '<img src=x onerror=alert(1)>', lastName: '<b>x</b>' });
   await reader.done(connect, at(odd));
@@ -313,6 +313,6 @@ test.each([
   'connect_fws',
   'disconnect_fws',
   'friends_search',
-])('%s is for who is signed in', async (name) => {
+])('%s requires a session', async (name) => {
   expect((await world.guest.post(name, { user_id: '1' })).httpStatus).toBe(401);
 });

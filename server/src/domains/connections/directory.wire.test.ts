@@ -18,7 +18,7 @@ const find = async (reader: TestUser, search: string) =>
   namesIn(await reader.done(profileList, { search })).toSorted();
 const friendsOf = async (user: TestUser, search = '') => namesIn(await user.done(friendsSearch, { search }));
 
-test('people are found by the beginnings of words of name, skill and place, in any script', async () => {
+test('finds people by prefixes of words in name, skills and location, in any script', async () => {
   const reader = await world.user({ firstName: 'Zubin' });
   const asha = await world.user({ firstName: 'आशा', lastName: 'शर्मा', skills: ['रंगाई-पुताई'] });
   await world.user({ firstName: 'Zara', lastName: 'Quraishi', skills: ['Tiling, floors', 'C++'] });
@@ -33,12 +33,12 @@ test('people are found by the beginnings of words of name, skill and place, in a
   expect(await find(reader, 'पुता')).toEqual(['आशा']);
   expect(await find(reader, 'कोथरू शर्मा')).toEqual(['आशा']);
   expect(await find(reader, 'ara')).toEqual([]);
-  // Oneself is no find.
+  // The reader is never in their own results.
   expect(await find(reader, 'zubin')).toEqual([]);
 });
 
 test.each(["' | 'zara':*", "zara') OR 1=1 --", '!zara', 'zara & <->', '\\zara', "':*", '%'])(
-  'a search for %j is words and nothing else',
+  'treats the search %j as plain words',
   async (search) => {
     const reader = await world.user();
     expect((await reader.call(profileList, { search })).httpStatus).toBe(200);
@@ -46,7 +46,7 @@ test.each(["' | 'zara':*", "zara') OR 1=1 --", '!zara', 'zara & <->', '\\zara', 
   },
 );
 
-test('the directory goes on where the page ended: most work done first, everybody once', async () => {
+test('pages through the directory by completed projects, listing everybody once', async () => {
   const reader = await world.user();
   const crowd: TestUser[] = [];
   for (let count = 0; count < 5; count++) crowd.push(await world.user({ firstName: 'Directory' }));
@@ -68,7 +68,7 @@ test('the directory goes on where the page ended: most work done first, everybod
   expect(all.items.length).toBeLessThanOrEqual(100);
 });
 
-test('friends are one’s own connections, by name', async () => {
+test('friends_search finds only one’s own connections, by name', async () => {
   const [one, asha, other] = [
     await world.user(),
     await world.user({ firstName: 'Ashwini', skills: ['Cook'] }),
@@ -93,7 +93,7 @@ test('friends are one’s own connections, by name', async () => {
   expect((await one.post('fws_connected_user', { type: 'All' })).data).toHaveLength(2);
 });
 
-test('words are found by their index, and the directory is read by its own', async () => {
+test('searches words through their index and reads the directory through its own index', async () => {
   await sql`
     INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location, skills)
     SELECT 'Crowd' || i % 97, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i), 'individual',

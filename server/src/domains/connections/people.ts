@@ -4,10 +4,10 @@ import { peopleByIds, publicProfiles, type PersonRow, type PublicProfile } from 
 import { seenBy } from './policy.ts';
 import { connectedAmong, countConnections } from './store.ts';
 
-/** What is known of a person, before anybody decides who may see it. */
+/** All fields of a person, before the policy removes what the reader may not see. */
 export type PersonFacts = Omit<SeenPerson, 'relation' | 'abilities'>;
 
-/** People as this reader may see them, in the order asked for, in one go for the whole list. */
+/** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
 export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<SeenPerson[]> {
   const [people, profiles, connected, counts] = await Promise.all([
     peopleByIds(db, ids),

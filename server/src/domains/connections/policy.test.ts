@@ -24,7 +24,7 @@ const asha: PersonFacts = {
   verified: true,
 };
 
-/** What each sees in place of the whole; a field without a line is seen by everybody. */
+/** What a relation sees in place of the full value. Everybody sees a field that is not listed. */
 const heldBack = {
   lastName: { stranger: 'K.' },
   location: { stranger: 'Kothrud, Pune' },
@@ -39,19 +39,19 @@ test.each(
   fields.flatMap((field) =>
     (['self', 'connection', 'stranger'] as const).map((relation) => ({ field, relation })),
   ),
-)('$field for $relation', ({ field, relation }) => {
+)('shows $field to $relation as the policy says', ({ field, relation }) => {
   const kept = heldBack[field]?.[relation];
   expect(seenBy(relation, asha)[field]).toEqual(kept ?? asha[field]);
 });
 
-test('every fact has its line in the policy, and no other field travels', () => {
+test('lists every field in the policy and returns no other field', () => {
   expect(Object.keys(asha).toSorted()).toEqual([...fields, 'id'].toSorted());
   expect(Object.keys(seenBy('stranger', asha)).toSorted()).toEqual(
     [...fields, 'id', 'relation', 'abilities'].toSorted(),
   );
 });
 
-test('who may connect, and why not', () => {
+test('allows a stranger to connect and gives others the reason for the refusal', () => {
   const connect = (relation: 'self' | 'connection' | 'stranger') => seenBy(relation, asha).abilities.connect;
   expect(connect('stranger')).toEqual({ allowed: true });
   expect(connect('connection')).toEqual({ allowed: false, reason: 'connections.already' });
@@ -64,7 +64,7 @@ test.each([
   ['’t Hooft', '’.'],
   ['', ''],
   ['nair', 'N.'],
-])('the initial of %j is %j', (lastName, initial) => {
+])('shortens the last name %j to %j', (lastName, initial) => {
   expect(seenBy('stranger', { ...asha, lastName }).lastName).toBe(initial);
 });
 
@@ -72,6 +72,6 @@ test.each([
   ['Pune', 'Pune'],
   ['', ''],
   [' , Kothrud ,, Pune', 'Kothrud, Pune'],
-])('the town of %j is %j', (location, town) => {
+])('shortens the location %j to %j', (location, town) => {
   expect(seenBy('stranger', { ...asha, location }).location).toBe(town);
 });

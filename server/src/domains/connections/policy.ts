@@ -3,16 +3,16 @@ import type { Ability } from '@fws/contract/platform/process';
 import type { PersonFacts } from './people.ts';
 
 /**
- * What of a person is shown to whom: the one place that decides it. A connection takes one press and nobody's consent,
- * so nothing here may be a secret: no address, number, e-mail, reference, certificate or identity paper has a line.
+ * Which fields of a person each relation may see. Only this table decides it. Connecting takes one press and no consent,
+ * so no field here may be secret: address, number, e-mail, references, certificates and identity documents are left out.
  */
 export const SEEN_BY = {
   firstName: ['self', 'connection', 'stranger'],
-  /** A stranger sees its first letter. */
+  /** A stranger sees the first letter. */
   lastName: ['self', 'connection'],
   image: ['self', 'connection', 'stranger'],
   skills: ['self', 'connection', 'stranger'],
-  /** A stranger sees the town, not the street before it. */
+  /** A stranger sees the town, not the street. */
   location: ['self', 'connection'],
   nativeLocation: ['self', 'connection'],
   webLink: ['self', 'connection'],
@@ -32,7 +32,7 @@ export const SEEN_BY = {
 const sees = (relation: Relation, field: keyof typeof SEEN_BY): boolean =>
   (SEEN_BY[field] as readonly Relation[]).includes(relation);
 
-/** The person as that reader may see them. */
+/** The person as a reader with this relation may see them. */
 export function seenBy(relation: Relation, person: PersonFacts): SeenPerson {
   const show = <T>(field: keyof typeof SEEN_BY, value: T, otherwise: T): T =>
     sees(relation, field) ? value : otherwise;

@@ -7,10 +7,10 @@ test.each([
   ['क्\u200dया', ['क्या']],
   ["Tiling, 'floors'", ['tiling', 'floors']],
   ['', []],
-])('%j is looked for by %j', (text, words) => {
+])('splits the search %j into %j', (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });
 
-test.each(['???', "':*", '%', '। —'])('%j finds nobody', (text) => {
+test.each(['???', "':*", '%', '। —'])('returns null for %j, which has no words', (text) => {
   expect(searchWords(text)).toBeNull();
 });

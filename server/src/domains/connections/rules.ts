@@ -1,6 +1,6 @@
 import { wordsOf } from '../jobs/index.ts';
 
-/** The words a person is looked for by; null when the text has none, such as "???", and so finds nobody. */
+/** The words of a search for people. Null when the text has none, such as "???": it matches nobody. */
 export function searchWords(text: string): string[] | null {
   const words = wordsOf(text.normalize().replaceAll(/[\u200c\u200d]/g, ''));
   return words.length === 0 && text !== '' ? null : words;

@@ -88,7 +88,7 @@ export async function personFor(deps: Deps, readerId: number, userId: number): P
   return person ? done(person) : refuse('not_found', 'connections.not_found');
 }
 
-/** Connects both at once. Asking again, or from the other side, changes nothing. */
+/** Connects both people at once. A repeated call, from either side, changes nothing. */
 export function connect(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     if (userId === otherId) return refuse('forbidden', 'connections.self');
@@ -104,7 +104,7 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
         type: 'connection_made',
         values: { person: people.get(userId)?.name ?? '' },
         path: `/user-detail/${userId}`,
-        // Once a day: who removes and connects again makes no noise with it.
+        // At most once a day, so that disconnecting and connecting again does not notify again.
         dedupeKey: `connection:${userId}:${istDate(now)}`,
       });
       await changed(tx, userId, otherId);
@@ -113,13 +113,13 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
   });
 }
 
-/** Connecting needs nobody's consent and tells the other; who was removed may come back, but not make a game of it. */
+/** Connecting needs no consent and notifies the other person, so a removed person may connect again only a few times. */
 async function countConnect({ config }: Deps, tx: Tx, userId: number, otherId: number, now: Date) {
   const counted = await countAttempt(tx, config.limits.connect_user, String(userId), now);
   return counted.ok ? countAttempt(tx, config.limits.connect_pair, `${userId}:${otherId}`, now) : counted;
 }
 
-/** Ends it for both; not being connected is what was asked for. */
+/** Disconnects both. Succeeds when they are not connected. */
 export function disconnect(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     if (await deleteConnection(tx, userId, otherId)) await changed(tx, userId, otherId);

@@ -12,7 +12,7 @@ import { peopleByIds } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
 import { connectedAmong, giveThumbsUp, insertShare, isShown, sharesTo } from './store.ts';
 
-/** Shows an open job to a friend. The same job to the same friend again changes nothing. */
+/** Shares an open job with a friend. Sharing it again with the same friend changes nothing. */
 export async function shareJob(
   deps: Deps,
   userId: number,
@@ -63,7 +63,7 @@ export async function sharedWith(
   const items = page.rows.flatMap((row): SharedJob[] => {
     const job = jobs.get(row.job_id);
     const sharer = sharers.get(row.from_id);
-    // Closed since the page was read.
+    // The job closed after the page was read.
     if (!job || !sharer) return [];
     return [
       {
@@ -79,7 +79,7 @@ export async function sharedWith(
   return done({ items, nextCursor: page.nextCursor });
 }
 
-/** Once; who shared it is told. */
+/** Stores a thumbs-up once and notifies the person who shared the job. */
 export function thumbsUp(deps: Deps, userId: number, shareId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     const given = await giveThumbsUp(tx, shareId, userId, deps.ports.clock.now());

@@ -38,7 +38,7 @@ const told = async (user: TestUser, type: string) => {
     .execute();
 };
 
-test('a job is shared with a friend, who is told, and gives it a thumbs-up', async () => {
+test('shares a job with a friend, notifies them and stores their thumbs-up', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   expect(await share(asha, imran, job.id)).toMatchObject({ httpStatus: 200, message: 'Job shared' });
@@ -61,7 +61,7 @@ test('a job is shared with a friend, who is told, and gives it a thumbs-up', asy
   ]);
 });
 
-test('on the wire a shared job has the legacy names', async () => {
+test('encodes a shared job with the legacy names', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
@@ -80,7 +80,7 @@ test('on the wire a shared job has the legacy names', async () => {
   expect(next).toBeNull();
 });
 
-test('the same job to the same friend again changes nothing', async () => {
+test('ignores a repeated share of the same job with the same friend', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   const answers = await Promise.all(Array.from({ length: 5 }, () => share(asha, imran, job.id)));
@@ -89,7 +89,7 @@ test('the same job to the same friend again changes nothing', async () => {
   expect(await told(imran, 'share_received')).toHaveLength(1);
 });
 
-test('only with friends, and only what is open and exists', async () => {
+test('refuses to share with a stranger, and to share a missing or closed job', async () => {
   const [asha, imran] = await friends();
   const stranger = await world.user();
   const job = await post(world, poster);
@@ -110,7 +110,7 @@ test('only with friends, and only what is open and exists', async () => {
   expect(await listOf(imran)).toEqual([]);
 });
 
-test('what was shared goes when the job closes, and its sharer is named by what they are now', async () => {
+test('hides a share when the job closes, and names the sharer by their current relation', async () => {
   const [asha, imran] = await friends();
   const [open, closed] = [await post(world, poster), await post(world, poster)];
   await share(asha, imran, open.id);
@@ -128,7 +128,7 @@ test('what was shared goes when the job closes, and its sharer is named by what 
   expect(await listOf(imran)).toEqual([]);
 });
 
-test('a quote on a shared job is seen on it', async () => {
+test('shows the reader’s own quote on a shared job', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
@@ -146,7 +146,7 @@ test('a quote on a shared job is seen on it', async () => {
   });
 });
 
-test('a thumbs-up is for who was shown the job, and for nobody else', async () => {
+test('accepts a thumbs-up only from the person the job was shared with', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
@@ -166,7 +166,7 @@ test('a thumbs-up is for who was shown the job, and for nobody else', async () =
   expect((await listOf(imran))[0]?.thumbsUp).toBe(false);
 });
 
-test('a share without its job or friend is refused beside the field, and others’ ids are of no use', async () => {
+test('returns a field error for a share without job or friend, and ignores the ids of others', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   expect(await asha.post('share_job', { job_id: String(job.id) })).toMatchObject({
@@ -186,7 +186,7 @@ test('a share without its job or friend is refused beside the field, and others�
   expect((await listOf(imran))[0]).toMatchObject({ sharedById: asha.id, thumbsUp: false });
 });
 
-test('the list goes on where the page ended, newest first', async () => {
+test('pages through shared jobs, newest first', async () => {
   const [asha, imran] = await friends();
   const jobs: number[] = [];
   for (let count = 0; count < 5; count++) {
@@ -205,7 +205,7 @@ test('the list goes on where the page ended, newest first', async () => {
   expect((await imran.call(sharedJobs, { cursor: 'x' })).httpStatus).toBe(400);
 });
 
-test('sixty shares an hour', async () => {
+test('allows sixty shares an hour', async () => {
   const [asha, imran] = await friends();
   const job = await post(world, poster);
   const statuses: number[] = [];
@@ -215,7 +215,7 @@ test('sixty shares an hour', async () => {
 });
 
 test.each(['share_job', 'shared_jobs_list', 'shared_job_thumps_up'])(
-  '%s is for who is signed in',
+  '%s requires a session',
   async (name) => {
     expect((await world.guest.post(name, { job_id: '1', share_id: '1' })).httpStatus).toBe(401);
   },

@@ -8,10 +8,10 @@ export interface PageOfPeople {
   limit: number;
 }
 
-/** Words hold letters and digits only, so that they need no escape inside the quotes. */
+/** Words contain only letters and digits, so they need no escaping inside the quotes. */
 const beginningsOf = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
-/** As the index in migration 0015 has it. */
+/** Must match the index in migration 0015. */
 const wordsOfPerson = (table: string): string =>
   `person_words(${['first_name', 'last_name', 'skills', 'location'].map((column) => `${table}.${column}`).join(', ')})`;
 
@@ -20,7 +20,7 @@ export interface FoundPerson {
   completed_projects: number;
 }
 
-/** Everybody but the reader, most work done first, one more than `limit`. */
+/** Everybody except the reader, most completed projects first. Returns up to `limit` + 1 rows. */
 export function findPeople(
   db: Db,
   readerId: number,
@@ -30,8 +30,8 @@ export function findPeople(
 }
 
 /**
- * With words, they are found first, and put in order and continued after: the fence (OFFSET 0) keeps the planner from
- * walking the directory and looking at each person's words, which takes seconds where few match.
+ * A search first matches the words, then sorts and pages. The fence (OFFSET 0) keeps the planner from scanning the
+ * directory index and checking each person's words, which takes seconds when few match.
  */
 export function findStatement(
   readerId: number,
@@ -58,7 +58,7 @@ export interface ConnectionRow {
   connected_at: Date;
 }
 
-/** The connections of one person, newest first, one more than `limit`; who is suspended is left out. */
+/** The connections of one person, newest first, without suspended people. Returns up to `limit` + 1 rows. */
 export function connectionsOf(
   db: Db,
   userId: number,
@@ -106,7 +106,7 @@ export async function countConnections(db: Db | Tx, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.connects]));
 }
 
-/** Exists, and is not suspended. */
+/** True when the account exists and is not suspended. */
 export async function isShown(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')
@@ -117,7 +117,7 @@ export async function isShown(db: Db | Tx, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The row of the lower id comes first in both directions of the deed: whoever has it has the pair. */
+/** Insert and delete the row of the lower id first, so that both directions lock in the same order. */
 const sidesOf = (one: number, other: number) => {
   const [low, high] = one < other ? [one, other] : [other, one];
   return { low, high };
@@ -159,7 +159,7 @@ export interface ShareRow {
   thumbs_up_at: Date | null;
 }
 
-/** The new share's id, or null when this job was shared with this person by that one before. */
+/** Returns the new share's id, or null when `fromId` has already shared this job with `toId`. */
 export async function insertShare(
   tx: Tx,
   share: { jobId: number; fromId: number; toId: number; now: Date },
@@ -179,7 +179,7 @@ export async function insertShare(
   return row?.id ?? null;
 }
 
-/** Open jobs that were shared with this person, newest first, one more than `limit`. */
+/** Shares of open jobs with this person, newest first. Returns up to `limit` + 1 rows. */
 export function sharesTo(
   db: Db,
   toId: number,
@@ -212,7 +212,7 @@ export function sharesTo(
     .execute();
 }
 
-/** Null when there is no such share to this person; `isNew` when it had no thumbs-up before. */
+/** Null when this person has no such share. `isNew` is true when it had no thumbs-up before. */
 export async function giveThumbsUp(
   tx: Tx,
   shareId: number,

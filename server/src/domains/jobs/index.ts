@@ -21,7 +21,7 @@ export const jobsDomain: Domain = {
   name: 'jobs',
   routes,
   tasks,
-  // Days end at 18:30 UTC in India; what a stopped worker missed is caught up with within half an hour.
+  // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
   crontab: ['1,31 * * * * expire_jobs'],
   fileAccess: { job: (db, caller, jobId) => mayReadFiles(db, caller.userId, jobId) },
 };

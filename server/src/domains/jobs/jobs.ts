@@ -8,7 +8,7 @@ import { expireBefore } from './store.ts';
 const BATCH = 500;
 
 export const tasks = ({ db, ports }: Deps): Tasks => ({
-  /** Jobs that nobody was awarded by their close date. */
+  /** Expires open jobs that are past their close date. */
   async expire_jobs() {
     const today = istDate(ports.clock.now());
     let expired: number;
@@ -27,7 +27,7 @@ export const tasks = ({ db, ports }: Deps): Tasks => ({
             dedupeKey: `job:${job.id}:expired`,
           })),
         );
-        // The quotes domain stands on this one; it is reached through the queue.
+        // The quotes domain depends on this one, so it is called through the queue.
         await enqueue(tx, 'lapse_quotes_of', { jobIds: jobs.map((job) => String(job.id)) });
         await publish(tx, { users, topic: 'job', id: null });
         return jobs.length;

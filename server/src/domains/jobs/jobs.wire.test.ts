@@ -53,7 +53,7 @@ const page = (user: TestUser, change: Record<string, string> = {}) =>
   user.done(exploreJobs, { sort: 'latest', location: '', categoryId: '', ...change });
 const titles = (jobs: { items: Job[] }) => jobs.items.map((job) => job.title);
 
-test('a posted job is shown to others as it was written', async () => {
+test('shows a posted job to others exactly as it was written', async () => {
   const title = `<img src=x onerror=alert(1)> '; DROP TABLE job; --`;
   const job = await post({ title, latitude: '18.5074', longitude: '73.8077', skills: ['Carpentry', 'टाइल'] });
   const seen = await worker.done(jobDetail, { jobId: String(job.id) });
@@ -72,7 +72,7 @@ test('a posted job is shown to others as it was written', async () => {
   expect(Number(job.number)).toBeGreaterThan(4_800);
 });
 
-test('the wire has the legacy names and formats', async () => {
+test('encodes a job with the legacy names and formats', async () => {
   const job = await post({ budgetKind: 'range', amount: '', amountFrom: '15000', amountTo: '20000.5' });
   const answer = await worker.post('job_detail', { job_id: String(job.id) });
   const [year, month, date] = day(10).split('-');
@@ -96,7 +96,7 @@ test.each([
   ['a title beyond the limit', () => ({ title: 'x'.repeat(121) }), 'job_title'],
   ['a description beyond the limit', () => ({ description: 'x'.repeat(5_001) }), 'job_description'],
   ['no skills', () => ({ skills: [] }), 'skills'],
-])('%s is refused beside its field', async (_what, change, field) => {
+])('returns a field error for %s', async (_what, change, field) => {
   const before = (await page(worker, { limit: '100' })).items.length;
   const answer = await poster.call(postJob, values(change()));
   expect(answer.httpStatus).toBe(422);
@@ -104,7 +104,7 @@ test.each([
   expect((await page(worker, { limit: '100' })).items).toHaveLength(before);
 });
 
-test('who is not signed in gets nothing, except the categories', async () => {
+test('requires a session for every call except category_list', async () => {
   expect((await world.guest.call(postJob, values())).httpStatus).toBe(401);
   expect((await world.guest.post('explore_jobs', {})).httpStatus).toBe(401);
   const categories = await world.guest.done(categoryList, {});
@@ -112,7 +112,7 @@ test('who is not signed in gets nothing, except the categories', async () => {
   expect(categories[0]).toMatchObject({ name: 'Painting', nameHi: 'रंगाई-पुताई', own: false });
 });
 
-test('one’s own categories are those of the profile and of one’s quotes', async () => {
+test('marks the categories of the profile and of quoted jobs as own', async () => {
   const user = await world.user();
   const own = async (of = user) =>
     (await of.done(categoryList, {})).filter((category) => category.own).map(({ name }) => name);
@@ -131,7 +131,7 @@ test('one’s own categories are those of the profile and of one’s quotes', as
   );
 });
 
-test('an attachment is read by those who may see the job, and by nobody else', async () => {
+test('serves an attachment only to users who may see the job', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f60' } })
     .png()
     .toBuffer();
@@ -147,13 +147,13 @@ test('an attachment is read by those who may see the job, and by nobody else', a
   expect([await open(worker), await open(poster)]).toEqual([404, 200]);
 });
 
-test('a script is no attachment', async () => {
+test('refuses a script as an attachment', async () => {
   const attachment = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'a.svg');
   const answer = await poster.call(postJob, values(), { files: { attachment } });
   expect(answer).toMatchObject({ httpStatus: 415, errors: { attach_file: expect.any(String) } });
 });
 
-test('the list goes on from page to page without gaps or repeats, in each order', async () => {
+test('pages through jobs without gaps or repeats, in each order', async () => {
   for (let n = 0; n < 5; n++) await post({ location: 'Imphal', closesOn: day(20 - (n % 3)) });
   const whole = await page(worker, { location: 'Imphal', limit: '100' });
   expect(whole.items).toHaveLength(5);
@@ -177,7 +177,7 @@ test('the list goes on from page to page without gaps or repeats, in each order'
   }
 });
 
-test('place and category filter alone and together', async () => {
+test('filters by location, by category and by both', async () => {
   await post({ title: 'One', location: 'Block 7, कोथरूड/पुणे', categoryId: '1' });
   await post({ title: 'Two', location: 'Fort Kochi, Kochi', categoryId: '1' });
   await post({ title: 'Three', location: 'KOCHI', categoryId: '2' });
@@ -194,12 +194,12 @@ test.each([
   '!!',
   encodeCursor(['2026-13-45', 1]),
   encodeCursor(['2026-01-01T00:00:00.000Z', -1]),
-])('the cursor "%s" is refused', async (cursor) => {
+])('refuses the cursor "%s"', async (cursor) => {
   for (const call of ['explore_jobs', 'my_contracts'])
     expect((await worker.post(call, { cursor })).httpStatus).toBe(400);
 });
 
-test('after the award only the poster and who quoted see the job', async () => {
+test('shows an awarded job only to the poster and to those who quoted', async () => {
   const job = await post();
   const jobId = String(job.id);
   const quoted = await world.user();
@@ -213,7 +213,7 @@ test('after the award only the poster and who quoted see the job', async () => {
   expect((await worker.post('job_detail', { job_id: '1; DROP' })).httpStatus).toBe(422);
 });
 
-test('a job past its close date leaves the list at once, expires, and stays with its poster', async () => {
+test('removes a job past its close date from the list at once, expires it and keeps it for its poster', async () => {
   const owner = await world.user();
   const job = await owner.done(postJob, values({ location: 'Aizawl' }));
   const lasting = await owner.done(postJob, values({ location: 'Aizawl' }));
@@ -233,7 +233,7 @@ test('a job past its close date leaves the list at once, expires, and stays with
   expect((await poster.done(myContracts, {})).items.map(({ posterId }) => posterId)).not.toContain(owner.id);
 });
 
-test('a job that nobody quoted on is changed, and its attachment stays unless another comes', async () => {
+test('updates a job without quotes and keeps its attachment unless a new one is uploaded', async () => {
   const attachment = new File(
     ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
     'plan.pdf',
@@ -250,13 +250,13 @@ test('a job that nobody quoted on is changed, and its attachment stays unless an
     budget: { kind: 'range', fromPaise: 100_00, toPaise: 200_00 },
     postedAt: job.postedAt,
     attachment: job.attachment,
-    // What was looked at and found good was another text.
+    // Editing clears the verified mark.
     verified: false,
   });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).title).toBe('Three wardrobes');
 });
 
-test('a job is changed by its poster only, while it is open and nobody has quoted', async () => {
+test('lets only the poster update a job, while it is open and has no quotes', async () => {
   const job = await post();
   const jobId = String(job.id);
   const change = { ...values({ title: 'Other' }), jobId };
@@ -280,7 +280,7 @@ test('a job is changed by its poster only, while it is open and nobody has quote
   expect((await poster.call(updateJob, { ...change, jobId: String(awarded.id) })).httpStatus).toBe(409);
 });
 
-test('changed and quoted on at once: whoever quoted did so on what the job says', async () => {
+test('never changes a job under a quote that is submitted at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     const job = await post();
     const jobId = String(job.id);

@@ -6,7 +6,7 @@ import { fileLink } from '../../platform/files.ts';
 import { mayQuote } from './rules.ts';
 import { budgetIn, JOB_COLUMNS, type JobRow } from './store.ts';
 
-/** A job with everything its card shows, for one reader. */
+/** A job with all columns that its docket shows to one reader. */
 export interface ListedJob extends Omit<JobRow, 'number'> {
   number: number;
   file_name: string | null;
@@ -26,7 +26,7 @@ export interface ExploreFilter {
 }
 
 export interface Statement {
-  /** None where the best plan depends on the values. */
+  /** Undefined when the best plan depends on the values. */
   name?: string;
   text: string;
   values: unknown[];
@@ -40,8 +40,8 @@ const ORDER: Record<JobSort, { by: string; after: string; type: string }> = {
 const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
 
 /**
- * One statement for the whole page. Each combination is a text of its own, without "or the filter is empty", and the
- * limit stands in it as a number: the planner then walks one index from the right place and stops.
+ * One statement for the whole page. Each combination of filters has its own text, without "or the filter is empty", and
+ * contains the limit as a number. The planner then reads one index from the cursor position and stops at the limit.
  */
 export function exploreStatement(filter: ExploreFilter): Statement {
   const { sort, categoryId, words, after, limit } = filter;
@@ -60,7 +60,7 @@ export function exploreStatement(filter: ExploreFilter): Statement {
   return { name, text, values };
 }
 
-/** The reader's own jobs that nobody was awarded. */
+/** The reader's own jobs that are open or expired. */
 export function ownStatement(filter: {
   posterId: number;
   after: CursorKey | null;
@@ -88,7 +88,7 @@ export const manyStatement = (readerId: number, jobIds: readonly number[]): Stat
 export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
   read<ListedJob>(db, statement);
 
-/** $1 is the reader. */
+/** Parameter $1 is the reader. */
 const cards = (where: string, order: string): string => `
 SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
   (SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
@@ -102,14 +102,14 @@ ORDER BY ${order
 
 const beginningsOf = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
 
-/** Both kinds of sort key as a moment; PostgreSQL reads the date out of the second. */
+/** Both kinds of sort key as an ISO timestamp. PostgreSQL casts the one of `closing_soon` to a date. */
 export const keyOf: Record<JobSort, (job: ListedJob) => CursorKey> = {
   latest: (job) => [job.posted_at.toISOString(), job.id],
   oldest: (job) => [job.posted_at.toISOString(), job.id],
   closing_soon: (job) => [new Date(job.closes_on).toISOString(), job.id],
 };
 
-/** What this reader gets to see of it. */
+/** The job as this reader sees it. */
 export function jobOf(row: ListedJob, readerId: number, today: string): Job {
   return {
     id: row.id,

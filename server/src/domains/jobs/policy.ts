@@ -1,6 +1,6 @@
 import type { JobState } from '@fws/contract/jobs/process';
 
-/** While a job is open anyone signed in may see it; afterwards those it concerns: its poster and who quoted on it. */
+/** Any signed-in user may see an open job. Later only its poster and those who quoted on it may. */
 export function maySeeJob(
   userId: number,
   job: { poster_id: number; state: JobState },

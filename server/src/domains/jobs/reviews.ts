@@ -2,7 +2,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { lockJob } from './store.ts';
 
-/** A person of FWS has looked at an open job: it bears the verified mark, or not. */
+/** Records the review of an open job by an admin, and sets or clears the verified mark. */
 export async function reviewJob(
   tx: Tx,
   { jobId, adminId, verified }: { jobId: number; adminId: number; verified: boolean },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maySeeJob } from './policy.ts';
 import { checkDates, mayQuote, takesQuotes, wordsOf } from './rules.ts';
 
-test('work may begin today, and today is what the calendar says in India', () => {
+test('accepts work that begins today, by the calendar in India', () => {
   const late = new Date('2026-12-17T18:30:00Z'); // half past midnight on the 18th in India
   expect(checkDates({ takeWorkOn: '2026-12-18' }, late).ok).toBe(true);
   expect(checkDates({ takeWorkOn: '2026-12-17' }, late)).toMatchObject({
@@ -10,14 +10,14 @@ test('work may begin today, and today is what the calendar says in India', () =>
   });
 });
 
-test('quotes are taken until the end of the close date', () => {
+test('is open for quotes until the end of the close date', () => {
   const job = { state: 'open', closes_on: '2026-12-18' } as const;
   expect(takesQuotes(job, '2026-12-18')).toBe(true);
   expect(takesQuotes(job, '2026-12-19')).toBe(false);
   expect(takesQuotes({ ...job, state: 'awarded' }, '2026-12-18')).toBe(false);
 });
 
-test('who may quote, and why not', () => {
+test('allows another user to quote once, and gives the reason for a refusal', () => {
   const job = { poster_id: 1, state: 'open', closes_on: '2026-12-18' } as const;
   const today = '2026-12-18';
   const reason = (userId: number, hasLiveQuote: boolean, on = today) => {
@@ -30,7 +30,7 @@ test('who may quote, and why not', () => {
   expect(reason(2, false, '2026-12-19')).toBe('jobs.not_open');
 });
 
-test('an awarded job is seen by those it concerns only', () => {
+test('shows an awarded job only to its poster and to those who quoted', () => {
   const open = { poster_id: 1, state: 'open' } as const;
   const awarded = { poster_id: 1, state: 'awarded' } as const;
   expect(maySeeJob(2, open, false)).toBe(true);
@@ -39,7 +39,7 @@ test('an awarded job is seen by those it concerns only', () => {
   expect(maySeeJob(2, awarded, false)).toBe(false);
 });
 
-test('a location filter is taken by its words, in any script', () => {
+test('splits a location filter into words, in any script', () => {
   expect(wordsOf('  Kothrud, PUNE-411038 ')).toEqual(['kothrud', 'pune', '411038']);
   expect(wordsOf('कोथरूड, पुणे')).toEqual(['कोथरूड', 'पुणे']);
   expect(wordsOf(`'; DROP TABLE job; -- & | ! :*`)).toEqual(['drop', 'table', 'job']);

@@ -4,7 +4,7 @@ import type { Ability } from '@fws/contract/platform/process';
 import type { PostJob } from '@fws/contract/jobs/model';
 import type { JobState } from '@fws/contract/jobs/process';
 
-/** What the form alone cannot know: which day it is in India. */
+/** Checks what the form cannot: dates against the current day in India. */
 export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {
   return job.takeWorkOn < istDate(now) ? refuseField('takeWorkOn', 'jobs.take_work_past') : done(null);
 }
@@ -28,7 +28,7 @@ export function mayQuote(
 
 const WORDS_MAX = 6;
 
-/** The words of a location filter; a place matches when each of them begins one of its words. */
+/** The words of a location filter. A location matches when each word is a prefix of one of its words. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

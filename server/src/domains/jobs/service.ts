@@ -42,7 +42,7 @@ export async function postJob(
   return jobFor(deps, posterId, jobId);
 }
 
-/** The poster changes a job while nobody has quoted on it. A quote that comes at the same time waits for the lock. */
+/** Updates a job that has no quotes. A quote that is submitted at the same time waits for the lock. */
 export async function updateJob(
   deps: Deps,
   posterId: number,
@@ -123,13 +123,13 @@ function pageFor(
   return { items: page.rows.map((row) => jobOf(row, readerId, today)), nextCursor: page.nextCursor };
 }
 
-/** May this user read the files of the job? */
+/** True when this user may read the files of the job. */
 export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
   const job = await jobById(db, jobId);
   return job !== null && maySeeJob(userId, job, await hasQuoted(db, jobId, userId));
 }
 
-/** Those of the jobs that this user may see, each as they may see it. */
+/** The jobs among `ids` that this user may see, as they may see them. */
 export async function jobsFor(deps: Deps, userId: number, ids: readonly number[]): Promise<Map<number, Job>> {
   if (ids.length === 0) return new Map();
   const today = istDate(deps.ports.clock.now());

@@ -33,7 +33,7 @@ export const JOB_COLUMNS = [
 
 const rowOf = (stored: Stored): JobRow => ({ ...stored, number: String(stored.number) });
 
-/** Locked against whatever else decides about the job; its quotes may still refer to it. */
+/** Locks the job against concurrent decisions. FOR NO KEY UPDATE still allows quotes to reference it. */
 export async function lockJob(tx: Tx, id: number): Promise<JobRow | null> {
   const stored = await tx
     .selectFrom('job')
@@ -95,7 +95,7 @@ function columnsOf(job: PostJob) {
   };
 }
 
-/** The job must be locked before. What FWS verified was another text. */
+/** The caller must hold the lock of the job. Editing clears the verified mark. */
 export async function rewriteJob(
   tx: Tx,
   id: number,
@@ -108,7 +108,7 @@ export async function rewriteJob(
     .execute();
 }
 
-/** As the columns hold it. */
+/** The budget as stored in the columns. */
 export const budgetIn = (
   job: Pick<JobRow, 'budget_kind' | 'budget_from_paise' | 'budget_to_paise'>,
 ): Budget =>
@@ -128,7 +128,7 @@ export async function countQuote(tx: Tx, jobId: number): Promise<void> {
     .execute();
 }
 
-/** A quote that was taken back is not among those received any more. */
+/** Call this when a quote is cancelled: it no longer counts as received. */
 export async function uncountQuote(tx: Tx, jobId: number): Promise<void> {
   await tx
     .updateTable('job')
@@ -138,7 +138,7 @@ export async function uncountQuote(tx: Tx, jobId: number): Promise<void> {
     .execute();
 }
 
-/** Open jobs whose close date is past, a batch at a time; those that somebody decides about right now wait for the next. */
+/** Expires up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
 export async function expireBefore(
   tx: Tx,
   date: string,
@@ -163,7 +163,7 @@ export async function expireBefore(
     .execute();
 }
 
-/** The reader's own are those of their profile and those they quoted in. */
+/** `own` marks the categories of the reader's profile and those of jobs they quoted on. */
 export async function categories(db: Db | Tx, readerId: number | null): Promise<ListedCategory[]> {
   const { rows } = await sql<{ id: number; name: string; name_hi: string; own: boolean }>`
     SELECT category.id, category.name, category.name_hi, category.id IN (
@@ -175,7 +175,7 @@ export async function categories(db: Db | Tx, readerId: number | null): Promise<
   return rows.map(({ name_hi: nameHi, ...row }) => ({ ...row, nameHi }));
 }
 
-/** Offered to people; a hidden one is only kept by what is in it already. */
+/** True when the category may be chosen. A hidden category stays only on jobs that already have it. */
 export async function categoryOffered(db: Db | Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('category')
@@ -186,7 +186,7 @@ export async function categoryOffered(db: Db | Tx, id: number): Promise<boolean>
   return row !== undefined;
 }
 
-/** A plain read of the quotes' table: has this user ever quoted on the job? */
+/** True when this user has ever quoted on the job. Reads the quote table directly. */
 export async function hasQuoted(db: Db | Tx, jobId: number, userId: number): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM quote WHERE job_id = ${jobId} AND worker_id = ${userId} LIMIT 1`.execute(db);

@@ -18,7 +18,7 @@ interface Held {
   quote: QuoteRow;
 }
 
-/** The worker's own quote, locked after its job, as everything that decides about it does. */
+/** Locks the job, then the worker's own quote. Every decision about a quote locks in this order. */
 async function hold(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<Held>> {
   const seen = await quoteById(tx, quoteId);
   if (seen?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
@@ -28,7 +28,7 @@ async function hold(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<
   return done({ job, quote });
 }
 
-/** A quote that waits for an answer is changed. The poster is told what it says now. */
+/** Updates a submitted quote and notifies the poster of the new amount. */
 export async function updateQuote(
   deps: Deps,
   workerId: number,
@@ -65,7 +65,7 @@ export async function updateQuote(
   return changed.ok ? shownTo(deps.db, changed.value, workerId) : changed;
 }
 
-/** Before a file is kept for it. */
+/** Checks before the upload is stored. */
 async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Outcome<null>> {
   const quote = await quoteById(db, quoteId);
   const job = quote && (await jobById(db, quote.job_id));
@@ -74,7 +74,7 @@ async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Out
   return ability.allowed ? done(null) : refuse('conflict', ability.reason);
 }
 
-/** The worker takes the quote back, and may send another. */
+/** Cancels the quote for its worker, who may send another. */
 export async function cancelQuote(
   deps: Deps,
   workerId: number,
@@ -113,12 +113,12 @@ async function tellPoster(
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
 }
 
-/** One quote, for its worker or the job's poster. */
+/** One quote, for its worker or the poster of the job. */
 export async function quoteFor(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
   const quote = await quoteById(deps.db, quoteId);
   const job = quote && (await jobById(deps.db, quote.job_id));
   if (!quote || !job || !maySeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
-  // What its worker took back is the poster's no more.
+  // A cancelled quote is visible only to its worker.
   if (quote.state === 'cancelled' && quote.worker_id !== userId)
     return refuse('not_found', 'quotes.not_found');
   return shownTo(deps.db, quote, userId);

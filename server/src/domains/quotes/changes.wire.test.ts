@@ -55,7 +55,7 @@ const told = async (userId: number, type: string) => {
 };
 const stateOf = async (quoteId: number) =>
   (await worker.done(quoteDetail, { quoteId: String(quoteId) })).state;
-/** As if it had been sent so many days ago. */
+/** Makes the quote appear sent this many days ago. */
 const sentBefore = (quoteId: number, days: number) =>
   world.db
     .updateTable('quote')
@@ -69,7 +69,7 @@ async function timersRun(): Promise<void> {
 const pdf = (name: string) =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'], name);
 
-test('a quote that waits is edited, and the poster sees and is told what it says now', async () => {
+test('updates a submitted quote, and shows and notifies the poster of the new values', async () => {
   const { job, quote } = await quoted();
   const changed = await worker.done(updateQuote, offer(quote.id));
   expect(changed).toMatchObject({
@@ -89,7 +89,7 @@ test('a quote that waits is edited, and the poster sees and is told what it says
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
 });
 
-test('a proposal stays until another is sent, and the older can no longer be read', async () => {
+test('keeps a proposal until it is replaced; the old file can then no longer be read', async () => {
   const job = await post(world, poster);
   const values = { ...offer(0), jobId: String(job.id) };
   const first = await worker.done(submitQuote, values, { files: { proposal: pdf('one.pdf') } });
@@ -103,7 +103,7 @@ test('a proposal stays until another is sent, and the older can no longer be rea
   expect([await open(first.proposal?.url), await open(second.proposal?.url)]).toEqual([404, 200]);
 });
 
-test('only its worker edits or cancels a quote; others never learn that it exists', async () => {
+test('lets only its worker edit or cancel a quote, and returns 404 to others', async () => {
   const { quote } = await quoted();
   const stranger = await world.user();
   for (const user of [stranger, poster]) {
@@ -122,7 +122,7 @@ test.each([
   ['bidPaise', '1e3', 'amount'],
   ['bidPaise', '', 'amount'],
   ['workScope', 'x'.repeat(5_001), 'work_scope'],
-])('an edit with a wrong %s is refused beside its field', async (field, value, wireName) => {
+])('returns a field error for an edit with a wrong %s', async (field, value, wireName) => {
   const { quote } = await quoted();
   const answer = await worker.call(updateQuote, offer(quote.id, { [field]: value }));
   expect(answer.httpStatus).toBe(422);
@@ -130,7 +130,7 @@ test.each([
   expect((await worker.done(quoteDetail, { quoteId: String(quote.id) })).bidPaise).toBe(1_500_00);
 });
 
-test('a quote is cancelled with a reason, once; another may follow', async () => {
+test('cancels a quote once, with a reason, and allows a new quote', async () => {
   const { job, quote } = await quoted();
   const cancel = { quoteId: String(quote.id), comment: ' I found another job ' };
   expect((await worker.call(cancelQuote, { ...cancel, comment: ' ' })).errors).toEqual({
@@ -158,7 +158,7 @@ test('a quote is cancelled with a reason, once; another may follow', async () =>
   ]);
 });
 
-test('an accepted quote is neither edited nor cancelled', async () => {
+test('refuses to edit or cancel an accepted quote', async () => {
   const { quote } = await quoted();
   const quoteId = String(quote.id);
   await poster.done(acceptQuote, { quoteId });
@@ -172,7 +172,7 @@ test('an accepted quote is neither edited nor cancelled', async () => {
     });
 });
 
-test('cancelled and accepted at once: one of them wins, whole', async () => {
+test('applies either the cancellation or the acceptance completely when both arrive at once', async () => {
   for (let round = 0; round < 5; round++) {
     const { job, quote } = await quoted();
     const quoteId = String(quote.id);
@@ -188,7 +188,7 @@ test('cancelled and accepted at once: one of them wins, whole', async () => {
   }
 });
 
-test('sent twice while the older is cancelled: never two that live', async () => {
+test('never leaves two submitted quotes when quotes are sent while the older is cancelled', async () => {
   const { job, quote } = await quoted();
   const another = { ...offer(0), jobId: String(job.id) };
   await Promise.all([
@@ -206,7 +206,7 @@ test('sent twice while the older is cancelled: never two that live', async () =>
   expect(live.length).toBeLessThanOrEqual(1);
 });
 
-test('after five days the poster is reminded once, after seven the quote lapses and another may be sent', async () => {
+test('after five days the poster is reminded once, after seven the quote lapses and the worker may send another', async () => {
   const { job, quote } = await quoted();
   await sentBefore(quote.id, 4.99);
   await timersRun();
@@ -232,7 +232,7 @@ test('after five days the poster is reminded once, after seven the quote lapses 
   await send(worker, job.id);
 });
 
-test('a quote accepted before its seven days never lapses', async () => {
+test('never lapses a quote that was accepted within seven days', async () => {
   const { quote } = await quoted();
   await poster.done(acceptQuote, { quoteId: String(quote.id) });
   await sentBefore(quote.id, 30);
@@ -240,7 +240,7 @@ test('a quote accepted before its seven days never lapses', async () => {
   expect(await stateOf(quote.id)).toBe('accepted');
 });
 
-test('a job that expires tells its poster and takes its waiting quotes with it', async () => {
+test('notifies the poster of an expired job and lapses its submitted quotes', async () => {
   const { job, quote } = await quoted();
   await world.db
     .updateTable('job')

@@ -11,7 +11,7 @@ import { lapseOnJobs, lapseSentBefore, remindSentBefore, type DecidedQuote, type
 const BATCH = 200;
 
 export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
-  /** Quotes that nobody answers: they lapse, and before that their poster is reminded. */
+  /** Lapses quotes that nobody answered, and reminds their posters before that. */
   async quote_timers() {
     const now = ports.clock.now();
     const due = quoteDeadlines(now);
@@ -31,7 +31,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
       return waiting;
     });
   },
-  /** What waited for an answer on jobs that expired. Each batch is kept: when the task runs again, it goes on there. */
+  /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
   async lapse_quotes_of({ jobIds }) {
     if (!Array.isArray(jobIds)) return;
     const now = ports.clock.now();
@@ -94,7 +94,7 @@ const findJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
     quotes.map((quote) => quote.job_id),
   );
 
-/** Whoever has one of these quotes on screen sees it change. */
+/** Refreshes the screens that show one of these quotes. */
 async function show(tx: Tx, quotes: readonly DecidedQuote[], jobs: Map<number, JobRow>): Promise<void> {
   const users = new Set(
     quotes.flatMap((quote) => [quote.worker_id, jobs.get(quote.job_id)?.poster_id ?? quote.worker_id]),

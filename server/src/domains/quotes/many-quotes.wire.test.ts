@@ -16,7 +16,7 @@ import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { tasks } from './jobs.ts';
 
-/** Their ids alone are longer than what PostgreSQL takes in one notification. */
+/** Their ids alone exceed the payload limit of a PostgreSQL notification. */
 const MANY = 2_000;
 const EXPIRED_JOBS = 500;
 
@@ -26,7 +26,7 @@ let poster: TestUser;
 let owner: pg.Pool;
 beforeAll(async () => {
   world = await startWorld({ worker: false });
-  // Runs the tasks of quotes only: notices stay in the queue and are counted there.
+  // Runs only the tasks of quotes, so that notifications stay in the queue and can be counted.
   worker = await startWorker({
     queueUrl: world.config.queueUrl ?? '',
     tasks: tasks({ db: world.db, ports: { ...composePorts(readConfig(world.config)), clock: world.clock } }),
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 let peopleMade = 0;
 
-/** So many people whom nobody has met before. */
+/** Inserts this many new users. */
 async function insertPeople(count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
@@ -57,7 +57,7 @@ async function insertPeople(count: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The n-th person quotes on the n-th job; when there are fewer jobs, several quote on the same one. */
+/** The n-th user quotes on the n-th job. With fewer jobs than users, several quote on the same job. */
 async function insertQuotes(jobIds: readonly number[], workerIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
@@ -80,7 +80,7 @@ async function insertExpiredJobs(count: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Until the task has run, and perhaps failed. */
+/** Enqueues the task and waits until it has run or failed. */
 async function runLapse(jobIds: readonly number[], meanwhile = async () => {}): Promise<void> {
   await inTx(world.db, (tx) => enqueue(tx, 'lapse_quotes_of', { jobIds: jobIds.map(String) }));
   await meanwhile();
@@ -93,7 +93,7 @@ async function runLapse(jobIds: readonly number[], meanwhile = async () => {}): 
   });
 }
 
-/** How many of these quotes are in that state. */
+/** Counts these quotes in that state. */
 async function countQuotes(ids: readonly number[], state: string): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     SELECT count(*)::int AS found FROM quote WHERE id = ANY(${ids}::bigint[]) AND state = ${state}`.execute(
@@ -102,7 +102,7 @@ async function countQuotes(ids: readonly number[], state: string): Promise<numbe
   return rows[0]?.found ?? 0;
 }
 
-/** How many notices of that type wait for each of these people; who has none is not in it. */
+/** Counts queued notifications of that type per user. Users without any are left out. */
 async function countNotices(userIds: readonly number[], type: string): Promise<number[]> {
   const { rows } = await owner.query<{ notices: number }>(
     `SELECT count(*)::int AS notices
@@ -114,7 +114,7 @@ async function countNotices(userIds: readonly number[], type: string): Promise<n
   return rows.map((row) => row.notices);
 }
 
-/** How often the screens of each were told to look at their quotes anew, while `act` ran. */
+/** Counts the `quotes` events that each user received while `action` ran. */
 async function countEvents(userIds: readonly number[], act: () => Promise<void>): Promise<number[]> {
   const heard = new Map(userIds.map((id) => [id, 0]));
   const realtime = await startRealtime(world.ownerUrl, silentLog);
@@ -134,7 +134,7 @@ async function countEvents(userIds: readonly number[], act: () => Promise<void>)
 
 const onceEach = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-test(`accept_quote on a job with ${MANY} quotes decides all of them and tells everybody once`, async () => {
+test(`accept_quote on a job with ${MANY} quotes decides all of them and notifies everybody once`, async () => {
   const job = await post(world, poster);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
@@ -150,7 +150,7 @@ test(`accept_quote on a job with ${MANY} quotes decides all of them and tells ev
   expect(await countNotices(workers, 'quote_not_selected')).toEqual(onceEach(MANY - 1));
 });
 
-test(`cancel_job on a job with ${MANY} quotes dismisses all of them and tells everybody once`, async () => {
+test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies everybody once`, async () => {
   const job = await post(world, poster);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
@@ -164,7 +164,7 @@ test(`cancel_job on a job with ${MANY} quotes dismisses all of them and tells ev
   expect(await countNotices(workers, 'job_cancelled')).toEqual(onceEach(MANY));
 });
 
-test(`lapse_quotes_of ends what waits on ${EXPIRED_JOBS} jobs, and once more changes nothing`, async () => {
+test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a second run changes nothing`, async () => {
   const jobs = await insertExpiredJobs(EXPIRED_JOBS);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes(jobs, workers);
@@ -176,7 +176,7 @@ test(`lapse_quotes_of ends what waits on ${EXPIRED_JOBS} jobs, and once more cha
   expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(MANY));
 });
 
-test('lapse_quotes_of commits in batches, and goes on where it was stopped', async () => {
+test('lapse_quotes_of commits in batches and resumes where it was stopped', async () => {
   const jobs = await insertExpiredJobs(1);
   const workers = await insertPeople(1_000);
   const quotes = await insertQuotes(jobs, workers);
@@ -186,7 +186,7 @@ test('lapse_quotes_of commits in batches, and goes on where it was stopped', asy
     await decider.query('BEGIN');
     await decider.query('SELECT FROM quote WHERE id = $1 FOR UPDATE', [quotes.at(-1)]);
     await runLapse(jobs, async () => {
-      // Seen from outside, so it was committed while the last batch waits for the lock.
+      // Another connection sees them, so they are committed while the last batch waits for the lock.
       await waitFor('all batches but the last', async () => (await countQuotes(quotes, 'lapsed')) === 800);
       await waitFor('the last batch to be stopped', cancelWaiting);
     });
@@ -201,7 +201,7 @@ test('lapse_quotes_of commits in batches, and goes on where it was stopped', asy
   expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(1_000));
 });
 
-/** False while no statement about quotes waits for a lock. */
+/** Cancels statements on quotes that wait for a lock. False when there was none. */
 async function cancelWaiting(): Promise<boolean> {
   const { rows } = await owner.query<{ cancelled: boolean }>(
     `SELECT pg_cancel_backend(pid) AS cancelled FROM pg_stat_activity

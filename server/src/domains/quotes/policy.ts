@@ -1,4 +1,4 @@
-/** A quote and its proposal are between the job's poster and the worker who sent it. */
+/** Only the poster of the job and the worker who sent it may see a quote and its proposal. */
 export function maySeeQuote(
   userId: number,
   quote: { worker_id: number },

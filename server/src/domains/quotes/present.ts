@@ -7,7 +7,7 @@ import { peopleByIds, type PersonRow } from '../profile/index.ts';
 import { lapsesAt, mayAccept, mayChange } from './rules.ts';
 import type { QuoteRow } from './store.ts';
 
-/** Quotes with what stands beside them on screen, read in one go for the whole list. */
+/** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
 export async function presentQuotes(db: Db, rows: readonly QuoteRow[], readerId: number): Promise<Quote[]> {
   const [jobs, people, files] = await Promise.all([
     jobsByIds(

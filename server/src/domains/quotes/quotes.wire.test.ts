@@ -39,7 +39,7 @@ const told = async (userId: number, type: string) => {
     .execute();
 };
 
-test('a quote reaches the poster with its parts, counted and told', async () => {
+test('shows the poster a quote with its parts, counts it and notifies them', async () => {
   const job = await post(world, poster);
   const quote = await worker.done(submitQuote, bid(job.id));
   expect(quote.parts).toEqual([
@@ -73,7 +73,7 @@ test('a quote reaches the poster with its parts, counted and told', async () => 
   });
 });
 
-test('the standard parts are named in the language of the reader, own rows in the words of the worker', async () => {
+test('names standard parts in the reader’s language and custom parts as the worker wrote them', async () => {
   const job = await post(world, poster);
   await worker.done(submitQuote, bid(job.id, { term: 'completion' }));
   const other = await world.user();
@@ -92,7 +92,7 @@ test('the standard parts are named in the language of the reader, own rows in th
   ]);
 });
 
-test('one live quote for a worker on a job, however often they press the button', async () => {
+test('accepts one live quote per worker and job when the same quote is sent repeatedly', async () => {
   const job = await post(world, poster);
   const answers = await Promise.all(Array.from({ length: 5 }, () => worker.call(submitQuote, bid(job.id))));
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
@@ -100,7 +100,7 @@ test('one live quote for a worker on a job, however often they press the button'
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
 });
 
-test('quotes of several workers at once are all taken and counted', async () => {
+test('stores and counts concurrent quotes of several workers', async () => {
   const job = await post(world, poster);
   const workers = await Promise.all(Array.from({ length: 6 }, () => world.user()));
   await Promise.all(workers.map((one) => one.done(submitQuote, bid(job.id))));
@@ -116,7 +116,7 @@ test('quotes of several workers at once are all taken and counted', async () => 
   expect(ids.toSorted((a, b) => a - b)).toEqual(workers.map((one) => one.id).toSorted((a, b) => a - b));
 });
 
-test('nobody quotes on their own job, a missing one, or one that is over', async () => {
+test('refuses a quote on one’s own job, a missing job and a closed job', async () => {
   const job = await post(world, poster);
   expect((await poster.call(submitQuote, bid(job.id))).httpStatus).toBe(403);
   expect((await worker.call(submitQuote, bid(999_999))).httpStatus).toBe(404);
@@ -141,14 +141,14 @@ test.each([
   ['1e3', 'amount'],
   ['1500.001', 'amount'],
   ['100000001', 'amount'],
-])('a bid of "%s" is refused', async (bidPaise, field) => {
+])('refuses a bid of "%s"', async (bidPaise, field) => {
   const job = await post(world, poster);
   const answer = await worker.call(submitQuote, bid(job.id, { bidPaise }));
   expect(answer).toMatchObject({ httpStatus: 422, errors: { [field]: 'Please enter a valid amount' } });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
 });
 
-test('rows that miss the bid and a scope beyond the limit are refused beside their fields', async () => {
+test('returns field errors for milestones that do not sum to the bid and for a scope beyond the limit', async () => {
   const job = await post(world, poster);
   const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmounts: ['1499'] };
   const answer = await worker.call(submitQuote, bid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
@@ -156,7 +156,7 @@ test('rows that miss the bid and a scope beyond the limit are refused beside the
   expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestone_amount', 'work_scope']);
 });
 
-test('the proposal is read by the poster and the worker alone', async () => {
+test('serves the proposal only to the poster and the worker', async () => {
   const job = await post(world, poster);
   const proposal = new File(
     ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
@@ -171,7 +171,7 @@ test('the proposal is read by the poster and the worker alone', async () => {
   expect([await open(worker), await open(poster), await open(await world.user())]).toEqual([200, 200, 404]);
 });
 
-test('the requests of a job are its poster\u2019s alone, and own quotes one\u2019s own', async () => {
+test('lists the quotes of a job only to its poster, and to a worker only their own quotes', async () => {
   const job = await post(world, poster);
   const someone = await world.user();
   const quote = await someone.done(submitQuote, bid(job.id));
@@ -184,7 +184,7 @@ test('the requests of a job are its poster\u2019s alone, and own quotes one\u201
   expect((await poster.done(myQuotes, {})).items).toEqual([]);
 });
 
-test('when one quote wins the others do not, and each worker is told once', async () => {
+test('rejects the other quotes when one is accepted, and notifies each worker once', async () => {
   const job = await post(world, poster);
   const [winner, loser] = [await world.user(), await world.user()];
   const won = await winner.done(submitQuote, bid(job.id));

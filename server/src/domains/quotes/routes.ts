@@ -32,7 +32,7 @@ export const routes = (deps: Deps): Route[] => [
   }),
 ];
 
-/** The standard parts are named in the reader's language. */
+/** Translates the names of standard parts into the reader's language. */
 const spoken = (quote: Quote, locale: Locale): Quote => ({
   ...quote,
   parts: quote.parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),

@@ -11,7 +11,7 @@ const reason = (readerId: number, quote: QuoteState, job: JobState) => {
   return ability.allowed ? null : ability.reason;
 };
 
-test('the poster accepts a submitted quote on an open job, and nothing else', () => {
+test('allows only the poster to accept, and only a submitted quote on an open job', () => {
   expect(reason(1, 'submitted', 'open')).toBeNull();
   expect(reason(2, 'submitted', 'open')).toBe('common.not_allowed');
   expect(reason(1, 'not_selected', 'awarded')).toBe('quotes.job_awarded');
@@ -22,12 +22,12 @@ test('the poster accepts a submitted quote on an open job, and nothing else', ()
   expect(reason(1, 'submitted', 'expired')).toBe('quotes.not_open');
 });
 
-test('a quote is between the poster and its worker', () => {
+test('shows a quote only to the poster and its worker', () => {
   const see = (userId: number) => maySeeQuote(userId, { worker_id: 2 }, { poster_id: 1 });
   expect([1, 2, 3].map(see)).toEqual([true, true, false]);
 });
 
-test('its worker changes a quote while it waits, and takes it back even when the job is over', () => {
+test('lets the worker edit a submitted quote while the job is open, and cancel it even afterwards', () => {
   const may = (what: 'edit' | 'cancel', quote: QuoteState, job: JobState, readerId = 2) =>
     mayChange(what, { state: quote, worker_id: 2 }, { state: job }, readerId);
   const not = (reason: string) => ({ allowed: false, reason });
@@ -42,7 +42,7 @@ test('its worker changes a quote while it waits, and takes it back even when the
   }
 });
 
-test('a quote lapses a week after it was sent; two days before, its poster is reminded', () => {
+test('lapses a quote a week after it was sent and reminds the poster two days before', () => {
   const sent = new Date('2026-11-12T06:00:00.001Z');
   expect(lapsesAt(sent).toISOString()).toBe('2026-11-19T06:00:00.001Z');
   const { lapsed, reminded } = quoteDeadlines(lapsesAt(sent));

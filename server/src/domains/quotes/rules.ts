@@ -3,7 +3,7 @@ import { mayTransition, type Ability } from '@fws/contract/platform/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import { quoteProcess, type QuoteState } from '@fws/contract/quotes/process';
 
-/** May this reader accept the quote? Only the job's poster, while both still wait for a decision. */
+/** Only the poster may accept a quote, while the job is open and the quote is submitted. */
 export function mayAccept(
   quote: { state: QuoteState },
   job: { poster_id: number; state: JobState },
@@ -20,7 +20,7 @@ export function mayAccept(
 const isAwarded = (state: JobState): boolean =>
   state === 'awarded' || state === 'in_progress' || state === 'completed';
 
-/** May this reader edit the quote, or take it back? Only its worker, while it waits for an answer. */
+/** Only the worker may edit or cancel a quote, while it is submitted. */
 export function mayChange(
   what: 'edit' | 'cancel',
   quote: { state: QuoteState; worker_id: number },
@@ -39,7 +39,7 @@ const DAY_MS = 24 * 3600_000;
 
 export const lapsesAt = (sentAt: Date): Date => new Date(sentAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
 
-/** Sent before these moments, a quote has lapsed, or its poster is due a reminder. */
+/** A quote sent before `lapsed` has lapsed. For one sent before `reminded` the poster is due a reminder. */
 export const quoteDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
   lapsed: new Date(now.getTime() - QUOTE_LASTS_DAYS * DAY_MS),
   reminded: new Date(now.getTime() - QUOTE_REMINDER_DAYS * DAY_MS),

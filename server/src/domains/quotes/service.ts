@@ -38,7 +38,7 @@ export async function submitQuote(
   const proposalId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
-    // Again under the lock: the job may have closed, or another request of the same worker may have come first.
+    // Check again under the lock: the job may have closed, or the same worker may have sent another quote meanwhile.
     const job = await checkQuote(tx, await lockJob(tx, command.jobId), workerId, now);
     if (!job.ok) return job;
     const { bidPaise, term, rows, workScope } = command;
@@ -100,7 +100,7 @@ export async function ownQuotes(
   return done(await pageFor(deps.db, rows, asked.limit, workerId));
 }
 
-/** What was quoted on a job, for its poster alone. */
+/** The quotes on a job, for its poster only. */
 export async function requestsFor(
   deps: Deps,
   posterId: number,
@@ -125,8 +125,8 @@ async function pageFor(
 }
 
 /**
- * The quote wins. For whoever awards the job: its lock and the quote's are held, and both were checked.
- * Everyone who quoted is told.
+ * Accepts the quote, dismisses the others on the job and notifies every worker who quoted. The caller awards the job: it
+ * must hold the locks of job and quote and have checked both.
  */
 export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date }): Promise<void> {
   const { quote, now } = accepted;
@@ -148,7 +148,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   await publish(tx, { users, topic: 'quotes', id: job.id });
 }
 
-/** The poster cancelled the job, which is locked: whoever waits for an answer is told. */
+/** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
   const dismissed = await dismissOnJob(tx, job.id, now);
   await tellAll(
@@ -165,7 +165,7 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
   await publish(tx, { users, topic: 'quotes', id: job.id });
 }
 
-/** May this user read the files of the quote? */
+/** True when this user may read the files of the quote. */
 export async function mayReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
   const quote = await quoteById(db, quoteId);
   if (!quote) return false;

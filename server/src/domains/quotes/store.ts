@@ -7,18 +7,18 @@ import type { QuoteTable } from '../../platform/db/tables.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
-/** What is known of a quote that was decided about with many others: who has to be told. */
+/** The columns of a quote that was decided together with others: enough to notify its worker. */
 export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id'>;
 const DECIDED = ['id', 'job_id', 'worker_id'] as const satisfies readonly (keyof DecidedQuote)[];
 
-/** A quote that may still win, or has. */
+/** States of a quote that may still be accepted or was. */
 const LIVE = ['submitted', 'accepted'] as const;
 
 export async function quoteById(db: Db | Tx, id: number): Promise<QuoteRow | null> {
   return (await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** After the lock of its job, never before. */
+/** Lock the job first, never after the quote. */
 export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | null> {
   const row = await tx
     .selectFrom('quote')
@@ -104,7 +104,7 @@ export async function markCancelled(tx: Tx, id: number, comment: string, now: Da
     .execute();
 }
 
-/** Those sent before that moment and not answered, a batch at a time; what somebody decides right now is left to them. */
+/** Lapses up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked. */
 export async function lapseSentBefore(
   tx: Tx,
   before: Date,
@@ -129,7 +129,7 @@ export async function lapseSentBefore(
     .execute();
 }
 
-/** The same for those whose poster was not reminded yet. */
+/** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes. */
 export async function remindSentBefore(tx: Tx, before: Date, limit: number, now: Date): Promise<QuoteRow[]> {
   return tx
     .updateTable('quote')
@@ -151,8 +151,8 @@ export async function remindSentBefore(tx: Tx, before: Date, limit: number, now:
 }
 
 /**
- * Quotes that wait on these jobs lapse, so many at a time. It waits for what somebody decides right now, and may then
- * find fewer than there are: nothing is left when it finds none.
+ * Lapses up to `limit` submitted quotes of these jobs. It waits for locked quotes and may then return fewer than remain,
+ * so repeat it until it returns none.
  */
 export async function lapseOnJobs(
   tx: Tx,
@@ -169,7 +169,7 @@ export async function lapseOnJobs(
         .select('id')
         .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
         .where('state', '=', 'submitted')
-        // In the order of the index of live quotes; by id, PostgreSQL might look through the whole table.
+        // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
         .orderBy('job_id')
         .orderBy('worker_id')
         .limit(limit)
@@ -179,7 +179,7 @@ export async function lapseOnJobs(
     .execute();
 }
 
-/** Every quote that waits on the job, which is locked, is not selected. */
+/** Sets every submitted quote of the job to `not_selected`. The caller must hold the lock of the job. */
 export async function dismissOnJob(tx: Tx, jobId: number, now: Date): Promise<DecidedQuote[]> {
   return tx
     .updateTable('quote')
@@ -190,7 +190,7 @@ export async function dismissOnJob(tx: Tx, jobId: number, now: Date): Promise<De
     .execute();
 }
 
-/** The quote wins, and those of the others on its job do not. Answers the others. */
+/** Accepts the quote and dismisses the other submitted quotes of its job. Returns the others. */
 export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<DecidedQuote[]> {
   await tx
     .updateTable('quote')
@@ -200,7 +200,7 @@ export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<Dec
   return dismissOnJob(tx, quote.job_id, now);
 }
 
-/** Newest first, one more than `limit`. */
+/** Newest first. Returns up to `limit` + 1 rows. */
 export async function quotesOfWorker(db: Db, workerId: number, page: PageAsked): Promise<QuoteRow[]> {
   const own = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
   const rest = page.after ? own.where(sql<boolean>`(created_at, id) < ${placeOf(page.after)}`) : own;
@@ -211,7 +211,7 @@ export async function quotesOfWorker(db: Db, workerId: number, page: PageAsked):
     .execute();
 }
 
-/** Oldest first, one more than `limit`. What its worker took back is not shown. */
+/** Oldest first, without cancelled quotes. Returns up to `limit` + 1 rows. */
 export async function quotesOfJob(db: Db, jobId: number, page: PageAsked): Promise<QuoteRow[]> {
   const sent = db
     .selectFrom('quote')
